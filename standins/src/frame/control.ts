@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import type { ControlDesk } from './control-desk.ts'
+import { fieldsOf, Misunderstood } from './fields.ts'
+import { readFault } from './read-fault.ts'
+
+const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
+
+type Wants = {
+  desk: ControlDesk
+  resetMemory(): Promise<void>
+  seed(wish: unknown): Promise<void>
+}
+
+/** The side of a stand-in that the real service does not have: for tests and curious developers. */
+export function controlRoutes({ desk, resetMemory, seed }: Wants): Hono {
+  const { clock, faults, log } = desk
+
+  return new Hono()
+    .post('/reset', async (c) => {
+      await resetMemory()
+      await desk.reset()
+      return c.body(null, 204)
+    })
+    .post('/seed', async (c) => {
+      await seed(await readJson(c.req))
+      return c.body(null, 204)
+    })
+    .get('/clock', (c) => c.json(timeOf(desk)))
+    .put('/clock', async (c) => {
+      await clock.shift(readOffset(await readJson(c.req)))
+      return c.json(timeOf(desk))
+    })
+    .get('/faults', (c) => c.json(faults.list()))
+    .post('/faults', async (c) => {
+      const fault = readFault(await readJson(c.req))
+      await faults.add(fault)
+      return c.json(fault, 201)
+    })
+    .delete('/faults', async (c) => {
+      await faults.clear()
+      return c.body(null, 204)
+    })
+    .delete('/faults/:id', async (c) => {
+      await faults.remove(c.req.param('id'))
+      return c.body(null, 204)
+    })
+    .get('/requests', (c) => c.json(log.list()))
+}
+
+const timeOf = ({ clock }: ControlDesk) => ({
+  offsetMs: clock.offsetMs,
+  now: new Date(clock.now()).toISOString(),
+})
+
+function readOffset(wish: unknown): number {
+  const offsetMs = fieldsOf(wish).integer('offsetMs')
+  if (Math.abs(offsetMs) <= HUNDRED_YEARS_MS) return offsetMs
+  throw new Misunderstood('"offsetMs" must stay within a hundred years.')
+}
+
+async function readJson(request: { json(): Promise<unknown> }): Promise<unknown> {
+  return request.json().catch(() => {
+    throw new Misunderstood('Send JSON.')
+  })
+}

@@ -1,0 +1,48 @@
+/** What was sent makes no sense; the words go back to the sender with status 400. */
+export class Misunderstood extends Error {
+  override readonly name = 'Misunderstood'
+}
+
+/** Reads a JSON object field by field, and says in one sentence what is wrong with it. */
+export function fieldsOf(value: unknown) {
+  if (!isRecord(value)) throw new Misunderstood('Send a JSON object.')
+  const has = (name: string) => value[name] !== undefined
+
+  return {
+    has,
+    value: (name: string) => value[name],
+    text(name: string, fallback?: string): string {
+      const found = has(name) ? value[name] : fallback
+      if (typeof found !== 'string') throw new Misunderstood(`"${name}" must be a text.`)
+      return found
+    },
+    texts(name: string): string[] {
+      const found = value[name]
+      if (isTexts(found)) return found
+      throw new Misunderstood(`"${name}" must be a list of texts.`)
+    },
+    integer(name: string, fallback?: number): number {
+      const found = has(name) ? value[name] : fallback
+      if (Number.isSafeInteger(found)) return found as number
+      throw new Misunderstood(`"${name}" must be a whole number.`)
+    },
+    flag(name: string): boolean {
+      const found = value[name] ?? false
+      if (typeof found === 'boolean') return found
+      throw new Misunderstood(`"${name}" must be true or false.`)
+    },
+    oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | null {
+      const found = value[name] ?? null
+      if (found === null) return null
+      const choice = choices.find((one) => one === found)
+      if (choice) return choice
+      throw new Misunderstood(`"${name}" must be one of: ${choices.join(', ')}.`)
+    },
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,0 +1,24 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { type Door, listenOn } from './door.ts'
+
+/** What it is given beside the request: the connection, so that it can be cut. */
+export type HttpApp = Hono<{ Bindings: HttpBindings }>
+
+export function httpDoor(app: HttpApp): Door {
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+
+  return {
+    async open(port, host) {
+      const authority = await listenOn(server, port, host)
+      return `http://${authority}`
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Long polls and event streams would keep it open for ever.
+        server.closeAllConnections()
+      }),
+  }
+}

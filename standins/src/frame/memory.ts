@@ -1,0 +1,68 @@
+import { readFileSync, renameSync } from 'node:fs'
+import { replaceFile } from './atomic-file.ts'
+
+/** What every memory can do, whatever it remembers. */
+export type Remembered = { reset(): Promise<void>; close(): Promise<void> }
+
+export type Memory<State> = Remembered & {
+  /** What is remembered now. Change it inside `change` only, or it will be forgotten. */
+  readonly state: State
+  /** Changes the state at once and resolves when the change is in the file. */
+  change<Result>(work: (state: State) => Result): Promise<Result>
+}
+
+/** One JSON file. Fields that an older version did not write come from `fresh`. */
+export function openMemory<State extends object>(file: string, fresh: () => State): Memory<State> {
+  let state: State = { ...fresh(), ...readJson<State>(file) }
+  const save = sharedRuns(() => replaceFile(file, JSON.stringify(state)))
+
+  return {
+    get state() {
+      return state
+    },
+    async change(work) {
+      const result = work(state)
+      await save()
+      return result
+    },
+    async reset() {
+      state = fresh()
+      await save()
+    },
+    close: save,
+  }
+}
+
+/** A file that cannot be read is moved aside, so that a damaged disk never keeps a stand-in from starting. */
+export function readJson<Content>(file: string): Content | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Content
+  } catch (error) {
+    if (error instanceof SyntaxError) renameSync(file, `${file}.unreadable`)
+    else if (!isMissing(error)) throw error
+    return undefined
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** While one run is under way, all who ask share the run after it: a hundred changes cost two writes. */
+function sharedRuns(run: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  const start = () => {
+    next = undefined
+    current = run().finally(() => {
+      current = undefined
+    })
+    return current
+  }
+
+  return () => {
+    if (!current) return start()
+    next ??= current.then(start, start)
+    return next
+  }
+}

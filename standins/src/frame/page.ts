@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { StatusCode } from 'hono/utils/http-status'
+
+/** Everything put into a page goes through hono's html``, which escapes whatever is not html`` itself. */
+export type Markup = ReturnType<typeof html>
+
+/** How a stand-in introduces itself on each of its pages. */
+export type Face = {
+  title: string
+  /** One sentence: whom it plays, and what therefore does not really happen. */
+  plays: string
+  /** Its own pages, in the header. */
+  links?: { href: string; label: string }[]
+  /** Addresses of further style sheets. */
+  styles?: string[]
+}
+
+export type Page = {
+  title: string
+  body: Markup
+  status?: StatusCode
+  /** Addresses of scripts; a page must also work without them. */
+  scripts?: string[]
+  /** Origins to which a form on this page leads in the end: browsers check redirects, too. */
+  formsLeadTo?: string[]
+}
+
+export type ShowPage = (c: Context, page: Page) => Response | Promise<Response>
+
+export const showPages =
+  (face: Face): ShowPage =>
+  (c, page) => {
+    c.header('content-security-policy', policyOf(page))
+    c.header('x-content-type-options', 'nosniff')
+    c.header('cache-control', 'no-store')
+    // Not no-referrer: that would turn the Origin of our own forms into "null".
+    c.header('referrer-policy', 'same-origin')
+    c.status(page.status ?? 200)
+
+    return c.html(layout(face, page, c.req.path))
+  }
+
+function policyOf({ formsLeadTo = [] }: Page): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    ["form-action 'self'", ...formsLeadTo].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function layout(face: Face, page: Page, path: string): Markup {
+  const links = [...(face.links ?? []), { href: '/_control', label: 'Control' }]
+
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${page.title} · ${face.title} (local stand-in)</title>
+    <link rel="icon" href="/_control/mark.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/_control/look.css">
+    ${(face.styles ?? []).map((href) => html`<link rel="stylesheet" href="${href}">`)}
+    ${(page.scripts ?? []).map((src) => html`<script type="module" src="${src}"></script>`)}
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to content</a>
+    <aside class="banner" aria-label="About this page">
+      <p><strong>Local stand-in</strong> <span>${face.plays}</span></p>
+    </aside>
+    <header class="head">
+      <p class="name">${face.title}</p>
+      <nav aria-label="Pages">
+        ${links.map(
+          ({ href, label }) =>
+            html`<a href="${href}"${href === path ? html` aria-current="page"` : ''}>${label}</a>`,
+        )}
+      </nav>
+    </header>
+    <main id="content">${page.body}</main>
+  </body>
+</html>`
+}

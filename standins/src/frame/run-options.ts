@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import type { Standin } from './standin.ts'
+
+export type RunOptions = {
+  dataDir: string
+  host: string
+  /** Those to start, each with the ports of its doors. */
+  chosen: { standin: Standin; ports: Record<string, number> }[]
+}
+
+/** `--data-dir D --mailbox 3001 --mailbox-smtp 3002`: a stand-in is chosen by giving it a port; 0 takes any free one. */
+export function readRunOptions(standins: Standin[], args: string[]): RunOptions {
+  const names = standins.flatMap(({ name, doors }) => [
+    name,
+    ...doors.map((door) => `${name}-${door}`),
+  ])
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(
+      ['data-dir', 'host', ...names].map((name) => [name, { type: 'string' } as const]),
+    ),
+  })
+  const { 'data-dir': dataDir, host = '127.0.0.1' } = values
+  if (!dataDir) throw new Error('Say with --data-dir where the stand-ins may keep their memories.')
+  const portOf = (option: string) => readPort(option, values[option] ?? '0')
+
+  return {
+    dataDir,
+    host,
+    chosen: standins
+      .filter(({ name }) => values[name] !== undefined)
+      .map((standin) => ({
+        standin,
+        ports: Object.fromEntries([
+          ['http', portOf(standin.name)],
+          ...standin.doors.map((door) => [door, portOf(`${standin.name}-${door}`)]),
+        ]),
+      })),
+  }
+}
+
+function readPort(option: string, text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new Error(`--${option} must be a port number, not "${text}".`)
+}

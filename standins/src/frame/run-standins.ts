@@ -1,0 +1,43 @@
+import { fstatSync } from 'node:fs'
+import { readRunOptions } from './run-options.ts'
+import type { RunningStandin, Standin } from './standin.ts'
+
+/** Starts the chosen stand-ins, prints one JSON line for each that listens, and stays until told to stop. */
+export async function runStandins(standins: Standin[], args: string[]): Promise<void> {
+  const running: RunningStandin[] = []
+  const stop = async (exitCode: number) => {
+    await Promise.all(running.splice(0).map((one) => one.close()))
+    process.exit(exitCode)
+  }
+
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  whenParentIsGone(() => stop(0))
+
+  try {
+    const { chosen, dataDir, host } = readRunOptions(standins, args)
+    for (const { standin, ports } of chosen) {
+      const one = await start(standin, { dataDir, host, ports })
+      running.push(one)
+      const line = { standin: standin.name, url: one.url, ...one.addresses }
+      process.stdout.write(`${JSON.stringify(line)}\n`)
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    await stop(1)
+  }
+}
+
+const start = (standin: Standin, options: Parameters<Standin['start']>[0]) =>
+  standin.start(options).catch((error) => {
+    throw new Error(`The ${standin.name} stand-in cannot start: ${error.message}`)
+  })
+
+/** A start script that was killed cannot stop its children: they notice by the pipe or channel it held. */
+function whenParentIsGone(stop: () => void): void {
+  process.on('disconnect', stop)
+
+  const stdin = fstatSync(0)
+  // A terminal or /dev/null is nobody's end of a pipe, and the latter ends at once.
+  if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', stop).on('error', stop).resume()
+}

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sweepDrafts } from './atomic-file.ts'
+import { openControlDesk } from './control-desk.ts'
+import type { Declaration } from './declaration.ts'
+import { frameApp } from './frame-app.ts'
+import { httpDoor } from './http-door.ts'
+import { isLoopbackAddress } from './loopback.ts'
+import type { Remembered } from './memory.ts'
+import { showPages } from './page.ts'
+
+/** `ports` by door: `http`, and the names in `doors`; a missing one takes any free port. */
+export type StartOptions = { dataDir: string; host?: string; ports?: Record<string, number> }
+
+export type RunningStandin = {
+  url: string
+  /** One for each door besides HTTP. */
+  addresses: Record<string, string>
+  close(): Promise<void>
+}
+
+/** A declared stand-in, ready to be started; what it remembers is its own business from here on. */
+export type Standin = {
+  name: string
+  doors: string[]
+  start(options: StartOptions): Promise<RunningStandin>
+}
+
+export function standin<Memory extends Remembered>(declaration: Declaration<Memory>): Standin {
+  return {
+    name: declaration.name,
+    doors: Object.keys(declaration.doors ?? {}),
+    start: (options) => start(declaration, options),
+  }
+}
+
+async function start<Memory extends Remembered>(
+  declaration: Declaration<Memory>,
+  { dataDir, host = '127.0.0.1', ports = {} }: StartOptions,
+): Promise<RunningStandin> {
+  if (!isLoopbackAddress(host))
+    throw new Error(`A stand-in listens on loopback only, not on ${host}.`)
+  const folder = await prepareFolder(dataDir, declaration.name)
+  const desk = openControlDesk(folder)
+  const memory = declaration.remember({ folder, clock: desk.clock })
+  const { clock, faults, log } = desk
+  const addresses: Record<string, string> = {}
+  const needs = { memory, clock, faults, log, addresses, showPage: showPages(declaration) }
+
+  const front = httpDoor(frameApp(declaration, needs, desk))
+  const others = Object.entries(declaration.doors ?? {}).map(
+    ([name, make]) => [name, make(needs)] as const,
+  )
+  const close = async () => {
+    await Promise.all([front, ...others.map(([, door]) => door)].map((door) => door.close()))
+    await Promise.all([memory.close(), desk.close()])
+  }
+
+  try {
+    const url = await front.open(ports.http ?? 0, host)
+    for (const [name, door] of others) addresses[name] = await door.open(ports[name] ?? 0, host)
+    return { url, addresses, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function prepareFolder(dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'standins', name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await sweepDrafts(folder)
+
+  return folder
+}

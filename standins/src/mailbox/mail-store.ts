@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events'
+import { readdirSync, rmSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceFile } from '#frame/atomic-file.ts'
+import type { Clock } from '#frame/clock.ts'
+import { openMemory, type Remembered } from '#frame/memory.ts'
+import { openShelf } from '#frame/shelf.ts'
+import { type Envelope, type Mail, summarise } from './mail.ts'
+
+const MAX_MAILS = 5_000
+/** Base 36 milliseconds; nine digits keep ids in order until the year 5188. */
+const ID_LENGTH = 9
+
+/** The mails and how often each deferring address was tried. */
+export type MailStore = Remembered & {
+  /** Oldest first. */
+  all(): readonly Mail[]
+  find(id: string): Mail | undefined
+  /** Undefined when it was removed a moment ago. */
+  source(mail: Mail): Promise<Uint8Array | undefined>
+  /** Resolves when the mail can no longer be lost to a killed process. */
+  keep(envelope: Envelope, source: Uint8Array): Promise<Mail>
+  markRead(id: string, isRead: boolean): Promise<void>
+  remove(id: string): Promise<void>
+  removeAll(): Promise<void>
+  /** Counts one more try to reach the address and says which one it is. */
+  countTry(address: string): Promise<number>
+  /** Calls back after each change, until the returned function is called. */
+  watch(onChange: () => void): () => void
+}
+
+export function openMailStore({ folder, clock }: { folder: string; clock: Clock }): MailStore {
+  const mailFolder = join(folder, 'mails')
+  const shelf = openShelf<Mail>(mailFolder)
+  const tries = openMemory(join(folder, 'tries.json'), (): Record<string, number> => ({}))
+  const changes = new EventEmitter().setMaxListeners(0)
+  const nextId = idMaker(shelf.all().at(-1)?.id)
+  const sourceFile = (id: string) => join(mailFolder, `${id}.eml`)
+  sweepSources(mailFolder, (id) => shelf.get(id) !== undefined)
+
+  const tell = () => changes.emit('change')
+  const discard = async (id: string) => {
+    await shelf.remove(id)
+    await rm(sourceFile(id), { force: true })
+  }
+  const removeAll = async () => {
+    await Promise.all(shelf.all().map((mail) => discard(mail.id)))
+    tell()
+  }
+
+  return {
+    all: shelf.all,
+    find: shelf.get,
+    source: (mail) => readFile(sourceFile(mail.id)).catch(() => undefined),
+    async keep(envelope, source) {
+      const id = nextId()
+      const mail = await summarise({ id, receivedAt: clock.now(), envelope, source })
+      // The summary goes last: a mail is there when its summary is.
+      await replaceFile(sourceFile(id), source)
+      await shelf.put(mail)
+      await Promise.all(
+        shelf
+          .all()
+          .slice(0, -MAX_MAILS)
+          .map((old) => discard(old.id)),
+      )
+      tell()
+      return mail
+    },
+    async markRead(id, isRead) {
+      await shelf.change(id, (mail) => ({ ...mail, isRead }))
+      tell()
+    },
+    async remove(id) {
+      await discard(id)
+      tell()
+    },
+    removeAll,
+    countTry: (address) =>
+      tries.change((counts) => {
+        const count = (counts[address] ?? 0) + 1
+        counts[address] = count
+        return count
+      }),
+    watch(onChange) {
+      changes.on('change', onChange)
+      return () => changes.off('change', onChange)
+    },
+    async reset() {
+      await removeAll()
+      await tries.reset()
+    },
+    async close() {
+      await shelf.close()
+      await tries.close()
+    },
+  }
+}
+
+/** Ids that sort by arrival, whatever the stand-in's own clock was told to show. */
+function idMaker(latest: string | undefined): () => string {
+  let last = latest ? Number.parseInt(latest, 36) : 0
+
+  return () => {
+    last = Math.max(last + 1, Date.now())
+    return last.toString(36).padStart(ID_LENGTH, '0')
+  }
+}
+
+/** A process killed between the two files of a mail never acknowledged it: its sender will try again. */
+function sweepSources(folder: string, isKnown: (id: string) => boolean): void {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.eml') && !isKnown(name.slice(0, -4))) rmSync(join(folder, name))
+  }
+}

@@ -1,0 +1,44 @@
+import { wordsOf } from './html-words.ts'
+import { codesIn, linksIn } from './pick-out.ts'
+import { readMail, type Sender } from './read-mail.ts'
+
+/** To whom the mail really went; its headers may say otherwise. */
+export type Envelope = { from: string; to: string[] }
+
+/** What the list and the search need to know of a mail; the rest is read from its source when somebody looks. */
+export type Mail = {
+  id: string
+  receivedAt: string
+  envelope: Envelope
+  from: Sender
+  subject: string
+  words: string
+  links: string[]
+  codes: string[]
+  attachments: number
+  size: number
+  isRead: boolean
+}
+
+const MAX_WORDS_LENGTH = 64 * 1024
+
+type Arrival = { id: string; receivedAt: number; envelope: Envelope; source: Uint8Array }
+
+export async function summarise({ id, receivedAt, envelope, source }: Arrival): Promise<Mail> {
+  const content = await readMail(source)
+  const words = content.text || wordsOf(content.html)
+
+  return {
+    id,
+    receivedAt: new Date(receivedAt).toISOString(),
+    envelope,
+    from: content.from,
+    subject: content.subject,
+    words: words.slice(0, MAX_WORDS_LENGTH),
+    links: linksIn(content),
+    codes: codesIn(`${content.subject}\n${words}`),
+    attachments: content.attachments.length,
+    size: source.length,
+    isRead: false,
+  }
+}

@@ -1,0 +1,10 @@
+/** The server reads the reply's number from `responseCode`. */
+export class SmtpRefusal extends Error {
+  override readonly name = 'SmtpRefusal'
+  readonly responseCode: number
+
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
