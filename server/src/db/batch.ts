@@ -1,0 +1,126 @@
+import pg, { type FieldDef } from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import type { Rows, Statement } from './database.ts'
+
+/**
+ * Several statements in one write and with one sync: PostgreSQL runs them in a single transaction,
+ * the implicit one unless the first is `begin`, and skips the rest when one fails.
+ */
+export function sendBatch(client: pg.ClientBase, statements: readonly Statement[]) {
+  return new Promise<Rows<Record<string, unknown>>[]>((resolve, reject) => {
+    client.query(new Batch(statements, resolve, reject))
+  })
+}
+
+type Resolve = (results: Rows<Record<string, unknown>>[]) => void
+
+/** What pg asks of a query object it did not make itself. */
+class Batch implements pg.Submittable {
+  /** pg insists on one; results leave through resolve and reject. */
+  readonly callback = () => {}
+  readonly #statements: readonly Statement[]
+  readonly #resolve: Resolve
+  readonly #reject: (error: unknown) => void
+  readonly #results: Rows<Record<string, unknown>>[] = []
+  #rows: Record<string, unknown>[] = []
+  #fields: { name: string; read: (text: string) => unknown }[] = []
+
+  constructor(
+    statements: readonly Statement[],
+    resolve: Resolve,
+    reject: (error: unknown) => void,
+  ) {
+    this.#statements = statements
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  submit(connection: pg.Connection) {
+    const wire = connection as unknown as Wire
+
+    wire.stream.cork()
+    for (const statement of this.#statements) writeStatement(wire, statement)
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  handleRowDescription(message: { fields: FieldDef[] }) {
+    this.#fields = message.fields.map((field) => ({
+      name: field.name,
+      read: pg.types.getTypeParser(field.dataTypeID, 'text'),
+    }))
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }) {
+    const row: Record<string, unknown> = {}
+
+    for (let i = 0; i < this.#fields.length; i++) {
+      const field = this.#fields[i]
+      const text = message.fields[i]
+      if (field) row[field.name] = text == null ? null : field.read(text)
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete(message: { text: string }) {
+    const count = /(\d+)$/.exec(message.text)
+    this.#results.push({ rows: this.#rows, rowCount: count ? Number(count[1]) : 0 })
+    this.#rows = []
+    this.#fields = []
+  }
+
+  handleError(error: Error, connection: pg.Connection) {
+    const { parsedStatements } = connection as unknown as Wire
+    for (const { name } of this.#statements) if (name) delete parsedStatements[name]
+
+    // The trace would lead to a socket; this one leads to the caller.
+    Error.captureStackTrace(error)
+    this.#reject(error)
+  }
+
+  handleReadyForQuery() {
+    this.#resolve(this.#results)
+  }
+
+  handleEmptyQuery() {
+    this.#results.push({ rows: [], rowCount: 0 })
+  }
+
+  handlePortalSuspended() {}
+}
+
+/** pg's connection as it is; its published types lag behind. */
+type Wire = {
+  stream: { cork(): void; uncork(): void }
+  parsedStatements: Record<string, string | undefined>
+  parse(message: { name: string; text: string; types: never[] }): void
+  bind(message: {
+    portal: string
+    statement: string
+    values: unknown[]
+    binary: boolean
+    valueMapper: (value: unknown) => unknown
+  }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string; rows: number }): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+function writeStatement(wire: Wire, { text, values = [], name = '' }: Statement) {
+  if (name === '' || wire.parsedStatements[name] !== text) {
+    // After a failed batch we cannot tell how far it was parsed; closing what is not there is no error.
+    if (name !== '') wire.close({ type: 'S', name })
+    wire.parse({ name, text, types: [] })
+    if (name !== '') wire.parsedStatements[name] = text
+  }
+  wire.bind({
+    portal: '',
+    statement: name,
+    values: [...values],
+    binary: false,
+    valueMapper: prepareValue,
+  })
+  wire.describe({ type: 'P', name: '' })
+  wire.execute({ portal: '', rows: 0 })
+}

@@ -1,0 +1,56 @@
+/** Who the database sees. Row policies decide from the role and the claims. */
+export type Caller = {
+  /** `null` stays the server's own login role, which owns the platform's schemas. */
+  readonly role: string | null
+  /** Becomes `request.jwt.claims`. */
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+export const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
+
+/** Bypasses row policies: every use says why. */
+export const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } }
+
+/** The server on its own behalf, in schemas that no API role can reach. */
+export const theServer: Caller = { role: null, claims: {} }
+
+export type Rows<Row> = { rows: Row[]; rowCount: number }
+
+/** A statement with a name is prepared once per connection and reused. */
+export type Statement = { text: string; values?: readonly unknown[]; name?: string }
+
+export type Sql = {
+  query<Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Rows<Row>>
+}
+
+export type AsOptions = {
+  readOnly?: boolean
+  /** Further transaction-local settings, applied before the role changes. */
+  settings?: Readonly<Record<string, string>>
+}
+
+export type Database = {
+  readonly kind: 'embedded' | 'postgres'
+  /**
+   * Runs work in one transaction in which PostgreSQL sees the caller. Work may run again after a
+   * serialisation failure, so it touches nothing but `sql`; the outside is called before or after.
+   */
+  as<T>(caller: Caller, work: (sql: Sql) => Promise<T>, options?: AsOptions): Promise<T>
+  /** The same for a single statement, in one round trip. */
+  ask<Row = Record<string, unknown>>(
+    caller: Caller,
+    statement: Statement,
+    options?: AsOptions,
+  ): Promise<Rows<Row>>
+  /** Calls back for each notification, across lost connections; `onGap` when some may have been missed. */
+  listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<() => void>
+  /** Rejects when the database cannot answer. */
+  ping(): Promise<void>
+  stats(): PoolStats
+  close(): Promise<void>
+}
+
+export type PoolStats = { total: number; idle: number; waiting: number }

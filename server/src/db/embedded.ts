@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Clock } from '#clock/clock.ts'
+import { StartError } from '#errors/start-error.ts'
+import type { Database } from './database.ts'
+import { type Engine, startEngine } from './embedded-engine.ts'
+import { EmbeddedSocket } from './embedded-socket.ts'
+import { lockFolder } from './folder-lock.ts'
+import { listeners } from './listeners.ts'
+import { pooledDatabase } from './pooled-database.ts'
+import { serveAsLoginRole } from './roles.ts'
+
+const ACQUIRE_LIMIT_MS = 5_000
+
+export type EmbeddedOptions = {
+  dataDir: string
+  /** A migrated database to begin with, when the folder holds none yet. */
+  image: string | null
+  clock: Clock
+  statementLimitMs: number
+  /** Runs before anything is served, as the superuser. */
+  prepare: (client: pg.Client) => Promise<void>
+}
+
+export type EmbeddedDatabase = Database & { dump(): Promise<Uint8Array> }
+
+/** PostgreSQL inside this process, for a machine that has none. One connection, one process. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const unlock = claimFolder(options.dataDir)
+
+  try {
+    const engine = await openFolder(options)
+    const database = await serve(engine, options, unlock)
+
+    return { ...database, dump: () => engine.dump() }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function openFolder({ dataDir, image, prepare }: EmbeddedOptions) {
+  const folder = join(dataDir, 'postgres')
+  const unfinished = join(dataDir, 'postgres.unfinished')
+
+  // A first start that was cut short left nothing that anybody was told of.
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
+  const isNew = !existsSync(folder)
+  if (isNew) writeFileSync(unfinished, '')
+
+  const engine = await startEngine({ folder, image: isNew ? image : null })
+  const client = new pg.Client(connectionTo(engine, null))
+  await client.connect()
+  await prepare(client)
+  await client.end()
+  rmSync(unfinished, { force: true })
+
+  return engine
+}
+
+async function serve(
+  engine: Engine,
+  { clock, statementLimitMs }: EmbeddedOptions,
+  unlock: () => void,
+) {
+  const listening = listeners()
+  const pool = new pg.Pool({
+    ...connectionTo(engine, statementLimitMs),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+    onConnect: async (client) => {
+      // Whatever the connection before this one left open in the one session there is.
+      await client.query('rollback')
+      await serveAsLoginRole(client)
+      for (const channel of listening.channels())
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      client.on('notification', listening.tell)
+      listening.tellGap()
+    },
+  })
+
+  return pooledDatabase({
+    kind: 'embedded',
+    pool,
+    clock,
+    listen: async (channel, heard, onGap) => {
+      const stop = listening.add(channel, heard, onGap)
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return stop
+    },
+    closed: async () => {
+      await engine.close()
+      unlock()
+    },
+  })
+}
+
+const connectionTo = (engine: Engine, limitMs: number | null): pg.ClientConfig => ({
+  stream: () => new EmbeddedSocket(engine, limitMs),
+  user: 'postgres',
+  database: 'postgres',
+  ssl: false,
+})
+
+function claimFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}. Set DATA_DIR to one that can.`,
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { machineClock } from '#clock/clock.ts'
+import { openEmbedded } from './embedded.ts'
+import { migrate, sqlFiles } from './migrate.ts'
+
+/**
+ * A migrated, empty database as one file. Loading it takes a second; making one from nothing takes
+ * several. Named after what went into it, so that a stale image is never loaded.
+ */
+export async function migratedImage(sqlFolder: string, cacheFolder: string): Promise<string> {
+  const file = await imageFile(sqlFolder, cacheFolder)
+  if (existsSync(file)) return file
+
+  await mkdir(dirname(file), { recursive: true })
+  const scratch = await mkdtemp(join(cacheFolder, 'image-'))
+  try {
+    const database = await openEmbedded({
+      dataDir: scratch,
+      image: null,
+      clock: machineClock,
+      statementLimitMs: 60_000,
+      prepare: async (client) => void (await migrate(client, sqlFolder)),
+    })
+    const image = join(scratch, 'image.tar.gz')
+    await writeFile(image, await database.dump())
+    await database.close()
+    await rename(image, file)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+  return file
+}
+
+async function imageFile(sqlFolder: string, cacheFolder: string): Promise<string> {
+  const digest = createHash('sha256').update(process.versions.modules)
+  for (const file of await sqlFiles(sqlFolder)) digest.update(file.name).update(file.digest)
+
+  return join(cacheFolder, `database-${digest.digest('hex').slice(0, 16)}.tar.gz`)
+}

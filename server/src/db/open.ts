@@ -1,0 +1,34 @@
+import type { Clock } from '#clock/clock.ts'
+import type { Database } from './database.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+
+export type DatabasePlace =
+  | { kind: 'embedded'; dataDir: string; image: string | null }
+  | { kind: 'postgres'; url: string }
+
+export type OpenOptions = {
+  place: DatabasePlace
+  /** Where the SQL files lie. */
+  sqlFolder: string
+  clock: Clock
+  statementLimitMs?: number
+}
+
+const STATEMENT_LIMIT_MS = 10_000
+
+/** Opens the database and brings its schema up to date. */
+export async function openDatabase(options: OpenOptions): Promise<Database | EmbeddedDatabase> {
+  const { place, sqlFolder, clock, statementLimitMs = STATEMENT_LIMIT_MS } = options
+  const shared = {
+    clock,
+    statementLimitMs,
+    prepare: async (client: Parameters<typeof migrate>[0]) =>
+      void (await migrate(client, sqlFolder)),
+  }
+
+  return place.kind === 'embedded'
+    ? openEmbedded({ ...shared, dataDir: place.dataDir, image: place.image })
+    : openPostgres({ ...shared, url: place.url })
+}

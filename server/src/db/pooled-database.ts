@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Clock } from '#clock/clock.ts'
+import type { AsOptions, Caller, Database } from './database.ts'
+import { databaseAway, isConnectionLoss, mayRunAgain } from './errors.ts'
+import { settingsFor } from './settings.ts'
+import { inOneTrip, inTransaction } from './transaction.ts'
+
+const MOST_TRIES = 4
+
+type Needs = {
+  kind: Database['kind']
+  pool: pg.Pool
+  clock: Clock
+  listen: Database['listen']
+  closed: () => Promise<void>
+}
+
+// A `date` is a day, not a moment: left as text, no time zone can shift it.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** One pool, one way in: both databases are spoken to through this. */
+export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Database {
+  // Without a listener an idle connection that breaks would end the process; the pool replaces it.
+  pool.on('error', () => {})
+
+  const run = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    if (insideWork.getStore())
+      throw new Error('db.as inside db.as: the embedded database has one connection')
+
+    for (let tries = 1; ; tries++) {
+      try {
+        return await insideWork.run(true, () => withClient(pool, work))
+      } catch (error) {
+        if (!mayRunAgain(error) || tries === MOST_TRIES) throw error
+        await pause(2 ** tries * (1 + Math.random()))
+      }
+    }
+  }
+  const settings = (caller: Caller, options: AsOptions = {}) =>
+    settingsFor(caller, options, clock.offsetMs())
+
+  return {
+    kind,
+    as: (caller, work, options) =>
+      run((client) => inTransaction(client, settings(caller, options), work)),
+    ask: (caller, statement, options) =>
+      run((client) => inOneTrip(client, settings(caller, options), statement)),
+    listen,
+    ping: () => run(async (client) => void (await client.query('select 1'))),
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await pool.end()
+      await closed()
+    },
+  }
+}
+
+const insideWork = new AsyncLocalStorage<true>()
+
+async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw databaseAway(error)
+  })
+
+  // The loss also reaches the query that was running; here it must only not be unhandled.
+  const lost = () => {}
+  client.on('error', lost)
+  let broken = false
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = isConnectionLoss(error)
+    throw broken ? databaseAway(error) : error
+  } finally {
+    client.off('error', lost)
+    client.release(broken || client.getTransactionStatus() !== 'I')
+  }
+}

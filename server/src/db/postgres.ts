@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { Clock } from '#clock/clock.ts'
+import type { Database } from './database.ts'
+import { listeners } from './listeners.ts'
+import { keepListening } from './notifications.ts'
+import { pooledDatabase } from './pooled-database.ts'
+import { serveAsLoginRole } from './roles.ts'
+
+const MOST_CONNECTIONS = 10
+const ACQUIRE_LIMIT_MS = 5_000
+const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
+
+export type PostgresOptions = {
+  url: string
+  clock: Clock
+  statementLimitMs: number
+  prepare: (client: pg.Client) => Promise<void>
+}
+
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { url, clock, statementLimitMs, prepare } = options
+
+  const client = new pg.Client({ connectionString: url, application_name: 'gitferry' })
+  await client.connect()
+  try {
+    await prepare(client)
+  } finally {
+    await client.end()
+  }
+
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'gitferry',
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
+    onConnect: serveAsLoginRole,
+  })
+  const listening = listeners()
+  const ear = keepListening(url, listening)
+
+  return pooledDatabase({
+    kind: 'postgres',
+    pool,
+    clock,
+    listen: async (channel, heard, onGap) => {
+      const stop = listening.add(channel, heard, onGap)
+      await ear.listen(channel)
+      return stop
+    },
+    closed: ear.close,
+  })
+}

@@ -1,0 +1,30 @@
+import type { AsOptions, Caller, Statement } from './database.ts'
+
+/** The one statement that tells a transaction who is calling. */
+export function settingsFor(caller: Caller, options: AsOptions, clockOffsetMs: number): Statement {
+  const settings: [string, string][] = Object.entries(options.settings ?? {})
+
+  if (options.readOnly) settings.push(['transaction_read_only', 'on'])
+  if (clockOffsetMs !== 0) settings.push(['app.clock_offset_ms', String(clockOffsetMs)])
+  settings.push(['request.jwt.claims', JSON.stringify(caller.claims)])
+  // Last, since the settings before it may need the login role's rights.
+  if (caller.role !== null) settings.push(['role', caller.role])
+
+  return { ...namedSettings(settings.length), values: settings.flat() }
+}
+
+const shapes = new Map<number, Required<Pick<Statement, 'name' | 'text'>>>()
+
+function namedSettings(count: number) {
+  let shape = shapes.get(count)
+
+  if (!shape) {
+    const calls = Array.from(
+      { length: count },
+      (_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`,
+    )
+    shape = { name: `settings_${count}`, text: `select ${calls.join(', ')}` }
+    shapes.set(count, shape)
+  }
+  return shape
+}

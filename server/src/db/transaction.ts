@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg'
+import { sendBatch } from './batch.ts'
+import type { Rows, Sql, Statement } from './database.ts'
+import { statementName } from './statement-names.ts'
+
+const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const COMMIT: Statement = { name: 'commit', text: 'commit' }
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
+
+/**
+ * One transaction over a connection of our own. `begin` and the settings travel with the first
+ * statement, so that work with a single statement costs two round trips, and work with none costs none.
+ */
+export async function inTransaction<T>(
+  client: ClientBase,
+  settings: Statement,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  let begun = false
+  let over = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  const sql: Sql = {
+    query: <Row>(text: string, values?: readonly unknown[]) => {
+      if (over) throw new Error('The transaction is over: await every query inside the work')
+
+      const statement = { text, name: statementName(text), ...(values && { values }) }
+      const opening = begun ? [] : [BEGIN, settings]
+      begun = true
+
+      // pg takes one query at a time; work that asks in parallel is served in its order.
+      const answer = last.then(() => sendBatch(client, [...opening, statement]))
+      last = answer.catch(() => {})
+      return answer.then((results) => results.at(-1) as Rows<Row>)
+    },
+  }
+
+  try {
+    const result = await work(sql)
+    await last
+    over = true
+    if (begun) await sendBatch(client, [COMMIT])
+    return result
+  } catch (error) {
+    over = true
+    await last
+    // Where even this fails, the pool drops the connection: its transaction is not over.
+    if (begun) await sendBatch(client, [ROLLBACK]).catch(() => {})
+    throw error
+  }
+}
+
+/** A single statement in one round trip: the sync at its end is the commit. */
+export async function inOneTrip<Row>(
+  client: ClientBase,
+  settings: Statement,
+  statement: Statement,
+): Promise<Rows<Row>> {
+  const named = { ...statement, name: statement.name ?? statementName(statement.text) }
+  const results = await sendBatch(client, [settings, named])
+
+  return results.at(-1) as Rows<Row>
+}

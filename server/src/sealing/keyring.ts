@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Seals secrets at rest. `place` says where the secret lies (`table|column|row id`): a sealed text
+ * copied to another row or column does not open there.
+ */
+export type Keyring = {
+  seal(secret: string, place: string): string
+  open(sealed: string, place: string): string
+  /** Sealed under an older key: re-seal it when it is read. */
+  isOutdated(sealed: string): boolean
+}
+
+type Key = { id: string; bytes: Buffer }
+
+const VERSION = 'enc1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Keys in the order of their age; the last one seals, all of them open. */
+export function keyring(keys: readonly Key[]): Keyring {
+  const newest = keys.at(-1)
+  if (!newest) throw new Error('A keyring needs a key')
+
+  return {
+    seal: (secret, place) => {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(newest, place), iv, {
+        authTagLength: TAG_BYTES,
+      }).setAAD(Buffer.from(place))
+      const parts = [iv, Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])]
+
+      return [VERSION, newest.id, ...[...parts, cipher.getAuthTag()].map(toText)].join('.')
+    },
+    open: (sealed, place) => {
+      const { keyId, iv, text, tag } = parse(sealed)
+      const key = keys.find(({ id }) => id === keyId)
+      if (!key) throw new Error(`Sealed under key ${keyId}, which is not on the keyring`)
+
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(key, place), iv, {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(place))
+        .setAuthTag(tag)
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+    },
+    isOutdated: (sealed) => parse(sealed).keyId !== newest.id,
+  }
+}
+
+/** A key of its own for each place: no place ever comes near the number of IVs that one key may see. */
+const keyFor = (key: Key, place: string) =>
+  Buffer.from(hkdfSync('sha256', key.bytes, '', place, 32))
+
+const toText = (bytes: Buffer) => bytes.toString('base64url')
+
+function parse(sealed: string) {
+  const [version, keyId, iv, text, tag, ...rest] = sealed.split('.')
+  const bytes = [iv, text, tag].map((part) => Buffer.from(part ?? '', 'base64url'))
+  const [ivBytes, textBytes, tagBytes] = bytes
+
+  if (
+    version !== VERSION ||
+    !keyId ||
+    rest.length > 0 ||
+    ivBytes?.length !== IV_BYTES ||
+    // A shorter tag would be accepted by the cipher, and is easier to forge.
+    tagBytes?.length !== TAG_BYTES ||
+    !textBytes
+  ) {
+    throw new Error('Not a sealed text')
+  }
+  return { keyId, iv: ivBytes, text: textBytes, tag: tagBytes }
+}

@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type PostgresServer = {
+  url(database: string): string
+  stop(): Promise<void>
+  /** Starts it again on the same port after a stop that kept its folder. */
+  halt(): Promise<void>
+  resume(): Promise<void>
+}
+
+/** A PostgreSQL server of our own: own folder, own port, gone afterwards. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findBinaries()
+  const who = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'gitferry-postgres-'))
+  if (who) chownSync(folder, who.uid, who.gid)
+  const port = await freePort()
+
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...who, cwd: folder, stdio: 'ignore' },
+  )
+  let running = await launch(bin, folder, port, who)
+  const halt = async () => {
+    const gone = once(running, 'exit')
+    // "Fast": ends sessions at once instead of waiting for them.
+    running.kill('SIGINT')
+    await gone
+  }
+
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    halt,
+    resume: async () => {
+      running = await launch(bin, folder, port, who)
+    },
+    stop: async () => {
+      await halt()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Who = { uid: number; gid: number } | null
+
+async function launch(bin: string, folder: string, port: number, who: Who) {
+  const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=200']
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+
+  let said = ''
+  for await (const chunk of server.stderr) {
+    said += chunk
+    if (said.includes('ready to accept connections')) {
+      server.stderr.resume()
+      return server
+    }
+  }
+  throw new Error(`PostgreSQL did not start: ${said}`)
+}
+
+export function findBinaries(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort() : []
+  const places = [
+    process.env.POSTGRES_BIN,
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const bin = places.find((place) => place && existsSync(join(place, 'initdb')))
+  if (!bin)
+    throw new Error('No PostgreSQL found: install it, or set POSTGRES_BIN to its bin folder')
+
+  return bin
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): Who {
+  if (process.getuid?.() !== 0) return null
+
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such account here: the next name.
+    }
+  }
+  throw new Error(
+    'Running as root, and there is no account postgres or nobody to run PostgreSQL as',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port')
+
+  return address.port
+}

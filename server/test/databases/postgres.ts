@@ -1,0 +1,28 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#db/migrate.ts'
+import { SQL_FOLDER } from './folders.ts'
+import { startPostgres } from './postgres-server.ts'
+
+const TEMPLATE = 'migrated'
+
+export async function setup(project: TestProject) {
+  const server = await startPostgres()
+  const url = server.url('postgres')
+
+  await run(url, (client) => client.query(`create database ${TEMPLATE}`))
+  await run(server.url(TEMPLATE), (client) => migrate(client, SQL_FOLDER))
+  project.provide('database', { kind: 'postgres', url, template: TEMPLATE })
+
+  return server.stop
+}
+
+async function run(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { type Clock, machineClock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import '#test/databases/given.ts'
+
+type Options = { clock?: Clock; statementLimitMs?: number }
+
+/** A migrated database of the test's own, gone when the test is. */
+export async function freshDatabase(options: Options = {}): Promise<Database> {
+  const database = await openDatabase({
+    clock: machineClock,
+    ...options,
+    place: await freshPlace(),
+    sqlFolder: SQL_FOLDER,
+  })
+  onTestFinished(() => database.close())
+
+  return database
+}
+
+/** Where a migrated database lies that nobody else uses. */
+export async function freshPlace(): Promise<DatabasePlace> {
+  const given = inject('database')
+
+  if (given.kind === 'embedded') {
+    const place = embeddedPlace()
+    onTestFinished(() => rmSync(place.dataDir, { recursive: true, force: true }))
+    return place
+  }
+
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asSuperuser(given.url, `create database ${name} template ${given.template}`)
+  onTestFinished(() => asSuperuser(given.url, `drop database ${name} with (force)`))
+  const url = new URL(given.url)
+  url.pathname = `/${name}`
+  return { kind: 'postgres', url: url.href }
+}
+
+export function embeddedPlace() {
+  const given = inject('database')
+  if (given.kind !== 'embedded') throw new Error('This run is over a PostgreSQL server')
+
+  const dataDir = join(given.scratch, randomUUID())
+  mkdirSync(dataDir, { recursive: true })
+  return { kind: 'embedded' as const, dataDir, image: given.image }
+}
+
+async function asSuperuser(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}

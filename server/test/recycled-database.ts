@@ -1,0 +1,46 @@
+import { inject, onTestFinished } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { type Database, theServer } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { embeddedPlace, freshDatabase } from '#test/fresh-database.ts'
+
+/**
+ * As good as fresh for tests that change rows only. Opening an embedded database takes seconds, so
+ * one serves all tests of a file and is emptied after each; a server's copy is cheap and thrown away.
+ */
+export async function recycledDatabase(): Promise<Database> {
+  if (inject('database').kind === 'postgres') return freshDatabase()
+
+  shared ??= openShared()
+  const database = await shared
+  onTestFinished(() => empty(database))
+  return database
+}
+
+let shared: Promise<Database> | null = null
+
+// It ends with the test file's own process; the set-up removes its folder.
+const openShared = () =>
+  openDatabase({ clock: machineClock, place: embeddedPlace(), sqlFolder: SQL_FOLDER })
+
+async function empty(database: Database) {
+  await database.as(theServer, async (sql) => {
+    await sql.query(EMPTY_ALL)
+  })
+}
+
+// The bucket that a migration made stays.
+const EMPTY_ALL = `
+  do $$
+  declare tables text;
+  begin
+    select string_agg(format('%I.%I', schemaname, relname), ', ') into tables
+      from pg_stat_user_tables
+     where schemaname in ('public', 'auth', 'storage', 'storage_private', 'ops')
+       and relname <> 'buckets';
+    execute 'truncate ' || tables || ' cascade';
+    perform set_config('storage.allow_delete_query', 'true', true);
+    delete from storage.buckets where id <> 'avatars';
+  end
+  $$`
