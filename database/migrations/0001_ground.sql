@@ -9,8 +9,9 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
 -- Time is given, not taken: tests and stand-ins move it by one transaction-local setting.
+-- Defaults call it for every row: without a search_path of its own it is inlined.
 create function app.now() returns timestamptz
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select now() + coalesce(nullif(current_setting('app.clock_offset_ms', true), '')::bigint, 0) * interval '1 millisecond' $$;
 
 create function app.touch_updated_at() returns trigger
@@ -23,9 +24,12 @@ create function app.touch_updated_at() returns trigger
   $$;
 
 -- Whoever has set up a second factor must have used it: a password alone then opens nothing personal.
+-- In plpgsql like every helper that policies call, because it keeps its plan between calls and plain SQL does not.
 create function app.is_assured() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
-      or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
+  begin
+    return coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
+      or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+  end
   $$;

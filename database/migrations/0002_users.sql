@@ -27,10 +27,12 @@ create trigger touch_updated_at
   for each row execute function app.touch_updated_at();
 
 create function public.is_admin() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select app.is_assured()
-      and exists (select from public.users where id = auth.uid() and role = 'admin' and deleted_at is null)
+  begin
+    return app.is_assured()
+      and exists (select from public.users where id = auth.uid() and role = 'admin' and deleted_at is null);
+  end
   $$;
 
 revoke execute on function public.is_admin() from public;

@@ -52,7 +52,7 @@ create policy "a retired plan is seen by those who still have it" on public.plan
 
 -- A cancelled subscription has been paid for until its end, and a late payer is given the provider's retries.
 create function app.gives_access(status text, ends_at timestamptz, pause_mode text) returns boolean
-  language sql stable set search_path = ''
+  language sql stable
   as $$
     select case status
       when 'on_trial' then true
@@ -65,12 +65,14 @@ create function app.gives_access(status text, ends_at timestamptz, pause_mode te
   $$;
 
 create function app.has_pro(person uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select exists (
+  begin
+    return exists (
       select from public.subscriptions
        where user_id = person and app.gives_access(status, ends_at, pause_mode)
-    )
+    );
+  end
   $$;
 
 revoke execute on function app.has_pro(uuid) from public;
@@ -80,8 +82,10 @@ grant execute on function app.has_pro(uuid) to service_role;
 -- and switches itself off when it reads a date in the past, so while access lasts no such date is told.
 create function public.get_subscription_status(input_user_id uuid)
   returns table (subscription_status text, plan_name text, current_period_end timestamptz)
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
+  begin
+    return query
     select
       case when has_access then 'active' else subscriptions.status end,
       plans.name,
@@ -101,7 +105,8 @@ create function public.get_subscription_status(input_user_id uuid)
     ) as meaning
     where subscriptions.user_id = input_user_id
     order by has_access desc, subscriptions.created_at desc
-    limit 1
+    limit 1;
+  end
   $$;
 
 revoke execute on function public.get_subscription_status(uuid) from public;

@@ -37,21 +37,34 @@ create trigger touch_updated_at
 -- The projects in which the caller has one of these roles. Policies compare ids with this list instead of asking row by
 -- row, so that an index can answer; and it reads as the owner, else members would ask about members without end.
 create function app.my_projects(variadic roles text[]) returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select coalesce(array_agg(projects.id), '{}')
-      from public.project_members
-      join public.projects on projects.id = project_members.project_id
-     where project_members.user_id = auth.uid()
-       and project_members.role = any (roles)
-       and projects.unlinked_at is null
+  begin
+    return array(
+      select projects.id
+        from public.project_members
+        join public.projects on projects.id = project_members.project_id
+       where project_members.user_id = auth.uid()
+         and project_members.role = any (roles)
+         and projects.unlinked_at is null
+    );
+  end
   $$;
 
 create function app.project_role(input_project_id uuid) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select role from public.project_members
-     where project_id = input_project_id and user_id = auth.uid() and app.is_assured()
+  begin
+    return (
+      select project_members.role
+        from public.project_members
+        join public.projects on projects.id = project_members.project_id
+       where project_members.project_id = input_project_id
+         and project_members.user_id = auth.uid()
+         and projects.unlinked_at is null
+         and app.is_assured()
+    );
+  end
   $$;
 
 create function app.make_owner_a_member() returns trigger

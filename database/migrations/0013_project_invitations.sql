@@ -30,10 +30,14 @@ create trigger fold_invited_address
 
 -- An address counts as the caller's only once it has been confirmed; what a token claims is not asked.
 create function app.confirmed_email() returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select lower(email) from auth.users
-     where id = auth.uid() and email_confirmed_at is not null and deleted_at is null
+  begin
+    return (
+      select lower(email) from auth.users
+       where id = auth.uid() and email_confirmed_at is not null and deleted_at is null
+    );
+  end
   $$;
 
 alter table public.project_invitations enable row level security;

@@ -5,9 +5,10 @@ create schema auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
 -- Who is asking. Unset and already ended transaction-local settings both mean nobody.
+-- These have no search_path of their own: one would keep PostgreSQL from inlining them, and every policy calls them.
 
 create function auth.jwt() returns jsonb
-  language sql stable set search_path = ''
+  language sql stable
   as $$
     select coalesce(
       nullif(current_setting('request.jwt.claim', true), ''),
@@ -16,15 +17,15 @@ create function auth.jwt() returns jsonb
   $$;
 
 create function auth.uid() returns uuid
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), auth.jwt() ->> 'sub')::uuid $$;
 
 create function auth.role() returns text
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), auth.jwt() ->> 'role') $$;
 
 create function auth.email() returns text
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''), auth.jwt() ->> 'email') $$;
 
 -- The *_token columns stay empty: our tokens live hashed in one_time_tokens. They exist because seeds name them.

@@ -47,26 +47,28 @@ alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
+-- Policies call these for each row: without a search_path of their own they are inlined.
+
 create function storage.foldername(name text) returns text[]
-  language sql immutable set search_path = ''
+  language sql immutable
   as $$ select (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1] $$;
 
 create function storage.filename(name text) returns text
-  language sql immutable set search_path = ''
+  language sql immutable
   as $$ select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))] $$;
 
 create function storage.extension(name text) returns text
-  language sql immutable set search_path = ''
+  language sql immutable
   as $$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $$;
 
 -- What the caller is doing, for policies that allow a download but not, say, a listing.
 
 create function storage.operation() returns text
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select nullif(current_setting('storage.operation', true), '') $$;
 
 create function storage.allow_any_operation(expected_operations text[]) returns boolean
-  language sql stable set search_path = ''
+  language sql stable
   as $$
     select coalesce(
       regexp_replace(storage.operation(), '^storage\.', '')
@@ -76,7 +78,7 @@ create function storage.allow_any_operation(expected_operations text[]) returns 
   $$;
 
 create function storage.allow_only_operation(expected_operation text) returns boolean
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select storage.allow_any_operation(array[expected_operation]) $$;
 
 create function storage.touch_updated_at() returns trigger

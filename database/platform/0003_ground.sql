@@ -4,7 +4,7 @@ create schema ops;
 
 -- Time is given, not taken: tests and stand-ins move it by one transaction-local setting.
 create function ops.now() returns timestamptz
-  language sql stable set search_path = ''
+  language sql stable
   as $$ select now() + coalesce(nullif(current_setting('app.clock_offset_ms', true), '')::bigint, 0) * interval '1 millisecond' $$;
 
 -- Token buckets. A request refills by the time passed since updated_at and takes one, in a single upsert.

@@ -10,8 +10,8 @@ test('what is sealed opens again at its own place', () => {
   const ring = keyring([older])
 
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string(), (secret, place) => {
-      expect(ring.open(ring.seal(secret, place), place)).toBe(secret.toWellFormed())
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (secret, place) => {
+      expect(ring.open(ring.seal(secret, place), place)).toBe(secret)
     }),
   )
 })

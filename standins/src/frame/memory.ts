@@ -14,7 +14,7 @@ export type Memory<State> = Remembered & {
 /** One JSON file. Fields that an older version did not write come from `fresh`. */
 export function openMemory<State extends object>(file: string, fresh: () => State): Memory<State> {
   let state: State = { ...fresh(), ...readJson<State>(file) }
-  const save = sharedRuns(() => replaceFile(file, JSON.stringify(state)))
+  const { run: save, settled } = sharedRuns(() => replaceFile(file, JSON.stringify(state)))
 
   return {
     get state() {
@@ -29,7 +29,7 @@ export function openMemory<State extends object>(file: string, fresh: () => Stat
       state = fresh()
       await save()
     },
-    close: save,
+    close: settled,
   }
 }
 
@@ -48,21 +48,26 @@ const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** While one run is under way, all who ask share the run after it: a hundred changes cost two writes. */
-function sharedRuns(run: () => Promise<void>): () => Promise<void> {
+function sharedRuns(work: () => Promise<void>) {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined
 
   const start = () => {
     next = undefined
-    current = run().finally(() => {
+    current = work().finally(() => {
       current = undefined
     })
     return current
   }
 
-  return () => {
-    if (!current) return start()
-    next ??= current.then(start, start)
-    return next
+  return {
+    run(): Promise<void> {
+      if (!current) return start()
+      next ??= current.then(start, start)
+      return next
+    },
+    settled: async () => {
+      await (next ?? current)
+    },
   }
 }

@@ -38,8 +38,7 @@ async function start<Memory extends Remembered>(
   declaration: Declaration<Memory>,
   { dataDir, host = '127.0.0.1', ports = {} }: StartOptions,
 ): Promise<RunningStandin> {
-  if (!isLoopbackAddress(host))
-    throw new Error(`A stand-in listens on loopback only, not on ${host}.`)
+  if (!isLoopbackAddress(host)) throw new Error(`it listens on loopback only, not on ${host}.`)
   const folder = await prepareFolder(dataDir, declaration.name)
   const desk = openControlDesk(folder)
   const memory = declaration.remember({ folder, clock: desk.clock })
