@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+// z.url() alone accepts `javascript:`, and every one of these becomes a link somebody clicks.
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** What the server tells every browser: nothing in here is secret. */
+export const publicConfig = z.object({
+  siteName: z.string().check(z.minLength(1)),
+  siteUrl: webAddress,
+  apiUrl: webAddress,
+  publishableKey: z.string(),
+  supportEmail: z.email(),
+  links: z.object({
+    store: webAddress,
+    video: webAddress,
+    docs: webAddress,
+    chat: webAddress,
+    /** The extension's own repository: the page where people leave a star. */
+    repository: webAddress,
+    /** The channel on the video site, apart from the one demonstration above. */
+    videoChannel: webAddress,
+    x: webAddress,
+    linkedin: webAddress,
+    reddit: webAddress,
+  }),
+  flags: z.object({
+    SHOW_UPGRADE_SECTION: z.boolean(),
+    SHOW_SIGN_IN: z.boolean(),
+  }),
+})
+
+export type PublicConfig = z.infer<typeof publicConfig>

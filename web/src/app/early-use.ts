@@ -1,0 +1,31 @@
+/**
+ * Keeps clicks on buttons and submits of forms that come before the application can answer them.
+ * Calling the returned function gives each back, once per element: whoever clicked twice out of impatience meant it once.
+ * Links are left alone, they work without us.
+ */
+export function holdEarlyUse(): () => void {
+  const held = new Map<Element, () => void>()
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+
+  addEventListener('click', hold, options)
+  addEventListener('submit', hold, options)
+
+  return function release() {
+    listening.abort()
+    for (const giveBack of held.values()) giveBack()
+  }
+
+  function hold(event: Event) {
+    const { target } = event
+    if (!(target instanceof Element)) return
+
+    const button = event.type === 'click' ? target.closest('button') : null
+    if (button) held.set(button, () => button.click())
+    else if (target instanceof HTMLFormElement) held.set(target, () => target.requestSubmit())
+    else return
+
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+}

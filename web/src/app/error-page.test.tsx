@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exampleConfig } from '#config/example-config.ts'
+import en from '#i18n/en.json'
+import { createTranslator } from '#i18n/translator.ts'
+import { ErrorPage } from './error-page.tsx'
+import { Providers } from './providers.tsx'
+
+// React and the router report what they have caught to the console, which is right, and here expected.
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('an unexpected error says what happened and offers two ways on', async () => {
+  openScreenThat(() => {
+    throw new Error('The tide tables are missing')
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
+  expect(screen.getByText('We encountered an unexpected error.')).toBeTruthy()
+  expect(screen.getByText('The tide tables are missing')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to homepage' }).getAttribute('href')).toBe('/')
+})
+
+test('trying again shows the screen once the cause is gone', async () => {
+  let isBroken = true
+  openScreenThat(() => {
+    if (isBroken) throw new Error('not yet')
+    return 'All is well'
+  })
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+
+  isBroken = false
+  fireEvent.click(tryAgain)
+
+  expect(await screen.findByText('All is well')).toBeTruthy()
+})
+
+test('a screen that a deploy has taken away asks for a refresh', async () => {
+  openScreenThat(() => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/home.js')
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Application Update Available' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy()
+})
+
+function openScreenThat(renders: () => string) {
+  const router = createMemoryRouter([
+    { ErrorBoundary: ErrorPage, children: [{ path: '/', Component: () => <p>{renders()}</p> }] },
+  ])
+
+  render(
+    <Providers config={exampleConfig} translator={createTranslator('en', en)}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+}

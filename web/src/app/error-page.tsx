@@ -1,0 +1,47 @@
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import { paths } from '#config/paths.ts'
+import { SiteFrame } from '#features/site/site-frame.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Message } from '#ui/message.tsx'
+import { isChunkFailure } from './chunk-failure.ts'
+import { UpdatePage } from './update-page.tsx'
+
+/** Stands in for the whole application when something below the root has thrown. */
+export function ErrorPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const error = useRouteError()
+
+  if (isChunkFailure(error)) return <UpdatePage />
+
+  // The router forgets an error when the location changes; going to the same place counts as a change.
+  const tryAgain = () => navigate(location, { replace: true, state: location.state })
+
+  return (
+    <SiteFrame>
+      <Message
+        title={t('errorPage.title')}
+        lead={t('errorPage.lead')}
+        detail={messageOf(error)}
+        actions={
+          <>
+            <button type="button" className={buttonLook('primary')} onClick={tryAgain}>
+              {t('errorPage.tryAgain')}
+            </button>
+            {/* A plain link: loading anew is the surest way out of a broken state. */}
+            <a href={paths.home} className={buttonLook('secondary')}>
+              {t('common.goHome')}
+            </a>
+          </>
+        }
+      />
+    </SiteFrame>
+  )
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,50 @@
+import { clientAssets } from 'virtual:client-assets'
+import { headScript } from 'virtual:head-script'
+import type { PublicConfig } from '@app/contract/public-config'
+import geistUrl from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import { configScript } from '#config/config-script.ts'
+import { THEME_COLORS } from '#config/theme.ts'
+import type { Translator } from '#i18n/translator.ts'
+import type { Page } from './page.ts'
+
+/** Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly. */
+export function htmlDocument(content: {
+  page: Page
+  body: string
+  config: PublicConfig
+  translator: Translator
+}): string {
+  const { page, body, config, translator } = content
+  const { t, language } = translator
+
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${THEME_COLORS.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${THEME_COLORS.dark}" media="(prefers-color-scheme: dark)">
+<script>${headScript.code}</script>
+<title>${escapeHtml(page.title(t, config))}</title>
+<meta name="description" content="${escapeHtml(page.description(t, config))}">
+<link rel="preload" href="${geistUrl}" as="font" type="font/woff2" crossorigin>
+${clientAssets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script type="module" src="${clientAssets.boot}" fetchpriority="low"></script>
+</head>
+<body>
+<div id="root" data-boot="${page.boot}">${body}</div>
+${configScript(config)}
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,19 @@
+import type { Translator } from '#i18n/translator.ts'
+import type { BootMode } from './boot-mode.ts'
+
+type Words = (t: Translator['t'], site: { siteName: string }) => string
+
+/** What the server and the browser's title bar must know of a route before its screen is loaded. */
+export type Page = {
+  status: 200 | 404
+  boot: BootMode
+  title: Words
+  description: Words
+}
+
+/** The page among a location's matches; the innermost route has the say. */
+export function pageOf(matches: { handle?: unknown }[]): Page | null {
+  const handles = matches.map((match) => match.handle as Page | undefined)
+
+  return handles.findLast((handle) => handle !== undefined) ?? null
+}

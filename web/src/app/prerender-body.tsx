@@ -1,0 +1,31 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import { prerender } from 'react-dom/static'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import type { Translator } from '#i18n/translator.ts'
+import { Providers } from './providers.tsx'
+import { routes } from './routes.tsx'
+
+export async function prerenderBody(request: {
+  path: string
+  config: PublicConfig
+  translator: Translator
+}): Promise<string> {
+  const { path, config, translator } = request
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(new URL(path, config.siteUrl)))
+
+  if (context instanceof Response) throw new Error(`${path} answers with a redirect, not a page`)
+
+  const { prelude } = await prerender(
+    <Providers config={config} translator={translator}>
+      {/* No hydration data: it would come as an inline script, and there are no loaders to need it. */}
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Providers>,
+  )
+
+  return new Response(prelude).text()
+}

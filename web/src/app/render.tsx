@@ -1,0 +1,35 @@
+import { headScript } from 'virtual:head-script'
+import type { PublicConfig } from '@app/contract/public-config'
+import { matchRoutes } from 'react-router'
+import type { Language } from '#i18n/languages.ts'
+import { loadMessages } from '#i18n/messages.ts'
+import { createTranslator } from '#i18n/translator.ts'
+import { htmlDocument } from './html-document.ts'
+import { pageOf } from './page.ts'
+import { prerenderBody } from './prerender-body.tsx'
+import { prerenderedPathsOf } from './prerendered-paths.ts'
+import { routes } from './routes.tsx'
+
+export const prerenderedPaths: string[] = prerenderedPathsOf(routes)
+
+export const cspScriptHashes: string[] = [headScript.hash]
+
+/** Any address as a whole document: a pre-rendered page, the shell of one that is not, or the not-found page. */
+export async function render(request: {
+  path: string
+  language: Language
+  config: PublicConfig
+}): Promise<{ status: 200 | 404; html: string }> {
+  const { path, language, config } = request
+  const translator = createTranslator(language, await loadMessages(language))
+  const page = pageOf((matchRoutes(routes, path) ?? []).map(({ route }) => route))
+
+  if (!page) throw new Error(`no route answers ${path}, not even the one for all others`)
+
+  const body =
+    page.boot === 'shell'
+      ? `<noscript>${translator.t('common.needsScript')}</noscript>`
+      : await prerenderBody({ path, config, translator })
+
+  return { status: page.status, html: htmlDocument({ page, body, config, translator }) }
+}

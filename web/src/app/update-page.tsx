@@ -1,0 +1,27 @@
+import { SiteFrame } from '#features/site/site-frame.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Message } from '#ui/message.tsx'
+
+/** A piece of the application is gone from the server: a newer version has been deployed under this page. */
+export function UpdatePage() {
+  const { t } = useTranslation()
+
+  return (
+    <SiteFrame>
+      <Message
+        title={t('updatePage.title')}
+        lead={t('updatePage.lead')}
+        actions={
+          <button
+            type="button"
+            className={buttonLook('primary')}
+            onClick={() => window.location.reload()}
+          >
+            {t('updatePage.refresh')}
+          </button>
+        }
+      />
+    </SiteFrame>
+  )
+}

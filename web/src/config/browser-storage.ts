@@ -1,0 +1,17 @@
+// A browser that refuses storage throws on the mere mention of localStorage; the product then works without memory.
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Nothing is lost but the memory of this choice.
+  }
+}

@@ -1,0 +1,22 @@
+import type { PublicConfig } from '@app/contract/public-config'
+
+/** For tests: what a server would send, with nobody's real address in it. */
+export const exampleConfig: PublicConfig = {
+  siteName: 'Gitferry',
+  siteUrl: 'https://gitferry.test',
+  apiUrl: 'https://gitferry.test',
+  publishableKey: 'sb_publishable_example',
+  supportEmail: 'support@gitferry.test',
+  links: {
+    store: 'https://store.test/gitferry',
+    video: 'https://video.test/demo',
+    docs: 'https://docs.test',
+    chat: 'https://chat.test',
+    repository: 'https://code.test/gitferry',
+    videoChannel: 'https://video.test/channel',
+    x: 'https://x.test/gitferry',
+    linkedin: 'https://linkedin.test/gitferry',
+    reddit: 'https://reddit.test/gitferry',
+  },
+  flags: { SHOW_UPGRADE_SECTION: true, SHOW_SIGN_IN: true },
+}

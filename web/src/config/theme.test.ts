@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { applyStoredTheme, THEME_COLORS, toggleTheme } from './theme.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+  document.head.innerHTML = '<meta name="theme-color" content="#fff">'
+})
+
+test('a visitor who has chosen nothing gets the theme of his system', () => {
+  applyStoredTheme()
+
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('a chosen theme is shown at once, and the browser around the page follows', () => {
+  localStorage.setItem('theme', 'dark')
+
+  applyStoredTheme()
+
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(browserColor()).toBe(THEME_COLORS.dark)
+})
+
+test('a stored theme that we do not know counts as none', () => {
+  localStorage.setItem('theme', 'sepia')
+
+  applyStoredTheme()
+
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('each toggle shows the other theme and remembers it', () => {
+  localStorage.setItem('theme', 'dark')
+  applyStoredTheme()
+
+  toggleTheme()
+  expect(document.documentElement.dataset.theme).toBe('light')
+  expect(localStorage.getItem('theme')).toBe('light')
+
+  toggleTheme()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+})
+
+function browserColor(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content
+}

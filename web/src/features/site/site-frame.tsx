@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+const CONTENT_ID = 'content'
+
+/** Header, main area and footer; the shortest way past the header comes first. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href={`#${CONTENT_ID}`}
+        className="fixed top-3 left-3 z-20 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        {t('common.skipToContent')}
+      </a>
+      <SiteHeader />
+      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { readStored, writeStored } from '#config/browser-storage.ts'
+import { asLanguage, type Language } from './languages.ts'
+
+// Local storage holds the choice; the cookie mirrors it for the server, which picks the page to send.
+const NAME = 'language'
+const ONE_YEAR_S = 31_536_000
+
+export function rememberedLanguage(): Language | null {
+  return asLanguage(readStored(NAME))
+}
+
+export function rememberLanguage(language: Language): void {
+  writeStored(NAME, language)
+  writeCookie(language)
+}
+
+/**
+ * Brings cookie and storage together before the first paint; true means that the page came in the wrong
+ * language and another request will bring the right one. False whenever asking again could not help, so it never loops.
+ */
+export function mirrorRememberedLanguage(): boolean {
+  const remembered = rememberedLanguage()
+
+  if (!remembered || readCookie() === remembered) return false
+
+  writeCookie(remembered)
+  return remembered !== document.documentElement.lang && readCookie() === remembered
+}
+
+/** `?lang=es` works by itself, without us; storage has to hear of it, because storage wins over the cookie. */
+export function rememberChosenLink(event: Event): void {
+  const link = event.target instanceof Element && event.target.closest('a[hreflang]')
+  const language = link && asLanguage(link.getAttribute('hreflang'))
+
+  if (language) writeStored(NAME, language)
+}
+
+function readCookie(): Language | null {
+  return asLanguage(/(?:^|; )language=(\w+)/.exec(document.cookie)?.[1])
+}
+
+function writeCookie(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and this must be done before the first paint.
+  document.cookie = `${NAME}=${language}; path=/; max-age=${ONE_YEAR_S}; samesite=lax${secure}`
+}

@@ -1,0 +1,7 @@
+declare module 'virtual:client-assets' {
+  export const clientAssets: { boot: string; styles: string[] }
+}
+
+declare module 'virtual:head-script' {
+  export const headScript: { code: string; hash: string }
+}
