@@ -20,7 +20,6 @@ create table public.users (
 
 create index users_newest_first on public.users (created_at desc, id);
 create index users_by_email on public.users (lower(email));
-create index users_admins on public.users (id) where role = 'admin';
 
 create trigger touch_updated_at
   before update on public.users

@@ -1,13 +1,14 @@
--- A member's connection to GitHub. Tokens are sealed before they get here; the server alone can open them.
+-- A member's connection to GitHub. Tokens are sealed before they get here, which the checks insist on; the server alone can
+-- open them.
 
 create table public.github_integrations (
   id                       bigint generated always as identity primary key,
   user_id                  uuid not null references public.users (id) on delete cascade,
   integration_type         text not null default 'github_app' check (integration_type = 'github_app'),
   installation_id          bigint,
-  access_token             text,
+  access_token             text check (access_token ~ '^enc[0-9]+[.]'),
   expires_at               timestamptz,
-  refresh_token            text,
+  refresh_token            text check (refresh_token ~ '^enc[0-9]+[.]'),
   refresh_token_expires_at timestamptz,
   -- The lease of whoever is renewing the pair: GitHub ends both old tokens, so only one may ask.
   refreshing_until         timestamptz,
@@ -47,7 +48,7 @@ create policy "people see their own" on public.github_integrations
 create table public.github_connection_states (
   state_hash           text primary key check (state_hash ~ '^[0-9a-f]{64}$'),
   user_id              uuid not null references public.users (id) on delete cascade,
-  code_verifier_sealed text not null,
+  code_verifier_sealed text not null check (code_verifier_sealed ~ '^enc[0-9]+[.]'),
   used_at              timestamptz,
   created_at           timestamptz not null default app.now()
 );

@@ -89,6 +89,7 @@ create index identities_of_user on auth.identities (user_id);
 create index identities_by_email on auth.identities (email);
 
 -- One row per signed-in device. The refresh token itself is nowhere: it is made again from the sealed key and the counter.
+-- Here and below, a sealed column takes nothing but the server's envelope: what was forgotten to be sealed is not stored.
 create table auth.sessions (
   id                 uuid primary key default gen_random_uuid(),
   user_id            uuid not null references auth.users (id) on delete cascade,
@@ -99,7 +100,7 @@ create table auth.sessions (
   user_agent         text,
   ip                 inet,
   tag                text,
-  refresh_key_sealed text not null,
+  refresh_key_sealed text not null check (refresh_key_sealed ~ '^enc[0-9]+[.]'),
   refresh_counter    bigint not null default 0,
   -- When the counter last moved: an older token is forgiven only within the reuse interval after it.
   refreshed_at       timestamptz,
@@ -145,9 +146,9 @@ create table auth.flow_state (
   auth_code_hash                text unique,
   auth_code_issued_at           timestamptz,
   -- The PKCE verifier and nonce of our own conversation with the provider.
-  provider_checks_sealed        text,
-  provider_access_token_sealed  text,
-  provider_refresh_token_sealed text,
+  provider_checks_sealed        text check (provider_checks_sealed ~ '^enc[0-9]+[.]'),
+  provider_access_token_sealed  text check (provider_access_token_sealed ~ '^enc[0-9]+[.]'),
+  provider_refresh_token_sealed text check (provider_refresh_token_sealed ~ '^enc[0-9]+[.]'),
   used_at                       timestamptz,
   created_at                    timestamptz not null default now(),
   updated_at                    timestamptz not null default now(),
@@ -164,7 +165,7 @@ create table auth.mfa_factors (
   friendly_name                text,
   factor_type                  text not null check (factor_type in ('totp', 'phone', 'webauthn')),
   status                       text not null default 'unverified' check (status in ('unverified', 'verified')),
-  secret_sealed                text,
+  secret_sealed                text check (secret_sealed ~ '^enc[0-9]+[.]'),
   -- The newest time step whose code was accepted: no code counts twice.
   last_accepted_step           bigint,
   phone                        text,

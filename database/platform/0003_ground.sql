@@ -22,7 +22,7 @@ create table ops.mail_outbox (
   to_address     text not null,
   template       text not null,
   language       text not null default 'en',
-  payload_sealed text not null,
+  payload_sealed text not null check (payload_sealed ~ '^enc[0-9]+[.]'),
   created_at     timestamptz not null default ops.now(),
   send_after     timestamptz not null default ops.now(),
   attempts       integer not null default 0,

@@ -10,10 +10,12 @@ declare
   role_name text;
 begin
   if not may_administer then
-    if (select count(*) from pg_roles where rolname = any (api_roles) and pg_has_role(oid, 'member')) = 3 then
-      return;
+    if (select count(*) from pg_roles where rolname = any (api_roles) and pg_has_role(oid, 'member')) < 3
+       or not has_database_privilege(current_database(), 'create')
+       or not has_schema_privilege('public', 'create') then
+      raise insufficient_privilege;
     end if;
-    raise insufficient_privilege;
+    return;
   end if;
 
   -- Databases on one server share their roles but not this lock: hence also the exceptions below.
@@ -55,7 +57,7 @@ begin
     grant usage, create on schema public to gitferry_server;
   end if;
 exception when insufficient_privilege then
-  raise exception 'The database roles of Gitferry are missing: run database/platform/roles.sql once on this database as a superuser.'
-    using errcode = 'insufficient_privilege';
+  raise insufficient_privilege using message =
+    'This login lacks the rights Gitferry needs: run database/platform/roles.sql once on this database as a superuser, then log in as gitferry_server.';
 end
 $$;
