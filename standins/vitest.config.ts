@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'standins', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  test: {
+    name: 'standins',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Style sheets are served, so they must not come out empty.
+    css: true,
+  },
 })

@@ -7,7 +7,7 @@ import { type Door, listenOn } from './door.ts'
 export type HttpApp = Hono<{ Bindings: HttpBindings }>
 
 export function httpDoor(app: HttpApp): Door {
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
 
   return {
     async open(port, host) {

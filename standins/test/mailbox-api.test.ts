@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { type Message, openMailbox } from './open-mailbox.ts'
+import { htmlLetter, letter } from './send-mail.ts'
+
+test('mails are found by recipient, whatever the case, and by a part of the subject', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ to: 'Ada@example.test', source: letter('', { Subject: 'Confirm it' }) })
+  await mailbox.send({ to: 'Ada@example.test', source: letter('', { Subject: 'Something else' }) })
+  await mailbox.send({ to: 'bob@example.test', source: letter('', { Subject: 'Confirm it' }) })
+
+  const found = await mailbox.messages('?to=ada@EXAMPLE.test&subject=confirm')
+
+  expect(found.map(({ to, subject }) => [to, subject])).toEqual([
+    [['Ada@example.test'], 'Confirm it'],
+  ])
+})
+
+test('mails come newest first, as many as wanted, and only those after a given one', async () => {
+  const mailbox = await openMailbox()
+  for (const Subject of ['one', 'two', 'three'])
+    await mailbox.send({ source: letter('', { Subject }) })
+
+  const newest = await mailbox.messages('?limit=2')
+  const [, , first] = (await mailbox.messages()) as [Message, Message, Message]
+  const later = await mailbox.messages(`?since=${first.id}`)
+
+  expect(subjects(newest)).toEqual(['three', 'two'])
+  expect(subjects(later)).toEqual(['three', 'two'])
+})
+
+test('mails since a time are counted by the clock of the mailbox', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ source: letter('', { Subject: 'today' }) })
+  await mailbox.control('PUT', 'clock', { offsetMs: 48 * 3_600_000 })
+  await mailbox.send({ source: letter('', { Subject: 'in two days' }) })
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+
+  const found = await mailbox.messages(`?since=${tomorrow}`)
+
+  expect(subjects(found)).toEqual(['in two days'])
+})
+
+test('waiting ends when the mail comes', async () => {
+  const mailbox = await openMailbox()
+
+  const waiting = mailbox.get('/api/wait?to=late@example.test&count=2')
+  await mailbox.send({ to: 'late@example.test', source: letter('', { Subject: 'one' }) })
+  await mailbox.send({ to: 'other@example.test', source: letter('', { Subject: 'not this' }) })
+  await mailbox.send({ to: 'late@example.test', source: letter('', { Subject: 'two' }) })
+
+  expect(subjects((await (await waiting).json()) as Message[])).toEqual(['two', 'one'])
+})
+
+test('waiting for a mail that is there takes no time, for one that never comes not for ever', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ source: letter('') })
+
+  const there = await mailbox.get('/api/wait?to=reader@example.test&timeoutMs=0')
+  const missing = await mailbox.get('/api/wait?to=nobody@example.test&timeoutMs=10')
+
+  expect(there.status).toBe(200)
+  expect(missing.status).toBe(408)
+  expect(await missing.json()).toEqual({ error: 'Waited 10 ms for 1 matching, found 0.' })
+})
+
+test('one mail can be read whole, as its source, and be deleted', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ source: letter('The text', { 'X-Kind': 'a', 'x-kind': 'b' }) })
+  const [{ id }] = (await mailbox.messages()) as [Message]
+
+  const one = (await (await mailbox.get(`/api/messages/${id}`)).json()) as Message
+  const raw = await mailbox.page(`/api/messages/${id}/raw`)
+  await fetch(`${mailbox.url}/api/messages/${id}`, { method: 'DELETE' })
+  const gone = await mailbox.get(`/api/messages/${id}`)
+
+  expect(one.headers['x-kind']).toBe('a, b')
+  expect(raw).toMatch(/^From: Ada Sender <sender@example.test>\r\n/)
+  expect(raw).toMatch(/\r\n\r\nThe text\r\n$/)
+  expect(gone.status).toBe(404)
+})
+
+test('all mails can be deleted at once', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ source: letter('') })
+
+  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' })
+
+  expect(await mailbox.messages()).toEqual([])
+})
+
+test('a path is not an id', async () => {
+  const mailbox = await openMailbox()
+
+  const reply = await mailbox.get('/api/messages/..%2F..%2Fcontrol/raw')
+
+  expect(reply.status).toBe(404)
+})
+
+test.each(['limit=many', 'limit=-1', 'limit=1.5'])('%s is refused with a reason', async (query) => {
+  const mailbox = await openMailbox()
+
+  const reply = await mailbox.get(`/api/messages?${query}`)
+
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toEqual({ error: '"limit" must be a whole number.' })
+})
+
+test('links and codes are picked out of a mail', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({
+    source: letter(
+      [
+        'Your code: 123456. Or open https://app.test/confirm?token=99887766&to=/a.',
+        'Order 12,345,678 of 2026-11-15, phone +4912345678, total 1234567.50.',
+        'Again: 123456 (https://app.test/confirm?token=99887766&to=/a)',
+      ].join('\r\n'),
+      { Subject: '87654321 is your other code' },
+    ),
+  })
+
+  const [message] = await mailbox.messages()
+
+  expect(message?.codes).toEqual(['87654321', '123456'])
+  expect(message?.links).toEqual(['https://app.test/confirm?token=99887766&to=/a'])
+})
+
+test('a mail without a text gives up its codes, too, but not its colours', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({
+    source: htmlLetter(
+      '<style>p{color:#123456;margin:111111}</style><p>Your code is <b>6&#53;4321</b></p>',
+    ),
+  })
+
+  const [message] = await mailbox.messages()
+
+  expect(message?.codes).toEqual(['654321'])
+})
+
+test('a mailbox can be seeded with mails', async () => {
+  const mailbox = await openMailbox()
+  const mails = [
+    { from: 'a@example.test', to: ['b@example.test'], source: letter('', { Subject: 'Sown' }) },
+  ]
+
+  const reply = await mailbox.control('POST', 'seed', { mails })
+  const nonsense = await mailbox.control('POST', 'seed', { mails: [{ from: 1 }] })
+
+  expect(reply.status).toBe(204)
+  expect(nonsense.status).toBe(400)
+  expect(subjects(await mailbox.messages())).toEqual(['Sown'])
+})
+
+const subjects = (messages: Message[]) => messages.map(({ subject }) => subject)

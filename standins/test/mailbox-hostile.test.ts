@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { type Message, openMailbox } from './open-mailbox.ts'
+import { htmlLetter, letter } from './send-mail.ts'
+
+const EVIL = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
+
+test('nothing that a mail says becomes markup on any page', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({
+    source: [
+      `From: "${EVIL.replaceAll('"', '')}" <sender@example.test>`,
+      `Subject: ${EVIL}`,
+      `X-Evil: ${EVIL}`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      `--b\r\nContent-Type: text/plain\r\n\r\n${EVIL} https://example.test/?a=${EVIL}`,
+      `--b\r\nContent-Type: text/html\r\n\r\n<a href='https://example.test/"onmouseover="x'>x</a>`,
+      `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="<script>.txt"\r\n\r\nx`,
+      '--b--',
+    ].join('\r\n'),
+  })
+  const [{ id }] = (await mailbox.messages()) as [Message]
+  const views = ['html', 'text', 'headers', 'source'].map((view) => `/messages/${id}?view=${view}`)
+
+  for (const path of [
+    '/',
+    `/?q=${encodeURIComponent(EVIL)}&to=${encodeURIComponent(EVIL)}`,
+    '/_control',
+    ...views,
+  ]) {
+    const page = await mailbox.page(path)
+    const skeleton = page.replace('src="/inbox.js"', 'src').replace(/"[^"]*"/g, '')
+
+    expect(page).toContain('Local stand-in')
+    expect(skeleton).not.toMatch(/<script(?! type= src>)|<img|<[^>]*\son\w+=/i)
+  }
+})
+
+test("a mail's html is shown only in a cage of its own", async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ source: htmlLetter('<script>alert(1)</script><p>Hello</p>') })
+  const [{ id }] = (await mailbox.messages()) as [Message]
+
+  const page = await mailbox.page(`/messages/${id}`)
+  const caged = await mailbox.get(`/messages/${id}/html`)
+
+  expect(page).toContain(`src="/messages/${id}/html" sandbox`)
+  expect(page).not.toContain('<p>Hello</p>')
+  expect(caged.headers.get('content-security-policy')).toMatch(
+    /^sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline';/,
+  )
+  expect(caged.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await caged.text()).toContain('<p>Hello</p>')
+})
+
+test('only web addresses become links', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({
+    source: htmlLetter(
+      `<a href="javascript:alert(1)">a</a> <a href="data:text/html,x">b</a> <a href="https://good.test/?a=1&amp;b=2">c</a>`,
+    ),
+  })
+
+  const [{ id, links }] = (await mailbox.messages()) as [Message]
+  const page = await mailbox.page(`/messages/${id}`)
+
+  expect(links).toEqual(['https://good.test/?a=1&b=2'])
+  expect(page).toContain('href="https://good.test/?a=1&amp;b=2"')
+  expect(page).not.toContain('javascript:')
+})
+
+test('a folded header cannot smuggle in another one', async () => {
+  const mailbox = await openMailbox()
+
+  await mailbox.send({ source: letter('x', { Subject: 'Hello\r\n Bcc: victim@example.test' }) })
+  const [message] = await mailbox.messages()
+
+  expect(message?.subject).toBe('Hello Bcc: victim@example.test')
+  expect(message?.headers).not.toHaveProperty('bcc')
+})
+
+test('a name of a file cannot break out of the answer that carries it', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({
+    source: attachmentNamed(`"a\\"; x=\\"é'(1)*.html"`, 'text/html', '<script>alert(1)</script>'),
+  })
+  const [{ id, attachments }] = (await mailbox.messages()) as [Message]
+
+  const reply = await mailbox.get(`/messages/${id}/attachments/0`)
+
+  expect(attachments).toEqual([{ name: `a"; x="é'(1)*.html`, type: 'text/html', size: 26 }])
+  expect(reply.headers.get('content-type')).toBe('application/octet-stream')
+  expect(reply.headers.get('content-disposition')).toBe(
+    `attachment; filename="attachment"; filename*=UTF-8''a%22%3B%20x%3D%22%C3%A9%27%281%29%2a.html`,
+  )
+})
+
+test.each([
+  ['nothing at all', ''],
+  ['no headers', 'just some words'],
+  ['a boundary that never comes', multipart('--other--')],
+  ['NUL bytes', letter('a\0b', { Subject: 'N\0UL' })],
+  ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a, 0x80])],
+  ['a header of a megabyte', letter('x', { 'X-Long': 'y'.repeat(1024 * 1024) })],
+  ['headers of three megabytes', letter('x', { 'X-Long': 'y'.repeat(3 * 1024 * 1024) })],
+  ['parts within parts without end', nested(300)],
+  ['ten thousand parts', multipart(`${'--b\r\n\r\nx\r\n'.repeat(10_000)}--b--`)],
+  ['broken base64', letter('%%%', { 'Content-Transfer-Encoding': 'base64' })],
+  ['an unknown charset', letter('x', { 'Content-Type': 'text/plain; charset=klingon' })],
+  ['a thousand open tags', htmlLetter(`${'<style>'.repeat(50_000)}${'<'.repeat(500_000)}`)],
+])('a mail with %s is kept and can be looked at', async (_, source) => {
+  const mailbox = await openMailbox()
+
+  const reply = await mailbox.send({ source })
+  const [{ id }] = (await mailbox.messages()) as [Message]
+  const pages = await Promise.all(
+    ['/', `/messages/${id}`, `/messages/${id}?view=headers`, `/messages/${id}?view=source`].map(
+      mailbox.get,
+    ),
+  )
+
+  expect(reply.code).toBe(250)
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('a mail that cannot be taken apart says why and shows its source', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({ source: nested(300) })
+
+  const [{ id, problem, text }] = (await mailbox.messages()) as [Message]
+
+  expect(problem).toMatch(/nest/i)
+  expect(text).toContain('multipart/mixed')
+  expect(await mailbox.page(`/messages/${id}`)).toContain('breaks the rules of its kind')
+})
+
+test('names and words of all languages arrive as they were written', async () => {
+  const mailbox = await openMailbox()
+  const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
+
+  await mailbox.send({
+    source: letter('Grüße aus Zürich 🚢\r\n', {
+      From: `${encoded('Zoë Ångström')} <zoe@example.test>`,
+      Subject: encoded('Überraschung für 東京'),
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Transfer-Encoding': '8bit',
+    }),
+  })
+
+  expect(await mailbox.messages('?subject=東京')).toEqual([
+    expect.objectContaining({
+      from: { name: 'Zoë Ångström', address: 'zoe@example.test' },
+      subject: 'Überraschung für 東京',
+      text: expect.stringContaining('Grüße aus Zürich 🚢'),
+    }),
+  ])
+})
+
+test('html, text, picture and file are found in parts within parts', async () => {
+  const mailbox = await openMailbox()
+  await mailbox.send({
+    source: multipart(
+      [
+        '--b\r\nContent-Type: multipart/related; boundary=r\r\n',
+        '--r\r\nContent-Type: multipart/alternative; boundary=a\r\n',
+        '--a\r\nContent-Type: text/plain\r\n\r\nthe text',
+        '--a\r\nContent-Type: text/html\r\n\r\n<img src="cid:pic@x">',
+        '--a--',
+        '--r\r\nContent-Type: image/gif\r\nContent-ID: <pic@x>\r\nContent-Transfer-Encoding: base64\r\n\r\nR0lGODlh',
+        '--r--',
+        '--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=note.txt\r\n\r\nthe note',
+        '--b--',
+      ].join('\r\n'),
+    ),
+  })
+
+  const [{ id, text, attachments }] = (await mailbox.messages()) as [Message]
+  const html = await mailbox.page(`/messages/${id}/html`)
+  const note = await mailbox.page(`/messages/${id}/attachments/1`)
+
+  expect(text).toContain('the text')
+  expect(html).toContain('<img src="data:image/gif;base64,R0lGODlh">')
+  expect(attachments.map(({ name }) => name)).toEqual(['attachment-1', 'note.txt'])
+  expect(note).toContain('the note')
+})
+
+function multipart(body: string): string {
+  return letter(body, { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' })
+}
+
+function attachmentNamed(name: string, type: string, content: string): string {
+  return multipart(
+    `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${content}\r\n--b--`,
+  )
+}
+
+function nested(depth: number): string {
+  const parts = Array.from(
+    { length: depth },
+    (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+  )
+
+  return `MIME-Version: 1.0\r\n${parts.join('')}\r\nx`
+}

@@ -1,0 +1,168 @@
+import { X509Certificate } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { throwawayCertificate } from '#mailbox/throwaway-certificate.ts'
+import { openMailbox } from './open-mailbox.ts'
+import { hand, letter } from './send-mail.ts'
+import { asData, SmtpClient } from './smtp-client.ts'
+
+const MEGABYTE = 1024 * 1024
+
+test('a mail to several people is kept once, with everyone it went to', async () => {
+  const mailbox = await openMailbox()
+
+  const reply = await mailbox.send({
+    from: 'bounces@example.test',
+    to: ['one@example.test', 'hidden@example.test'],
+    source: letter('Hi there', { To: 'one@example.test', Subject: 'Two of you' }),
+  })
+
+  expect(reply.code).toBe(250)
+  expect(await mailbox.messages()).toEqual([
+    expect.objectContaining({
+      from: { name: 'Ada Sender', address: 'sender@example.test' },
+      envelopeFrom: 'bounces@example.test',
+      to: ['one@example.test', 'hidden@example.test'],
+      subject: 'Two of you',
+      text: 'Hi there\n',
+      isRead: false,
+    }),
+  ])
+})
+
+test('a sender may sign in with any name and password', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+
+  const reply = await client.say(`AUTH PLAIN ${btoa('\0anyone\0anything')}`)
+
+  expect(reply.code).toBe(235)
+  expect((await hand(client, { source: letter('Signed in') })).code).toBe(250)
+})
+
+test('a sender may continue under STARTTLS', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+
+  await client.startTls()
+  await client.say('EHLO test.example')
+  const reply = await hand(client, { source: letter('Whispered') })
+
+  expect(reply.code).toBe(250)
+  expect(await mailbox.messages()).toHaveLength(1)
+  client.close()
+})
+
+test('the throwaway certificate is good for this machine and signed by itself', () => {
+  const { cert } = throwawayCertificate()
+
+  const certificate = new X509Certificate(cert)
+
+  expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1')
+  expect(certificate.checkHost('localhost')).toBe('localhost')
+  expect(certificate.verify(certificate.publicKey)).toBe(true)
+})
+
+test('commands sent in one go are answered in order', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+
+  client.write('MAIL FROM:<a@example.test>\r\nRCPT TO:<b@example.test>\r\nDATA\r\n')
+  const replies = [await client.reply(), await client.reply(), await client.reply()]
+  client.write(Buffer.concat([asData(letter('In one go')), Buffer.from('QUIT\r\n')]))
+  replies.push(await client.reply(), await client.reply())
+
+  expect(replies.map(({ code }) => code)).toEqual([250, 250, 354, 250, 221])
+})
+
+test('a mail of ten megabytes is refused, one a little smaller is kept', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+
+  const tooMuch = await hand(client, { source: letter('x'.repeat(10 * MEGABYTE)) })
+  const enough = await hand(client, { source: letter('x'.repeat(9 * MEGABYTE)) })
+
+  expect(tooMuch.code).toBe(552)
+  expect(enough.code).toBe(250)
+  expect(await mailbox.messages()).toEqual([
+    expect.objectContaining({ text: expect.stringMatching(/^x{100}/) }),
+  ])
+})
+
+test('a mail that announces too much is refused before it is sent', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+
+  const reply = await client.say(`MAIL FROM:<a@example.test> SIZE=${11 * MEGABYTE}`)
+
+  expect(reply.code).toBe(552)
+})
+
+test('a sender who leaves in the middle of a mail leaves nothing behind', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+  await client.say('MAIL FROM:<a@example.test>')
+  await client.say('RCPT TO:<b@example.test>')
+  await client.say('DATA')
+
+  client.write('Subject: Half a m')
+  client.close()
+  await mailbox.send({ source: letter('A whole one', { Subject: 'Whole' }) })
+
+  expect((await mailbox.messages()).map(({ subject }) => subject)).toEqual(['Whole'])
+})
+
+test('addresses that do not exist bounce', async () => {
+  const mailbox = await openMailbox()
+
+  const plain = await mailbox.send({ to: 'bounce@example.test', source: letter('') })
+  const tagged = await mailbox.send({ to: 'Bounce+anything@example.test', source: letter('') })
+
+  expect([plain.code, tagged.code]).toEqual([550, 550])
+  expect(await mailbox.messages()).toEqual([])
+})
+
+test('an address that defers for ever is never reached', async () => {
+  const mailbox = await openMailbox()
+  const client = await SmtpClient.greeted(mailbox.smtpUrl)
+
+  const codes = [
+    await tryOnce(client, 'defer@example.test'),
+    await tryOnce(client, 'defer@example.test'),
+  ]
+
+  expect(codes).toEqual([451, 451])
+})
+
+test('an address that defers twice is reached at the third try, also after a restart', async () => {
+  const before = await openMailbox()
+  const first = await before.send({ to: 'defer+2@example.test', source: letter('') })
+  await before.close()
+
+  const after = await openMailbox(before.dataDir)
+  const second = await after.send({ to: 'defer+2@example.test', source: letter('') })
+  const third = await after.send({ to: 'defer+2@example.test', source: letter('') })
+
+  expect([first.code, second.code, third.code]).toEqual([451, 451, 250])
+})
+
+test('a slow address takes its time and is reached', async () => {
+  const mailbox = await openMailbox()
+
+  const reply = await mailbox.send({ to: 'slow+20@example.test', source: letter('At last') })
+
+  expect(reply.code).toBe(250)
+})
+
+test('the mail port does not talk to web pages', async () => {
+  const mailbox = await openMailbox()
+  const { client } = await SmtpClient.connect(mailbox.smtpUrl)
+
+  const reply = await client.say('POST / HTTP/1.1')
+
+  expect(reply.code).toBe(421)
+})
+
+async function tryOnce(client: SmtpClient, to: string): Promise<number> {
+  await client.say('RSET')
+  return (await hand(client, { to, source: letter('') })).code
+}
