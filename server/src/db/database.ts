@@ -45,6 +45,8 @@ export type Database = {
     statement: Statement,
     options?: AsOptions,
   ): Promise<Rows<Row>>
+  /** A file of several statements, in one transaction, as the server itself. */
+  script(text: string): Promise<void>
   /** Calls back for each notification, across lost connections; `onGap` when some may have been missed. */
   listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<() => void>
   /** Rejects when the database cannot answer. */

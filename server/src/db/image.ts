@@ -34,6 +34,13 @@ export async function migratedImage(sqlFolder: string, cacheFolder: string): Pro
   return file
 }
 
+/** The image for these SQL files, when somebody has made it. */
+export async function existingImage(sqlFolder: string, cacheFolder: string) {
+  const file = await imageFile(sqlFolder, cacheFolder)
+
+  return existsSync(file) ? file : null
+}
+
 async function imageFile(sqlFolder: string, cacheFolder: string): Promise<string> {
   const digest = createHash('sha256').update(process.versions.modules)
   for (const file of await sqlFiles(sqlFolder)) digest.update(file.name).update(file.digest)

@@ -47,6 +47,8 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
       run((client) => inTransaction(client, settings(caller, options), work)),
     ask: (caller, statement, options) =>
       run((client) => inOneTrip(client, settings(caller, options), statement)),
+    // The simple protocol takes several statements and runs them in one transaction.
+    script: (text) => run(async (client) => void (await client.query(text))),
     listen,
     ping: () => run(async (client) => void (await client.query('select 1'))),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

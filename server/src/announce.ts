@@ -1,0 +1,29 @@
+import type { Config } from '#config/config.ts'
+import { demoAccounts } from './demo.ts'
+
+/** Tells whoever started us where to go; the last line is the one that scripts wait for. */
+export function announce(config: Config, url: string): void {
+  const lines = config.isProduction ? [] : [...places(config), ...accounts(config)]
+
+  process.stdout.write(`${[...lines, `ready ${url}`].join('\n')}\n`)
+}
+
+function places({ databaseUrl, dataDir, standins, siteUrl }: Config): string[] {
+  return [
+    '',
+    `  Gitferry       ${siteUrl}`,
+    `  Database       ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `embedded, in ${dataDir}`}`,
+    ...standins.map(({ name, url }) => `  ${name.padEnd(14)} ${url}  (local stand-in)`),
+  ]
+}
+
+function accounts({ seed }: Config): string[] {
+  if (seed !== 'demo') return ['']
+
+  return [
+    '',
+    '  Demo accounts, on this machine only:',
+    ...demoAccounts.map(({ who, email, password }) => `  ${who.padEnd(14)} ${email}  ${password}`),
+    '',
+  ]
+}

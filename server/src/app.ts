@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { Clock } from '#clock/clock.ts'
+import type { Config } from '#config/config.ts'
+import type { Database } from '#db/database.ts'
+import { bodyLimit } from '#http/frame/body-limit.ts'
+import { clientAddresses } from '#http/frame/client-address.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import { plainFailures } from '#http/frame/failures.ts'
+import { requestFrame } from '#http/frame/request-frame.ts'
+import { securityHeaders } from '#http/frame/security-headers.ts'
+import { healthRoutes } from '#http/health/routes.ts'
+import { pageRoutes } from '#http/pages/routes.ts'
+import type { WebBuild } from '#http/pages/web-build.ts'
+import type { Log } from '#log/log.ts'
+import type { Metrics } from '#log/metrics.ts'
+
+export type Needs = {
+  config: Config
+  db: Database
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  web: WebBuild
+  isDraining: () => boolean
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** Which address leads where. */
+export async function createApp({ config, db, log, metrics, web, isDraining }: Needs) {
+  const addressOf = clientAddresses(config.trustedProxies)
+
+  return new Hono<RequestContext>()
+    .onError(plainFailures(log))
+    .notFound((c) => c.json({ error: 'Not found', code: 'not_found' }, 404))
+    .use(requestFrame({ log, metrics, addressOf }))
+    .use(securityHeaders({ isSecure: config.siteUrl.startsWith('https:') }))
+    .use(bodyLimit(BODY_LIMIT_BYTES))
+    .route('/', healthRoutes({ db, metrics, isDraining }))
+    .route('/', await pageRoutes({ web, config: config.public }))
+}

@@ -1,0 +1,22 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import type { MailConfig } from './mail.ts'
+
+export type Config = {
+  isProduction: boolean
+  host: string
+  port: number
+  siteUrl: string
+  apiUrl: string
+  dataDir: string
+  /** null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** null: a key file in `dataDir`. */
+  encryptionKeys: { id: string; bytes: Buffer }[] | null
+  trustedProxies: string[]
+  logLevel: string
+  seed: 'demo' | 'none'
+  mail: MailConfig
+  /** Which services are played, as the start script tells us: name and the address of its pages. */
+  standins: { name: string; url: string }[]
+  public: PublicConfig
+}

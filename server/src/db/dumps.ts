@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '#clock/clock.ts'
+import { StartError } from '#errors/start-error.ts'
+import type { Log } from '#log/log.ts'
+import type { EmbeddedDatabase } from './embedded.ts'
+import { startEngine } from './embedded-engine.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const KEPT = 7
+const NAME = /^gitferry-.+\.tar\.gz$/
+
+type Needs = { database: EmbeddedDatabase; dataDir: string; clock: Clock; log: Log }
+
+/** Dumps the embedded database once a day while it runs, and keeps a week of them. */
+export function scheduleDumps(needs: Needs): () => void {
+  const check = async () => {
+    try {
+      if (await isDue(needs)) await writeDump(needs)
+    } catch (error) {
+      needs.log.error({ err: error }, 'the scheduled dump failed')
+    }
+  }
+  const timer = setInterval(() => void check(), HOUR_MS)
+  timer.unref()
+
+  return () => clearInterval(timer)
+}
+
+export async function writeDump({ database, dataDir, clock }: Omit<Needs, 'log'>): Promise<string> {
+  const folder = join(dataDir, 'dumps')
+  await mkdir(folder, { recursive: true })
+  const stamp = clock.now().toISOString().replaceAll(':', '-')
+  const file = join(folder, `gitferry-${stamp}.tar.gz`)
+
+  // Never a half dump under a dump's name.
+  await writeFile(`${file}.part`, await database.dump(), { mode: 0o600 })
+  await rename(`${file}.part`, file)
+  for (const old of (await dumpsIn(folder)).slice(KEPT)) await rm(join(folder, old))
+  return file
+}
+
+/** Puts a dump in the place of the database; what was there is kept beside it. */
+export async function restoreDump(dataDir: string, dump: string): Promise<{ kept: string | null }> {
+  if (!existsSync(dump)) throw new StartError(`There is no dump ${dump}.`)
+  const unlock = lockFolder(dataDir)
+
+  try {
+    const folder = join(dataDir, 'postgres')
+    const fresh = `${folder}.restoring`
+    await rm(fresh, { recursive: true, force: true })
+    // Opened once, so that a dump that is none is found out before anything is replaced.
+    await readFile(dump)
+    const engine = await startEngine({ folder: fresh, image: dump }).catch((error: unknown) => {
+      throw new StartError(`${dump} is not a dump of the embedded database.`, { cause: error })
+    })
+    await engine.close()
+
+    const kept = existsSync(folder) ? `${folder}.before-restore-${Date.now()}` : null
+    if (kept) await rename(folder, kept)
+    await rename(fresh, folder)
+    return { kept }
+  } finally {
+    unlock()
+  }
+}
+
+async function isDue({ dataDir, clock }: Needs): Promise<boolean> {
+  const newest = (await dumpsIn(join(dataDir, 'dumps')))[0]
+  if (newest === undefined) return true
+  const [, day, time] = /^gitferry-(.+)T(.+)\.tar\.gz$/.exec(newest) ?? []
+  const written = Date.parse(`${day}T${time?.replaceAll('-', ':')}`)
+
+  return !(clock.now().getTime() - written < DAY_MS)
+}
+
+async function dumpsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+}

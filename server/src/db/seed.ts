@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, theServer } from './database.ts'
+
+/** What every installation needs: plans, categories, resources. Never overwrites what an admin changed. */
+export async function seedContent(db: Database, sqlFolder: string): Promise<void> {
+  await runSeed(db, sqlFolder, 'content.sql')
+}
+
+export type DemoAccount = { email: string; passwordHash: string }
+
+/** People and projects to look at, once: a demo that was changed stays changed. */
+export async function seedDemo(
+  db: Database,
+  sqlFolder: string,
+  accounts: readonly DemoAccount[],
+): Promise<void> {
+  const { rows } = await db.ask(theServer, {
+    text: `select from ops.app_settings where key = 'demo_seeded'`,
+  })
+  if (rows.length > 0) return
+
+  await runSeed(db, sqlFolder, 'demo.sql')
+  await db.as(theServer, async (sql) => {
+    for (const { email, passwordHash } of accounts) {
+      await sql.query(`update auth.users set encrypted_password = $2 where email = $1`, [
+        email,
+        passwordHash,
+      ])
+    }
+    await sql.query(`insert into ops.app_settings (key, value) values ('demo_seeded', 'true')`)
+  })
+}
+
+/** A file of many statements goes as one `do` block would: in a single transaction. */
+async function runSeed(db: Database, sqlFolder: string, name: string): Promise<void> {
+  await db.script(await readFile(join(sqlFolder, 'seed', name), 'utf8'))
+}

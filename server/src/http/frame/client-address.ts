@@ -1,0 +1,32 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Whom a request comes from. X-Forwarded-For is anybody's to write, so it is read from the right,
+ * and only as far as each hop is a proxy we were told to trust.
+ */
+export function clientAddresses(trustedProxies: readonly string[]) {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', prefix] = proxy.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  const isTrusted = (address: string) =>
+    trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+  return (peer: string, forwardedFor: string | undefined): string => {
+    let client = plain(peer)
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
+
+    while (isTrusted(client)) {
+      const hop = hops.pop()
+      if (hop === undefined || isIP(hop) === 0) break
+      client = hop
+    }
+    return client
+  }
+}
+
+/** An IPv4 client of a dual-stack socket is written `::ffff:1.2.3.4`. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,0 +1,28 @@
+import type { ErrorHandler } from 'hono'
+import { AppError } from '#errors/app-error.ts'
+import type { Log } from '#log/log.ts'
+
+/**
+ * The plain dialect, for surfaces that have none of their own: `{error, code}`. What was thrown on
+ * purpose is said; anything else is a bug, logged whole and answered bare.
+ */
+export function plainFailures(log: Log): ErrorHandler {
+  return (thrown, c) => {
+    const known = toAppError(thrown, log)
+    if (known.retryAfterS !== undefined) c.header('retry-after', String(known.retryAfterS))
+    c.header('cache-control', 'no-store')
+
+    return c.json({ error: known.message, code: known.code }, known.status)
+  }
+}
+
+/** For any dialect: the error to render, after what the operator must know went to the log. */
+export function toAppError(thrown: unknown, log: Log): AppError {
+  if (thrown instanceof AppError) {
+    if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
+    return thrown
+  }
+  log.error({ err: thrown }, 'unexpected failure')
+
+  return new AppError('unexpected_failure', 500, 'Something went wrong on our side')
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { StartError } from '#errors/start-error.ts'
+import type { RequestContext } from './context.ts'
+
+const REQUEST_LIMIT_MS = 30_000
+const HEADERS_LIMIT_MS = 10_000
+const KEEP_ALIVE_MS = 65_000
+const DRAIN_LIMIT_MS = 8_000
+
+export type Listening = { port: number; drain(): Promise<void> }
+
+/** Opens the door, with time limits against clients that send slowly or never end. */
+export async function listen(
+  app: Hono<RequestContext>,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_LIMIT_MS,
+      headersTimeout: HEADERS_LIMIT_MS,
+      // Longer than a load balancer's own, so that it never sends into a closing connection.
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
+  )
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw cannotListen(error, host, port)
+  }
+
+  return { port: (server.address() as AddressInfo).port, drain: () => drain(server) }
+}
+
+/** No new connections, running requests finish, and nobody waits longer than the limit. */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
+  await closed
+  clearTimeout(limit)
+}
+
+function cannotListen(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`,
+    )
+  }
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} on ${host} needs more rights than this user has.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(`HOST ${host} is not an address of this machine.`)
+  }
+  return error
+}

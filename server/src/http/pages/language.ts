@@ -1,0 +1,31 @@
+export type Language = 'en' | 'es'
+
+const LANGUAGES: readonly string[] = ['en', 'es']
+
+const isLanguage = (text: string | undefined): text is Language =>
+  text !== undefined && LANGUAGES.includes(text)
+
+/** The cookie mirrors what the visitor chose; without one the browser's own order decides. */
+export function chooseLanguage(cookie: string | undefined, accepts: string | undefined): Language {
+  if (isLanguage(cookie)) return cookie
+
+  return preferred(accepts ?? '') ?? 'en'
+}
+
+export const chosenBy = (parameter: string | undefined): Language | null =>
+  isLanguage(parameter) ? parameter : null
+
+function preferred(accepts: string): Language | undefined {
+  return accepts
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';')
+      const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean)
+
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language }) => language)
+    .find(isLanguage)
+}

@@ -1,0 +1,47 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import { type Encoded, encode } from './encodings.ts'
+import type { Language } from './language.ts'
+import type { Renderer } from './web-build.ts'
+
+export type Page = { status: 200 | 404; document: Encoded }
+
+const MOST_PAGES = 500
+const QUALITY = 5
+const HTML = 'text/html; charset=utf-8'
+
+/**
+ * Pages as they are sent, rendered once per path and language. All unknown paths share one page, so
+ * that inventing paths fills no memory and costs no rendering.
+ */
+export function pageCache(renderer: Renderer, config: PublicConfig) {
+  const pages = new Map<string, Promise<Page>>()
+
+  const render = async (path: string, language: Language): Promise<Page> => {
+    const { status, html } = await renderer.render({ path, language, config })
+
+    return { status, document: encode(Buffer.from(html), HTML, QUALITY) }
+  }
+
+  return {
+    get(path: string, language: Language): Promise<Page> {
+      const shared = renderer.isKnown(path) ? path : '/404'
+      const key = `${language} ${shared}`
+      const known = pages.get(key)
+      if (known) return known
+
+      const oldest = pages.size >= MOST_PAGES ? pages.keys().next().value : undefined
+      if (oldest !== undefined) pages.delete(oldest)
+      const page = render(shared, language)
+      pages.set(key, page)
+      page.catch(() => pages.delete(key))
+      return page
+    },
+    /** Renders the public pages before the first visitor asks. */
+    async warm(): Promise<void> {
+      for (const path of renderer.prerenderedPaths) {
+        await this.get(path, 'en')
+        await this.get(path, 'es')
+      }
+    },
+  }
+}

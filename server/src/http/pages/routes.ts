@@ -1,0 +1,59 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { answerEncoded } from './encodings.ts'
+import { chooseLanguage, chosenBy, type Language } from './language.ts'
+import { pageCache } from './page-cache.ts'
+import { pagePolicy } from './page-policy.ts'
+import type { WebBuild } from './web-build.ts'
+
+type Needs = { web: WebBuild; config: PublicConfig }
+
+const YEAR_S = 31_536_000
+const FOREVER = `public, max-age=${YEAR_S}, immutable`
+
+/** The web app: its files, its pre-rendered pages, and a page for every path that is none. */
+export async function pageRoutes({ web, config }: Needs) {
+  const pages = pageCache(web.renderer, config)
+  await pages.warm()
+  const headers = pageHeaders(web.renderer.cspScriptHashes)
+
+  return new Hono().on(['GET', 'HEAD'], '*', async (c) => {
+    const asset = web.assets.get(c.req.path)
+    if (asset) {
+      const lasting = c.req.path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600'
+      return answerEncoded(c.req.raw, asset, { 'cache-control': lasting })
+    }
+    if (looksLikeFile(c.req.path)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+
+    const switched = chosenBy(c.req.query('lang'))
+    if (switched) return switchLanguage(c, switched)
+
+    const language = chooseLanguage(getCookie(c, 'language'), c.req.header('accept-language'))
+    const { status, document } = await pages.get(c.req.path, language)
+    return answerEncoded(c.req.raw, document, { ...headers, 'content-language': language }, status)
+  })
+}
+
+const pageHeaders = (scriptHashes: readonly string[]) => ({
+  'content-security-policy': pagePolicy(scriptHashes),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'x-frame-options': 'DENY',
+  // Kept, but asked about each time: a deployment shows at once, an unchanged page costs no bytes.
+  'cache-control': 'no-cache',
+  vary: 'Cookie, Accept-Language',
+})
+
+/** A link that works without script: remember the choice, come back without the parameter. */
+function switchLanguage(c: Context, language: Language) {
+  const url = new URL(c.req.url)
+  url.searchParams.delete('lang')
+  setCookie(c, 'language', language, { path: '/', maxAge: YEAR_S, sameSite: 'Lax' })
+  // Two slashes at the beginning would lead to another host.
+  const path = url.pathname.replace(/^\/{2,}/, '/')
+
+  return c.redirect(`${path}${url.search}`, 303)
+}
+
+const looksLikeFile = (path: string) => path.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(path)

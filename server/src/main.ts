@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '#config/read-config.ts'
+import { StartError } from '#errors/start-error.ts'
+import { openLog } from '#log/log.ts'
+import { announce } from './announce.ts'
+import { startServer } from './start.ts'
+
+const STOP_LIMIT_MS = 10_000
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const folders = {
+  sql: folder('../../database'),
+  web: folder('../../web/dist'),
+  cache: folder('../../.cache'),
+}
+
+try {
+  const config = readConfig()
+  const log = openLog({ level: config.logLevel })
+  const running = await startServer({ config, folders, log })
+  announce(config, running.url)
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    await running.stop()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  // A sentence for what the operator can mend; for anything else, all we know.
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
+  )
+  process.exit(1)
+}
