@@ -65,8 +65,10 @@ function clientAssets(): Plugin {
 
       const files = Object.values(bundle)
       const boot = files.find((file) => file.type === 'chunk' && file.isEntry)
+      if (!boot) return this.error('the build has no boot script')
+
       const styles = files.filter((file) => file.fileName.endsWith('.css'))
-      assets = { boot: `/${boot?.fileName}`, styles: styles.map((file) => `/${file.fileName}`) }
+      assets = { boot: `/${boot.fileName}`, styles: styles.map((file) => `/${file.fileName}`) }
     },
   }
 }

@@ -28,7 +28,7 @@ function FileRow({ file }: { file: ChangedFile }) {
   const { t } = useTranslation()
 
   return (
-    <li className="flex items-baseline gap-2 text-xs">
+    <li className="flex min-w-0 items-baseline gap-2 text-xs">
       <span className="min-w-0 truncate font-mono">{file.path}</span>
       {file.fate === 'added' && <Fate word={t('home.crossing.added')} />}
       {file.fate === 'removed' && <Fate word={t('home.crossing.removed')} />}

@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+// A missing file is noted by the browser, and the router tells what it has caught.
+test.use({ expectedConsole: /status of 404|dynamically imported module|React Router caught/ })
+
+const THEME_SWITCH = { name: 'Switch between light and dark' }
+
+test('a page left open over a deploy mends itself when it is used', async ({ page }) => {
+  await page.goto('/')
+  await takeAwayOnce(page, '**/assets/start-app-*.js')
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+
+  await page.getByRole('heading', { level: 1 }).hover()
+
+  await page.waitForFunction(() => !('isOldPage' in window))
+  await page.getByRole('button', THEME_SWITCH).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a screen that a deploy has taken away asks for a refresh, which brings it', async ({
+  page,
+}) => {
+  await page.goto('/no/such/page')
+  await page.getByRole('button', THEME_SWITCH).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await takeAwayOnce(page, '**/assets/home-screen-*.js')
+
+  await page.getByRole('link', { name: 'Go to homepage' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Update Available' })).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+})
+
+async function takeAwayOnce(page: Page, file: string): Promise<void> {
+  await page.route(file, (route) => route.fulfill({ status: 404 }), { times: 1 })
+}

@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+type Fixtures = {
+  /** What the console may say in this journey; nothing, unless the journey expects it. */
+  expectedConsole: RegExp | null
+}
+
+/**
+ * `page` as a person has it, but watched: any word in the console, any error nobody caught
+ * and any breach of the content policy fails the journey in which it happened.
+ */
+export const test = base.extend<Fixtures>({
+  expectedConsole: [null, { option: true }],
+
+  page: async ({ page, expectedConsole }, use) => {
+    const complaints: string[] = []
+
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+    await page.exposeFunction('reportBreach', (breach: string) => complaints.push(breach))
+    await page.addInitScript(() => {
+      const { reportBreach } = window as unknown as { reportBreach: (breach: string) => void }
+
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+        reportBreach(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+      )
+    })
+
+    await use(page)
+
+    const unexpected = complaints.filter((text) => !expectedConsole?.test(text))
+    expect(unexpected, 'the page complained').toEqual([])
+  },
+})
+
+/** Waits for the heading first: a check that races the render would check half a page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+}
+
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }))
+
+  expect(content).toBeLessThanOrEqual(view)
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoHorizontalScroll, test } from './fixtures.ts'
+
+const HEADLINE = {
+  en: 'Ferry your bolt.new projects to GitHub and back',
+  es: 'Tus proyectos de bolt.new, a GitHub y de vuelta',
+}
+
+test('a visitor learns what the product does and where to get it', async ({ page }) => {
+  await page.goto('/')
+
+  await expect(page).toHaveTitle(/^Gitferry – /)
+  await expect(page.getByRole('heading', { level: 1, name: HEADLINE.en })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toHaveAttribute(
+    'href',
+    /^https?:/,
+  )
+  await expect(page.getByRole('link', { name: 'Watch Demo' })).toHaveAttribute('href', /^https?:/)
+  await expect(page.getByText('3,300+')).toBeVisible()
+  await expect(page.getByText('10,000+')).toBeVisible()
+  await expect(page.getByText('4.8/5')).toBeVisible()
+})
+
+test.describe('a Spanish browser', () => {
+  test.use({ locale: 'es-ES' })
+
+  test('is greeted in Spanish, with its own way to write numbers', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.getByRole('heading', { level: 1, name: HEADLINE.es })).toBeVisible()
+    await expect(page.getByText('3.300+')).toBeVisible()
+    await expect(page.getByText('4,8/5')).toBeVisible()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page is whole, and offers no switch that could not work', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(page.getByRole('heading', { level: 1, name: HEADLINE.en })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
+
+  test('the language can be changed and is kept', async ({ page }) => {
+    await page.goto('/')
+
+    await page.getByRole('link', { name: 'Español' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1, name: HEADLINE.es })).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: HEADLINE.es })).toBeVisible()
+  })
+})
+
+for (const locale of ['en-US', 'es-ES']) {
+  test.describe(`on the narrowest phone, ${locale}`, () => {
+    test.use({ locale, viewport: { width: 320, height: 568 } })
+
+    test('nothing has to be scrolled sideways', async ({ page }) => {
+      await page.goto('/')
+
+      await expectNoHorizontalScroll(page)
+    })
+  })
+}
+
+test('both actions are in sight on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+
+  await page.goto('/')
+
+  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Watch Demo' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a member who comes back goes to the dashboard and sees nothing of this page on the way', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.addInitScript(rememberDisplayOnLeaving)
+  await page.route('**/dashboard', (route) => route.fulfill({ body: 'the dashboard' }))
+
+  await page.goto('/')
+
+  await expect(page.getByText('the dashboard')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('display'))).toBe('none')
+})
+
+test('a member whose mail link has just answered stays to hear the answer', async ({ page }) => {
+  await signIn(page)
+
+  await page.goto('/#error=access_denied&error_code=otp_expired')
+
+  await expect(page.getByRole('heading', { level: 1, name: HEADLINE.en })).toBeVisible()
+})
+
+/** As far as this page can tell: it looks no further than for a stored session. */
+async function signIn(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, '{}'),
+  )
+}
+
+function rememberDisplayOnLeaving(): void {
+  addEventListener('pagehide', () =>
+    sessionStorage.setItem('display', getComputedStyle(document.documentElement).display),
+  )
+}

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test('the language changes in place, and the browser keeps it', async ({ page }) => {
+  await page.goto('/')
+
+  await page.getByRole('link', { name: 'Español' }).click()
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page).toHaveTitle(/de vuelta/)
+
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es')
+})
+
+test('a stored language wins over what the server was told', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }])
+  await page.addInitScript(() => localStorage.setItem('language', 'es'))
+
+  await page.goto('/')
+
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+})
+
+test('a link in another language leads to the page in that language', async ({ page }) => {
+  await page.goto('/?lang=es')
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+})
+
+test('there and back again ends in the first language', async ({ page }) => {
+  await page.goto('/')
+
+  await page.getByRole('link', { name: 'Español' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
+
+  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+  expect(await page.evaluate(() => document.cookie)).toContain('language=en')
+})

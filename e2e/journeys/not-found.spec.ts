@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { expectNoHorizontalScroll, test } from './fixtures.ts'
+
+// The browser itself notes the status of the page in its console.
+test.use({ expectedConsole: /status of 404/ })
+
+test('an address nobody knows says so, to machines by its status and to people by a page', async ({
+  page,
+}) => {
+  const answer = await page.goto('/no/such/page')
+
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle('Page not found · Gitferry')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'There is no page at this address',
+  )
+})
+
+test('from there one click leads home, without loading the site anew', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  await page.getByRole('link', { name: 'Go to homepage' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Gitferry – /)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('the not-found page fits the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+
+  await page.goto('/no/such/page')
+
+  await expectNoHorizontalScroll(page)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, locale: 'es-ES' })
+
+  test('it is a Spanish page with a way home all the same', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No hay ninguna página/)
+
+    await page.getByRole('link', { name: 'Ir a la página de inicio' }).click()
+
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, type Page, type Request } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+const KB = 1024
+
+test('a first visit costs little, and shifts nothing, before the page is used', async ({
+  page,
+}) => {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.addInitScript(watchLayoutShifts)
+
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  expect(requests.length).toBeLessThanOrEqual(8)
+  expect(await transferred(requests)).toBeLessThanOrEqual(45 * KB)
+  expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
+  expect(await layoutShift(page)).toBe(0)
+})
+
+test('nothing of the page comes from anywhere else', async ({ page, baseURL }) => {
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+
+  await page.goto('/')
+  await page.getByRole('button').first().click()
+
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect([...origins]).toEqual([new URL(baseURL ?? '').origin])
+})
+
+function isScript(request: Request): boolean {
+  return request.resourceType() === 'script'
+}
+
+async function transferred(requests: Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+
+  return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
+}
+
+function watchLayoutShifts(): void {
+  const seen = window as unknown as { layoutShift: number }
+  seen.layoutShift = 0
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      seen.layoutShift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
+}
