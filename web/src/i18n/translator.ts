@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 import type { MessageKey, Messages, Plural } from './messages.ts'
 
-export type Values = Record<string, string | number>
+type Values = Record<string, string | number>
 
 export type Translator = {
   language: Language
