@@ -1,0 +1,44 @@
+import { type Database, theServer } from '#db/database.ts'
+import { sqlState } from '#db/errors.ts'
+import { SCHEMA } from './queue.ts'
+
+export type ClaimedJob = { id: string; payload: unknown; attempt: number }
+
+/**
+ * Takes the oldest jobs that are due. Not by pg-boss's own statement: that one fails as a whole
+ * while the oldest job's key is running, so that one busy key would hold up all the others.
+ */
+export async function claimJobs(db: Database, name: string, most: number): Promise<ClaimedJob[]> {
+  try {
+    const { rows } = await db.ask<ClaimedJob>(theServer, { text: CLAIM, values: [name, most] })
+    return rows
+  } catch (error) {
+    // Another server took a job of the same key in the same moment, and carries on with it.
+    if (sqlState(error) === '23505') return []
+    throw error
+  }
+}
+
+// A job that waits to be tried again comes before those of its key that were sent later.
+const CLAIM = `
+  with next as (
+    select id
+      from ${SCHEMA}.job as one
+     where name = $1 and state < 'active' and start_after <= ops.now()
+       and not exists (
+         select from ${SCHEMA}.job as other
+          where other.name = $1 and other.policy = 'stately' and one.policy = 'stately'
+            and coalesce(other.singleton_key, '') = coalesce(one.singleton_key, '')
+            and (other.state = 'active' or (other.state = 'retry' and one.state = 'created'))
+       )
+     order by created_on, id
+     limit $2
+       for update skip locked
+  )
+  update ${SCHEMA}.job as job
+     set state = 'active',
+         retry_count = case when job.started_on is null then retry_count else retry_count + 1 end,
+         started_on = ops.now()
+    from next
+   where job.name = $1 and job.id = next.id
+  returning job.id, job.data as payload, job.retry_count + 1 as attempt`

@@ -1,0 +1,48 @@
+import type PgBoss from 'pg-boss'
+import { type Database, theServer } from '#db/database.ts'
+import { GiveUp } from './give-up.ts'
+import { SCHEMA } from './queue.ts'
+
+const LONGEST_REASON = 500
+
+/** What becomes of jobs that were claimed. */
+export function finisher(db: Database, boss: PgBoss) {
+  const set = (text: string, name: string, ids: string[]) =>
+    db.ask(theServer, { text, values: [name, ids] })
+
+  return {
+    async succeeded(name: string, ids: string[]) {
+      await boss.complete(name, ids)
+    },
+    async failed(name: string, ids: string[], error: unknown) {
+      const [one, ...others] = ids
+      if (one === undefined) return
+
+      if (error instanceof GiveUp) await set(LAST_TRY, name, [one])
+      await boss.fail(name, one, reasonOf(error))
+      // Jobs of one bundle ask for the same: it is enough that one of them comes back.
+      if (others.length > 0) await boss.complete(name, others)
+    },
+    /** The server stops, which is not the job's fault: it is due at once, and nothing is counted. */
+    async givenBack(name: string, ids: string[]) {
+      await set(GIVE_BACK, name, ids)
+    },
+  }
+}
+
+export type Finisher = ReturnType<typeof finisher>
+
+/** Errors of libraries carry rows, addresses and passwords in their fields; their message must do. */
+function reasonOf(error: unknown): object {
+  const message = error instanceof Error ? error.message : String(error)
+
+  return { message: message.slice(0, LONGEST_REASON) }
+}
+
+const LAST_TRY = `
+  update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = any ($2::uuid[])`
+
+const GIVE_BACK = `
+  update ${SCHEMA}.job
+     set state = 'retry', started_on = null, start_after = ops.now()
+   where name = $1 and id = any ($2::uuid[]) and state = 'active'`

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { type JobKinds, kind } from './job-kind.ts'
+import { daily } from './timetable.ts'
+
+const nothing = z.object({})
+
+/**
+ * Every kind of job in the product. Any of them may run twice when a server dies in the middle: the
+ * work looks at what is there before it does something.
+ */
+export const jobKinds = {
+  /** Mail has become due. What is sent, and when it is tried again, is written in the outbox. */
+  'deliver-mail': kind({
+    payload: nothing,
+    retries: { most: 10, firstWaitS: 15 },
+    lanes: 1,
+    timeLimitS: 300,
+    bundle: 500,
+  }),
+
+  'forget-old-mail': kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 60,
+    key: () => 'all',
+    repeats: daily(3, 20),
+  }),
+} satisfies JobKinds

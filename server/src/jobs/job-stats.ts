@@ -1,0 +1,20 @@
+import { type Database, theServer } from '#db/database.ts'
+import { SCHEMA } from './queue.ts'
+
+export type JobStats = { kind: string; waiting: number; running: number; failed: number }
+
+/** Of all servers together; a kind that has none of these is left out. */
+export async function jobStats(db: Database): Promise<JobStats[]> {
+  const { rows } = await db.ask<JobStats>(theServer, {
+    text: `select name as kind,
+                  count(*) filter (where state < 'active')::int as waiting,
+                  count(*) filter (where state = 'active')::int as running,
+                  count(*) filter (where state = 'failed')::int as failed
+             from ${SCHEMA}.job
+            where state <= 'active' or state = 'failed'
+            group by name
+            order by name`,
+  })
+
+  return rows
+}

@@ -1,0 +1,66 @@
+import PgBoss from 'pg-boss'
+import { type Database, type Sql, theServer } from '#db/database.ts'
+import type { JobKind, JobKinds } from './job-kind.ts'
+import { speakThrough } from './pg-boss-sql.ts'
+
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+
+/** The schema that pg-boss keeps its tables in. */
+export const SCHEMA = 'jobs'
+
+const bossOver = (ask: Sql['query']) =>
+  new PgBoss({
+    db: speakThrough(ask),
+    schema: SCHEMA,
+    // Its workers poll and lose errors, its timetable ignores a moved clock: both are ours.
+    schedule: false,
+    supervise: false,
+    archiveCompletedAfterSeconds: HOUR_S,
+    // Dead letters stay where they can be seen and tried again.
+    archiveFailedAfterSeconds: 30 * DAY_S,
+    deleteAfterDays: 1,
+  })
+
+/** Writes a job through the transaction it is given. */
+export const sendThrough = (
+  sql: Sql,
+  name: string,
+  payload: object,
+  options: PgBoss.SendOptions,
+): Promise<string | null> => pen.send(name, payload, { ...options, db: speakThrough(sql.query) })
+
+const pen = bossOver(() => Promise.reject(new Error('A job is sent inside a transaction')))
+
+/** pg-boss over the database, with its schema and one queue for each kind up to date. */
+export async function openQueue(db: Database, kinds: JobKinds): Promise<PgBoss> {
+  const boss = bossOver(<Row>(text: string, values: readonly unknown[] = []) =>
+    db.ask<Row>(theServer, { text, values }),
+  )
+  await boss.start()
+
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, kind] of Object.entries(kinds)) {
+    const queue = queueFor(name, kind)
+    const before = known.get(name)
+    if (!before) await boss.createQueue(name, queue)
+    else if (differs(before, queue)) await boss.updateQueue(name, queue)
+  }
+  return boss
+}
+
+// Work is ended by its own server first; this is for servers that are no more.
+const GRACE_S = 15
+
+const queueFor = (name: string, { retries, timeLimitS, key }: JobKind) => ({
+  name,
+  // At most one job of a key waits, and at most one runs.
+  policy: key ? ('stately' as const) : ('standard' as const),
+  retryLimit: retries.most,
+  retryDelay: retries.firstWaitS,
+  retryBackoff: true,
+  expireInSeconds: Math.ceil(timeLimitS) + GRACE_S,
+})
+
+const differs = (before: PgBoss.Queue, now: ReturnType<typeof queueFor>) =>
+  Object.entries(now).some(([field, value]) => before[field as keyof PgBoss.Queue] !== value)

@@ -1,0 +1,34 @@
+import type { Clock } from '#clock/clock.ts'
+import { type Database, theServer } from '#db/database.ts'
+import type { JobKind, JobKinds } from './job-kind.ts'
+import type { Work } from './run-job.ts'
+import { sender } from './send-job.ts'
+import { nextMoment } from './timetable.ts'
+
+type Needs = { db: Database; clock: Clock; kinds: JobKinds }
+
+/**
+ * A repeating job is an ordinary one that writes down its successor before it runs. Its key keeps
+ * servers from writing two, and one that became due while no server ran is done at the next start.
+ */
+export function repeater({ db, clock, kinds }: Needs) {
+  const send = sender(kinds)
+
+  const planNext = async (name: string, { repeats }: JobKind) => {
+    if (!repeats) return
+    const after = nextMoment(repeats, clock.now())
+    await db.as(theServer, (sql) => send(sql, name, {}, { after }))
+  }
+
+  return {
+    async planAll() {
+      for (const [name, kind] of Object.entries(kinds)) await planNext(name, kind)
+    },
+    repeating:
+      (name: string, kind: JobKind, work: Work<object>): Work<object> =>
+      async (run) => {
+        await planNext(name, kind)
+        await work(run)
+      },
+  }
+}

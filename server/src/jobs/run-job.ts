@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { ClaimedJob } from './claim.ts'
+import { GiveUp } from './give-up.ts'
+import type { JobKind } from './job-kind.ts'
+
+export type Run<Payload> = {
+  id: string
+  payload: Payload
+  /** 1 at the first try. */
+  attempt: number
+  /** Aborted when the time limit is over or the server has to go. */
+  signal: AbortSignal
+}
+
+export type Work<Payload> = (run: Run<Payload>) => Promise<void>
+
+/** Rejects when the work does, or when it takes too long, or when `leaving` aborts. */
+export async function runJob(
+  kind: JobKind,
+  { id, payload, attempt }: ClaimedJob,
+  work: Work<object>,
+  leaving: AbortSignal,
+): Promise<void> {
+  const end = new AbortController()
+  const leave = () => end.abort(leaving.reason)
+  const timer = setTimeout(
+    () => end.abort(new Error(`Not done after ${kind.timeLimitS} s`)),
+    kind.timeLimitS * 1000,
+  )
+  leaving.addEventListener('abort', leave)
+
+  try {
+    const run = { id, payload: readPayload(kind, payload), attempt, signal: end.signal }
+    await Promise.race([work(run), rejectOnAbort(end.signal)])
+  } finally {
+    clearTimeout(timer)
+    leaving.removeEventListener('abort', leave)
+  }
+}
+
+function readPayload(kind: JobKind, payload: unknown): object {
+  const read = z.safeParse(kind.payload, payload)
+  if (read.success) return read.data
+
+  throw new GiveUp(
+    `The payload is not what this kind of job expects: ${z.prettifyError(read.error)}`,
+  )
+}
+
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })

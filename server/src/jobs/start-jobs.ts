@@ -1,0 +1,101 @@
+import { AsyncResource } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import type { Log } from '#log/log.ts'
+import { claimJobs } from './claim.ts'
+import { finisher } from './finish.ts'
+import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
+import { openLookout } from './lookout.ts'
+import { NEWS_CHANNEL } from './news.ts'
+import { openQueue } from './queue.ts'
+import { repeater } from './repeat.ts'
+import type { Work } from './run-job.ts'
+import { openUpkeep } from './upkeep.ts'
+import { openWorker, type Worker } from './worker.ts'
+
+/** The work for each kind. */
+export type WorkFor<Kinds extends JobKinds> = {
+  [Name in keyof Kinds]: Work<PayloadOf<Kinds[Name]>>
+}
+
+type Needs<Kinds extends JobKinds> = {
+  db: Database
+  clock: Clock
+  log: Log
+  kinds: Kinds
+  /** A kind without work here is left to other servers. */
+  work: Partial<WorkFor<Kinds>>
+}
+
+export type Jobs = {
+  /** Does all that is due now, also by a clock that was moved; resolves when nothing is left. */
+  drain(): Promise<void>
+  /** Takes no more jobs, and gives back those that are not done within the limit. */
+  stop(limitMs?: number): Promise<void>
+}
+
+const STOP_LIMIT_MS = 6_000
+
+/** Begins to work on what was sent. Any number of servers may do so on one database. */
+export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
+  const { db, clock, log, kinds } = needs
+  const boss = await openQueue(db, kinds)
+  const { planAll, repeating } = repeater({ db, clock, kinds })
+  const finish = finisher(db, boss)
+  const claim = (name: string, most: number) => claimJobs(db, name, most)
+
+  const workers = new Map<string, Worker>()
+  for (const [name, kind] of Object.entries<JobKind>(kinds)) {
+    const work = (needs.work as Partial<Record<string, Work<object>>>)[name]
+    if (!work) continue
+    const repeated = repeating(name, kind, work)
+    workers.set(name, openWorker({ name, kind, work: repeated, claim, finish, log }))
+  }
+  const all = [...workers.values()]
+
+  const upkeep = openUpkeep(boss, log)
+  const lookout = openLookout({ db, log, wake: (name) => workers.get(name)?.wake() })
+  // News arrive in the middle of somebody's query, and must not count as a part of it.
+  const look = AsyncResource.bind(() => void lookout.look())
+  const stopListening = await db.listen(NEWS_CHANNEL, look, look)
+  const lookAround = async () => {
+    await upkeep.once()
+    await lookout.look()
+  }
+  await planAll()
+  await lookAround()
+
+  return {
+    drain: () => drain(all, lookAround),
+    async stop(limitMs = STOP_LIMIT_MS) {
+      stopListening()
+      await Promise.all([lookout.close(), upkeep.close()])
+      await endWork(all, limitMs)
+    },
+  }
+}
+
+async function drain(workers: Worker[], lookAround: () => Promise<void>) {
+  const taken = () => workers.reduce((sum, worker) => sum + worker.taken(), 0)
+
+  for (let before = -1; before < taken(); ) {
+    before = taken()
+    await lookAround()
+    await allResting(workers)
+  }
+}
+
+async function endWork(workers: Worker[], limitMs: number) {
+  for (const worker of workers) worker.close()
+
+  const done = new AbortController()
+  const limit = pause(limitMs, undefined, { signal: done.signal }).catch(() => {})
+  await Promise.race([allResting(workers), limit])
+  done.abort()
+
+  for (const worker of workers) worker.abandon()
+  await allResting(workers)
+}
+
+const allResting = (workers: Worker[]) => Promise.all(workers.map((worker) => worker.resting()))

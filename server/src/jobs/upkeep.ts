@@ -1,0 +1,25 @@
+import type PgBoss from 'pg-boss'
+import type { Log } from '#log/log.ts'
+
+const EVERY_MS = 60_000
+
+/** Jobs of servers that died come back, and old ones go. */
+export function openUpkeep(boss: PgBoss, log: Log) {
+  let last: Promise<void> = Promise.resolve()
+
+  const once = () => {
+    last = last
+      .then(() => boss.maintain())
+      .catch((err: unknown) => log.warn({ err }, 'no upkeep of the jobs'))
+    return last
+  }
+  const timer = setInterval(once, EVERY_MS)
+
+  return {
+    once,
+    async close() {
+      clearInterval(timer)
+      await last
+    },
+  }
+}
