@@ -1,73 +1,52 @@
-import { type Clock, machineClock } from '#clock/clock.ts'
+import { machineClock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
+import type { Database } from '#db/database.ts'
 import { scheduleDumps } from '#db/dumps.ts'
+import type { EmbeddedDatabase } from '#db/embedded.ts'
 import { existingImage } from '#db/image.ts'
 import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import { seedContent } from '#db/seed.ts'
-import { listen } from '#http/frame/listen.ts'
 import { loadWebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
-import { openMetrics } from '#log/metrics.ts'
-import { createApp } from './app.ts'
 import { plantDemo } from './demo.ts'
+import { type Running, serve } from './serve.ts'
 
-export type Folders = { sql: string; web: string; cache: string }
-export type Running = { url: string; stop(): Promise<void> }
-
-type Needs = { config: Config; folders: Folders; log: Log; clock?: Clock }
+type Folders = { sql: string; web: string; cache: string }
+type Needs = { config: Config; folders: Folders; log: Log }
 
 /** Chooses the real things, puts them together and opens the door. */
-export async function startServer(needs: Needs): Promise<Running> {
-  const { config, folders, log, clock = machineClock } = needs
+export async function startServer({ config, folders, log }: Needs): Promise<Running> {
+  const clock = machineClock
   const web = await loadWebBuild(folders.web)
-  const db = await openDatabase({
-    place: await placeOf(config, folders),
-    sqlFolder: folders.sql,
-    clock,
-  })
-  const undo = [() => db.close()]
+  const place = await placeOf(config, folders)
+  const db = await openDatabase({ place, sqlFolder: folders.sql, clock })
 
   try {
     await seedContent(db, folders.sql)
     if (config.seed === 'demo') await plantDemo(db, folders.sql)
-    if ('dump' in db) {
-      const stopDumps = scheduleDumps({ database: db, dataDir: config.dataDir, clock, log })
-      undo.unshift(async () => stopDumps())
+    const running = await serve({ config, db, web, clock, log })
+    const stopDumps = isEmbedded(db)
+      ? scheduleDumps({ database: db, dataDir: config.dataDir, clock, log })
+      : () => {}
+
+    return {
+      url: running.url,
+      stop: async () => {
+        stopDumps()
+        await running.stop()
+        await db.close()
+      },
     }
-
-    const metrics = openMetrics()
-    metrics.watchPool(db.stats)
-    let draining = false
-    const app = await createApp({
-      config,
-      db,
-      clock,
-      log,
-      metrics,
-      web,
-      isDraining: () => draining,
-    })
-    const door = await listen(app, config)
-    undo.unshift(() => {
-      draining = true
-      return door.drain()
-    })
-
-    return { url: `http://${hostInUrl(config.host)}:${door.port}`, stop: () => inOrder(undo) }
   } catch (error) {
-    await inOrder(undo)
+    await db.close()
     throw error
   }
 }
+
+const isEmbedded = (db: Database): db is EmbeddedDatabase => 'dump' in db
 
 async function placeOf({ databaseUrl, dataDir }: Config, folders: Folders): Promise<DatabasePlace> {
   if (databaseUrl) return { kind: 'postgres', url: databaseUrl }
 
   return { kind: 'embedded', dataDir, image: await existingImage(folders.sql, folders.cache) }
 }
-
-async function inOrder(steps: readonly (() => Promise<void>)[]) {
-  for (const step of steps) await step()
-}
-
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

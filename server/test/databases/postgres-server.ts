@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export type PostgresServer = {
   url(database: string): string
@@ -78,7 +78,7 @@ async function launch(bin: string, folder: string, port: number, who: Who) {
   throw new Error(`PostgreSQL did not start: ${said}`)
 }
 
-export function findBinaries(): string {
+function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort() : []
   const places = [
@@ -108,15 +108,4 @@ function unprivileged(): Who {
   throw new Error(
     'Running as root, and there is no account postgres or nobody to run PostgreSQL as',
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port')
-
-  return address.port
 }

@@ -14,6 +14,12 @@ export const prerenderedPaths: string[] = prerenderedPathsOf(routes)
 
 export const cspScriptHashes: string[] = [headScript.hash]
 
+/** Whether the route table has this address; all others share the not-found page. */
+export const isKnown = (path: string): boolean => pageFor(path)?.status === 200
+
+const pageFor = (path: string) =>
+  pageOf((matchRoutes(routes, path) ?? []).map(({ route }) => route))
+
 /** Any address as a whole document: a pre-rendered page, the shell of one that is not, or the not-found page. */
 export async function render(request: {
   path: string
@@ -22,7 +28,7 @@ export async function render(request: {
 }): Promise<{ status: 200 | 404; html: string }> {
   const { path, language, config } = request
   const translator = createTranslator(language, await loadMessages(language))
-  const page = pageOf((matchRoutes(routes, path) ?? []).map(({ route }) => route))
+  const page = pageFor(path)
 
   if (!page) throw new Error(`no route answers ${path}, not even the one for all others`)
 

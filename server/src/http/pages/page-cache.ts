@@ -24,7 +24,7 @@ export function pageCache(renderer: Renderer, config: PublicConfig) {
 
   return {
     get(path: string, language: Language): Promise<Page> {
-      const shared = renderer.isKnown(path) ? path : '/404'
+      const shared = isDecodable(path) && renderer.isKnown(path) ? path : '/404'
       const key = `${language} ${shared}`
       const known = pages.get(key)
       if (known) return known
@@ -43,5 +43,14 @@ export function pageCache(renderer: Renderer, config: PublicConfig) {
         await this.get(path, 'es')
       }
     },
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { apt, canUseApt } from './apt.js'
+import { cache } from './root.js'
+import { npm, say } from './run.js'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+const PACKAGE = '@sparticuz/chromium@147.0.0'
+
+/** A Chromium for the journeys: named, installed, from npm, or from Debian; null when none can be had. */
+export async function findBrowser() {
+  if (process.env.CHROMIUM) return { path: process.env.CHROMIUM }
+  const installed = INSTALLED.find((path) => existsSync(path))
+  if (installed) return { path: installed }
+
+  return (await fromNpm()) ?? (await fromApt())
+}
+
+/** A build made for servers without a desktop; its libraries come along, so no root is needed. */
+async function fromNpm() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+
+  try {
+    const folder = join(cache, 'browser')
+    const entry = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
+    if (!existsSync(entry)) {
+      say('No browser found: taking one from npm …')
+      await npm(['install', '--prefix', folder, '--no-save', '--ignore-scripts', PACKAGE])
+    }
+    // It unpacks into the temporary folder, and its libraries only where it believes to be on a server.
+    process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
+    process.env.TMPDIR = folder
+    const { default: chromium } = await import(pathToFileURL(entry).href)
+    const path = await chromium.executablePath()
+    return { path, libraries: process.env.LD_LIBRARY_PATH, args: chromium.args }
+  } catch {
+    return null
+  }
+}
+
+async function fromApt() {
+  if (!canUseApt()) return null
+
+  say('No browser found: installing chromium …')
+  await apt('chromium')
+  return existsSync('/usr/bin/chromium') ? { path: '/usr/bin/chromium' } : null
+}

@@ -1,0 +1,44 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { buildStale } from './build.js'
+import { launch } from './launch.js'
+import { root } from './root.js'
+import { main, say } from './run.js'
+
+const WATCHED = ['contract/src', 'database', 'server/src', 'standins/src', 'web/src', 'web/public']
+const SETTLE_MS = 120
+
+/** The product as `npm start` runs it, built and started anew when a file changes; open pages reload themselves. */
+await main(async () => {
+  const env = { ...process.env, LIVE_RELOAD: 'true' }
+  let product = await launch({ env })
+  let isChanging = false
+  let timer
+
+  const renew = async () => {
+    if (isChanging) return settle()
+    isChanging = true
+    try {
+      await buildStale()
+      product.stop()
+      await product.ended
+      product = await launch({ env })
+    } catch (error) {
+      // A typing error is no reason to stop: the product as it was goes on.
+      say(String(error.message ?? error))
+    }
+    isChanging = false
+  }
+  const settle = () => {
+    clearTimeout(timer)
+    timer = setTimeout(renew, SETTLE_MS)
+  }
+
+  for (const path of WATCHED) watch(join(root, path), { recursive: true }, settle)
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, async () => {
+      product.stop(signal)
+      process.exit(await product.ended)
+    })
+  }
+})

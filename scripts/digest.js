@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.js'
+
+/** One text that changes whenever any of these files or folders does. */
+export function digestOf(paths) {
+  const hash = createHash('sha256')
+
+  for (const path of paths) {
+    for (const file of filesBelow(path))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!stat) return []
+  if (stat.isFile()) return [path]
+
+  return readdirSync(join(root, path))
+    .filter((name) => name !== 'node_modules' && name !== 'dist')
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`))
+}
+
+/** What a stamp file says, or nothing. */
+export function readStamp(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestOf, readStamp } from './digest.js'
+import { root } from './root.js'
+import { npm, say } from './run.js'
+
+const STAMP = join(root, 'node_modules', '.installed')
+const PARTS = ['contract', 'server', 'web', 'standins', 'e2e']
+
+/** Exactly what the lock file says, unless that is what is there. */
+export async function installPackages() {
+  const manifests = [
+    'package.json',
+    'package-lock.json',
+    ...PARTS.map((part) => `${part}/package.json`),
+  ]
+  const wanted = [
+    digestOf(manifests),
+    process.platform,
+    process.arch,
+    process.versions.modules,
+  ].join(' ')
+  if (readStamp(STAMP) === wanted) return
+
+  say('Installing packages …')
+  await npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
+  writeFileSync(STAMP, wanted)
+}

@@ -1,0 +1,9 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout, and the folder in it that may be thrown away at any time. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const cache = join(root, '.cache')
+
+mkdirSync(cache, { recursive: true })

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { check } from './check.js'
+import { journeys } from './journeys.js'
+import { cache } from './root.js'
+import { main, say, tool } from './run.js'
+
+/** Static checks, rules, both databases, journeys; with names of files or tests, only those of vitest. */
+await main(async () => {
+  const chosen = process.argv.slice(2)
+  const tools = JSON.parse(readFileSync(join(cache, 'test-tools.json'), 'utf8'))
+  if (chosen.length === 0) await check()
+
+  const results = [await vitest(tools, chosen)]
+  if (chosen.length === 0 && tools.browser) results.push(await journeys(tools.browser))
+
+  const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+  say(`\ntests: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+  process.exit(results.every((result) => result.isGood) ? 0 : 1)
+})
+
+async function vitest({ postgres }, chosen) {
+  say('Testing rules, server and stand-ins …')
+  const report = join(cache, 'vitest.json')
+  rmSync(report, { force: true })
+  const without = postgres ? [] : ['--project', '!server on postgres']
+  let isGood = true
+  try {
+    await tool(
+      'vitest/vitest.mjs',
+      [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...without,
+        ...chosen,
+      ],
+      { show: true, env: { POSTGRES_BIN: postgres ?? undefined } },
+    )
+  } catch {
+    isGood = false
+  }
+
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  return { isGood, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { root } from './root.js'
+import { main, tool } from './run.js'
+
+/** Writes contract/src/rows.ts anew from the migrated database. */
+await main(() =>
+  tool(
+    'vitest/vitest.mjs',
+    ['run', '--project', 'server on embedded', 'test/row-types.test.ts', '-u'],
+    {
+      cwd: join(root, 'server'),
+      show: true,
+    },
+  ),
+)

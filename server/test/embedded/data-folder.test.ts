@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { restoreDump, writeDump } from '#db/dumps.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#db/embedded.ts'
+import { lockFolder } from '#db/folder-lock.ts'
+import { migrate } from '#db/migrate.ts'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { embeddedPlace } from '#test/fresh-database.ts'
+import { runWriter } from '#test/programs/run-writer.ts'
+
+test('a second process on the same folder is refused and told who holds it', async () => {
+  const place = embeddedPlace()
+  const writer = await runWriter(place, 1)
+
+  await expect(open(place)).rejects.toThrow(
+    `The data folder ${place.dataDir} is in use by process ${writer.pid}.`,
+  )
+})
+
+test("a dead holder's lock is taken over", async () => {
+  const place = embeddedPlace()
+  const writer = await runWriter(place, 1)
+  await writer.kill()
+
+  const db = await open(place)
+
+  expect(readdirSync(place.dataDir)).toContain('lock.json')
+  await db.close()
+  expect(readdirSync(place.dataDir)).not.toContain('lock.json')
+})
+
+test('a lock whose number another process has got since is taken over', () => {
+  const { dataDir } = embeddedPlace()
+  writeFileSync(join(dataDir, 'lock.json'), JSON.stringify({ pid: process.pid, started: '1' }))
+
+  const unlock = lockFolder(dataDir)
+
+  expect(() => lockFolder(dataDir)).toThrow('is in use by process')
+  unlock()
+})
+
+test('a first start that was cut short begins anew', async () => {
+  const place = embeddedPlace()
+  mkdirSync(join(place.dataDir, 'postgres'))
+  writeFileSync(join(place.dataDir, 'postgres', 'PG_VERSION'), 'half')
+  writeFileSync(join(place.dataDir, 'postgres.unfinished'), '')
+
+  const db = await open(place)
+  onTestFinished(() => db.close())
+
+  await db.ping()
+})
+
+test('a dump is put back whole, and what was there is kept', async () => {
+  const place = embeddedPlace()
+  const db = await open(place)
+  await setNote(db, 'before')
+  const dump = await writeDump({ database: db, dataDir: place.dataDir, clock: machineClock })
+  await setNote(db, 'after')
+  await db.close()
+
+  const { kept } = await restoreDump(place.dataDir, dump)
+  const restored = await open(place)
+  onTestFinished(() => restored.close())
+
+  expect(await note(restored)).toBe('before')
+  expect(kept).toMatch(/postgres\.before-restore-\d+$/)
+})
+
+test('a file that is no dump replaces nothing', async () => {
+  const place = embeddedPlace()
+  const db = await open(place)
+  await setNote(db, 'kept')
+  await db.close()
+  const nonsense = join(place.dataDir, 'nonsense.tar.gz')
+  writeFileSync(nonsense, 'nonsense')
+
+  await expect(restoreDump(place.dataDir, nonsense)).rejects.toThrow('is not a dump')
+  const same = await open(place)
+  onTestFinished(() => same.close())
+
+  expect(await note(same)).toBe('kept')
+})
+
+test('only a week of dumps is kept', async () => {
+  const place = embeddedPlace()
+  const db = await open(place)
+  onTestFinished(() => db.close())
+  const stand = { dump: async () => new Uint8Array([1]) } as unknown as EmbeddedDatabase
+
+  for (let day = 1; day <= 9; day++) {
+    const clock = { now: () => new Date(Date.UTC(2026, 0, day)), offsetMs: () => 0 }
+    await writeDump({ database: stand, dataDir: place.dataDir, clock })
+  }
+
+  const names = readdirSync(join(place.dataDir, 'dumps')).sort()
+  expect(names).toHaveLength(7)
+  expect(names[0]).toContain('2026-01-03')
+})
+
+async function open({ dataDir, image }: { dataDir: string; image: string }) {
+  return openEmbedded({
+    dataDir,
+    image,
+    clock: machineClock,
+    statementLimitMs: 10_000,
+    prepare: async (client) => void (await migrate(client, SQL_FOLDER)),
+  })
+}
+
+const setNote = (db: EmbeddedDatabase, text: string) =>
+  db.ask(theServer, {
+    text: `insert into ops.app_settings (key, value) values ('note', to_jsonb($1::text))
+           on conflict (key) do update set value = excluded.value`,
+    values: [text],
+  })
+
+const note = async (db: EmbeddedDatabase) =>
+  (await db.ask(theServer, { text: `select value from ops.app_settings where key = 'note'` }))
+    .rows[0]?.value

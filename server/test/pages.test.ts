@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '#test/test-server.ts'
+
+test('a page comes compressed, with its policy, and costs nothing the second time', async () => {
+  const { url } = await startTestServer()
+
+  const first = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+  const etag = first.headers.get('etag') ?? ''
+  const second = await fetch(url, { headers: { 'if-none-match': etag } })
+
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-encoding')).toBe('br')
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  expect(first.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self' 'sha256-[^ ]+'; style-src 'self';/,
+  )
+  expect(second.status).toBe(304)
+  expect(await second.text()).toBe('')
+})
+
+test('hashed files are kept for ever, unknown ones are a plain 404', async () => {
+  const { url } = await startTestServer()
+  const page = await (await fetch(url)).text()
+  const script = /\/assets\/[^"]+\.js/.exec(page)?.[0]
+
+  const known = await fetch(`${url}${script}`)
+  const unknown = await fetch(`${url}/assets/gone.js`)
+
+  expect(known.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(unknown.status).toBe(404)
+  expect(unknown.headers.get('content-type')).toMatch(/^text\/plain/)
+})
+
+test('an unknown path shows the not-found page with status 404', async () => {
+  const { url } = await startTestServer()
+
+  const answer = await fetch(`${url}/no-such-page`)
+
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+})
+
+test('the cookie decides the language, then the browser', async () => {
+  const { url } = await startTestServer()
+  const languageWith = async (headers: Record<string, string>) =>
+    (await fetch(url, { headers })).headers.get('content-language')
+
+  expect(await languageWith({ 'accept-language': 'es-MX,en;q=0.5' })).toBe('es')
+  expect(await languageWith({ 'accept-language': 'es', cookie: 'language=en' })).toBe('en')
+})
+
+test('a language link sets the cookie and leads back to the same page, never to another host', async () => {
+  const { url } = await startTestServer()
+  const go = (path: string) => fetch(`${url}${path}`, { redirect: 'manual' })
+
+  const home = await go('/?lang=es&from=mail')
+  const trick = await go('//evil.test/?lang=es')
+
+  expect(home.status).toBe(303)
+  expect(home.headers.get('location')).toBe('/?from=mail')
+  expect(home.headers.get('set-cookie')).toMatch(
+    /^language=es; Max-Age=31536000; Path=\/; SameSite=Lax$/,
+  )
+  expect(trick.headers.get('location')).toBe('/evil.test/')
+})
+
+test.each(['/..%2f..%2fpackage.json', '/%00', '/assets/../../package.json', '/%E0%A4%A', '/a//b'])(
+  '%s gives no file and no failure',
+  async (path) => {
+    const { url } = await startTestServer()
+
+    const answer = await fetch(`${url}${path}`)
+
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('workspaces')
+  },
+)
+
+test('pages are only read', async () => {
+  const { url } = await startTestServer()
+
+  const answer = await fetch(url, { method: 'POST', body: 'x' })
+
+  expect(answer.status).toBe(404)
+})

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { DatabasePlace } from '#db/open.ts'
+
+/** Starts the writer; resolves once it has written so many rows. */
+export async function runWriter(place: DatabasePlace, rows: number) {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('writer.js', import.meta.url)), JSON.stringify(place)],
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const gone = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await gone
+  })
+
+  let acknowledged = 0
+  const lines = createInterface({ input: child.stdout })
+  await new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      acknowledged = Number(line) || acknowledged
+      if (acknowledged >= rows) resolve()
+    })
+  })
+
+  return {
+    pid: child.pid,
+    /** Kills it as a power cut would, and says how many rows it had been promised. */
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+      return acknowledged
+    },
+  }
+}

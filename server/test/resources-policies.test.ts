@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { addRow } from '#test/add-row.ts'
+import { house } from '#test/house.ts'
+import { rights, table } from '#test/rights.ts'
+
+test('everyone reads the resources that are shown, and admins edit all of them', async () => {
+  const { db, sql, visitor, member, admin, service } = await house()
+  const category = await addRow(sql, 'resource_categories', section('docs'))
+  const shown = await addRow(sql, 'resources', resource(category))
+  const hidden = await addRow(sql, 'resources', { ...resource(category), is_active: false })
+  const on = (text: string, id: string) => ({ text: `${text} where id = $1`, values: [id] })
+
+  const found = await rights(
+    db,
+    { visitor, member, admin, service },
+    {
+      shown: on('select * from public.resources', shown),
+      hidden: on('select * from public.resources', hidden),
+      insert: {
+        text: `insert into public.resources (category_id, title_en, title_es, url) values ($1, 'a', 'b', '/c') returning id`,
+        values: [category],
+      },
+      update: on(`update public.resources set title_en = 'Read me'`, shown),
+      delete: on('delete from public.resources', shown),
+    },
+  )
+
+  expect(found).toBe(
+    table(`
+               shown    hidden   insert   update   delete
+      visitor  allowed  nothing  refused  refused  refused
+      member   allowed  nothing  refused  nothing  nothing
+      admin    allowed  allowed  allowed  allowed  allowed
+      service  allowed  allowed  allowed  allowed  allowed
+    `),
+  )
+})
+
+test('everyone reads the categories that are shown, and admins edit all of them', async () => {
+  const { db, sql, visitor, member, admin, service } = await house()
+  const shown = await addRow(sql, 'resource_categories', section('docs'))
+  const hidden = await addRow(sql, 'resource_categories', { ...section('old'), is_active: false })
+  const on = (text: string, id: string) => ({ text: `${text} where id = $1`, values: [id] })
+
+  const found = await rights(
+    db,
+    { visitor, member, admin, service },
+    {
+      shown: on('select * from public.resource_categories', shown),
+      hidden: on('select * from public.resource_categories', hidden),
+      insert: {
+        text: `insert into public.resource_categories (code, name_en, name_es) values ('talks', 'Talks', 'Charlas')`,
+      },
+      update: on('update public.resource_categories set sort_order = 9', shown),
+      delete: on('delete from public.resource_categories', shown),
+    },
+  )
+
+  expect(found).toBe(
+    table(`
+               shown    hidden   insert   update   delete
+      visitor  allowed  nothing  refused  refused  refused
+      member   allowed  nothing  refused  nothing  nothing
+      admin    allowed  allowed  allowed  allowed  allowed
+      service  allowed  allowed  allowed  allowed  allowed
+    `),
+  )
+})
+
+test('a resource leads to a web page or into our own site, and nowhere else', async () => {
+  const { sql } = await house()
+  const category = await addRow(sql, 'resource_categories', section('docs'))
+  const at = (url: string) => addRow(sql, 'resources', { ...resource(category), url })
+
+  await at('/welcome')
+  await at('https://example.test/guide')
+
+  await expect(at('javascript:alert(1)')).rejects.toMatchObject({ code: '23514' })
+  await expect(at('//elsewhere.test')).rejects.toMatchObject({ code: '23514' })
+})
+
+function section(code: string) {
+  return { code, name_en: 'Read', name_es: 'Leer' }
+}
+
+function resource(categoryId: string) {
+  return { category_id: categoryId, title_en: 'Guide', title_es: 'Guía', url: '/welcome' }
+}

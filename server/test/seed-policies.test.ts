@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { seedContent, seedDemo } from '#db/seed.ts'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { house } from '#test/house.ts'
+
+type House = Awaited<ReturnType<typeof house>>
+
+test('every installation begins with the specification’s categories and reasons', async () => {
+  const { db, sql } = await house()
+
+  await seedContent(db, SQL_FOLDER)
+
+  const categories = await sql('select code from public.feedback_categories order by sort_order')
+  const groups = await sql(
+    'select reason_group, count(*)::int from public.feedback_reasons group by 1 order by 1',
+  )
+  expect(categories.map(({ code }) => code)).toEqual([
+    'appreciation',
+    'question',
+    'bug',
+    'feature',
+    'other',
+    'uninstall',
+  ])
+  expect(groups).toEqual([
+    { reason_group: 'other', count: 4 },
+    { reason_group: 'technical', count: 4 },
+    { reason_group: 'usability', count: 3 },
+    { reason_group: 'workflow', count: 3 },
+  ])
+})
+
+test('the plans are Free, Pro Monthly and Pro Annual, named so that the extension knows them', async () => {
+  const { asks, db, visitor } = await house()
+
+  await seedContent(db, SQL_FOLDER)
+
+  expect(
+    await asks(visitor, 'select name, price, interval from public.plans order by price'),
+  ).toEqual([
+    { name: 'Free', price: '0.00', interval: null },
+    { name: 'Pro Monthly', price: '4.00', interval: 'month' },
+    { name: 'Pro Annual', price: '40.00', interval: 'year' },
+  ])
+})
+
+test('seeding again keeps what an admin changed and does not bring back what he deleted', async () => {
+  const { db, sql } = await house()
+  await seedContent(db, SQL_FOLDER)
+  await sql(`update public.plans set price = 5 where name = 'Pro Monthly'`)
+  await sql(`update public.feedback_categories set is_active = false where code = 'other'`)
+  await sql(`delete from public.resources where url = '/welcome'`)
+  const before = await everyCount(sql)
+
+  await seedContent(db, SQL_FOLDER)
+
+  expect(await everyCount(sql)).toEqual(before)
+  expect(await sql(`select price from public.plans where name = 'Pro Monthly'`)).toEqual([
+    { price: '5.00' },
+  ])
+  expect(await sql('select code from public.feedback_categories where not is_active')).toEqual([
+    { code: 'other' },
+  ])
+})
+
+test('the demo shows a month of work, and is planted only once', async () => {
+  const { db, sql } = await house()
+  await seedContent(db, SQL_FOLDER)
+
+  await seedDemo(db, SQL_FOLDER, [])
+  const planted = await everyCount(sql)
+  await sql('delete from ops.app_settings')
+  await seedDemo(db, SQL_FOLDER, [])
+
+  expect(await everyCount(sql)).toEqual(planted)
+  expect(planted).toMatchObject({ bolt_projects: 11, subscriptions: 1, user_feedback: 25 })
+})
+
+test('people of the demo are confirmed members in their own right', async () => {
+  const { db, sql } = await house()
+  await seedContent(db, SQL_FOLDER)
+
+  await seedDemo(db, SQL_FOLDER, [])
+
+  expect(
+    await sql(
+      `select profile.email, profile.role, account.confirmed_at is not null as confirmed,
+              identities.provider, has_pro
+         from public.users as profile
+         join auth.users as account using (id)
+         join auth.identities on identities.user_id = profile.id
+        cross join app.has_pro(profile.id)
+        order by profile.email`,
+    ),
+  ).toEqual([
+    person({ email: 'admin@demo.gitferry.test', role: 'admin' }),
+    person({ email: 'member@demo.gitferry.test' }),
+    person({ email: 'pro@demo.gitferry.test', has_pro: true }),
+  ])
+})
+
+function person(fields: object) {
+  return { role: 'member', confirmed: true, provider: 'email', has_pro: false, ...fields }
+}
+
+/** How many rows each table of the product holds. */
+async function everyCount(sql: House['sql']) {
+  const tables = await sql<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await sql<{ count: number }>(`select count(*)::int from public.${name}`)
+    counts[name] = row?.count ?? 0
+  }
+
+  return counts
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { type Clock, machineClock } from '#clock/clock.ts'
+import type { Environment } from '#config/environment.ts'
+import { readConfig } from '#config/read-config.ts'
+import type { Database } from '#db/database.ts'
+import { loadWebBuild, type WebBuild } from '#http/pages/web-build.ts'
+import { openLog } from '#log/log.ts'
+import { serve } from '#serve.ts'
+import { freePort } from '#test/databases/free-port.ts'
+import { recycledDatabase } from '#test/recycled-database.ts'
+
+type Options = { env?: Environment; clock?: Clock; db?: Database }
+
+/** The real server on a port of its own, over a database of the test's own; all it logs is kept. */
+export async function startTestServer({ env = {}, clock = machineClock, db }: Options = {}) {
+  const database = db ?? (await recycledDatabase())
+  const port = await freePort()
+  const config = readConfig({ PORT: String(port), LOG_LEVEL: 'debug', SEED: 'none', ...env })
+  const logged: string[] = []
+  const log = openLog({
+    level: config.logLevel,
+    destination: { write: (line) => logged.push(line) },
+  })
+  const running = await serve({ config, db: database, web: await web(), clock, log })
+  onTestFinished(() => running.stop())
+
+  return { url: running.url, db: database, config, logged }
+}
+
+let built: Promise<WebBuild> | undefined
+
+function web() {
+  built ??= loadWebBuild(fileURLToPath(new URL('../../web/dist', import.meta.url)))
+  return built
+}
