@@ -6,7 +6,7 @@ create table public.users (
   display_name        text check (char_length(display_name) <= 200),
   role                text not null default 'member' check (role in ('member', 'admin')),
   about               text check (char_length(about) <= 2000),
-  avatar_url          text check (avatar_url ~ '^(https?:/)?/' and char_length(avatar_url) <= 2000),
+  avatar_url          text check (avatar_url ~ '^(https?://|/(?!/))' and char_length(avatar_url) <= 2000),
   language            text not null default 'en' check (language in ('en', 'es')),
   theme               text check (theme in ('light', 'dark')),
   notify_team         boolean not null default true,
@@ -41,7 +41,8 @@ alter table public.users enable row level security;
 
 grant select on public.users to authenticated;
 grant insert (id, email, display_name, about, avatar_url, language, theme) on public.users to authenticated;
-grant update (display_name, about, avatar_url, language, theme, notify_team, notify_sync_trouble, notify_billing, early_access)
+-- The id is among them for upserts, which write it again; the policy keeps it what it is.
+grant update (id, display_name, about, avatar_url, language, theme, notify_team, notify_sync_trouble, notify_billing, early_access)
   on public.users to authenticated;
 grant all on public.users to service_role;
 

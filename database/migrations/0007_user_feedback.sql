@@ -16,17 +16,6 @@ create table public.feedback_reasons (
 
 create index feedback_reasons_by_type on public.feedback_reasons (feedback_type, sort_order) where is_active;
 
--- The specification's codes (section 3); their words in both languages are the web app's. Feedback refers to them, so they
--- come with the table and not with the seed.
-insert into public.feedback_categories (code, sort_order) values
-  ('appreciation', 1), ('question', 2), ('bug', 3), ('feature', 4), ('other', 5), ('uninstall', 6);
-
-insert into public.feedback_reasons (code, reason_group, sort_order) values
-  ('not_working', 'technical', 1), ('conflicts', 'technical', 2), ('performance', 'technical', 3), ('auth_problems', 'technical', 4),
-  ('too_complicated', 'usability', 5), ('confusing_interface', 'usability', 6), ('missing_features', 'usability', 7),
-  ('workflow_mismatch', 'workflow', 8), ('better_alternatives', 'workflow', 9), ('temporary_need', 'workflow', 10),
-  ('privacy_concerns', 'other', 11), ('no_longer_using_bolt', 'other', 12), ('company_policy', 'other', 13), ('other_reason', 'other', 14);
-
 create table public.user_feedback (
   id                uuid primary key default gen_random_uuid(),
   user_id           uuid default auth.uid() references public.users (id) on delete cascade,

@@ -39,7 +39,8 @@ grant select, delete on public.bolt_projects to authenticated;
 grant insert (user_id, bolt_project_id, project_name, project_description, github_repo_owner, github_repo_name,
               github_branch, github_repo_url, is_private, last_modified, last_sync_at)
   on public.bolt_projects to authenticated;
-grant update (project_name, project_description, github_repo_owner, github_repo_name,
+-- Owner and builder id are among them for upserts, which write them again; the policy keeps the owner what he is.
+grant update (user_id, bolt_project_id, project_name, project_description, github_repo_owner, github_repo_name,
               github_branch, github_repo_url, is_private, last_modified, last_sync_at)
   on public.bolt_projects to authenticated;
 grant all on public.bolt_projects to service_role;
@@ -61,6 +62,7 @@ create policy "people delete their own" on public.bolt_projects
 
 -- Every deletion is soft, whoever asks for it: the row comes straight back, marked. It is done after the deletion and not
 -- instead of it, so that the caller's RETURNING and row count are those of a deletion. Only with its owner does a link go.
+-- Whatever refers to a link must therefore be deferred, and never cascade.
 create function app.keep_deleted_link() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

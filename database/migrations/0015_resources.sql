@@ -19,7 +19,7 @@ create table public.resources (
   description_en text not null default '' check (char_length(description_en) <= 1000),
   description_es text not null default '' check (char_length(description_es) <= 1000),
   -- The browser turns this into a link, so only what may safely be one is taken.
-  url            text not null check (url ~ '^(https?:/)?/' and char_length(url) <= 2000),
+  url            text not null check (url ~ '^(https?://|/(?!/))' and char_length(url) <= 2000),
   is_active      boolean not null default true,
   sort_order     integer not null default 0,
   created_at     timestamptz not null default app.now(),

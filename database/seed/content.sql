@@ -10,6 +10,19 @@ insert into public.plans (id, name, description, price, interval, features, sort
    40, 'year', array['branch_import', 'idle_push', 'auth_reminder', 'issues', 'diff_review', 'early_access'], 3)
 on conflict (id) do nothing;
 
+-- The specification's codes (section 3); their words, in both languages, are the web app's.
+
+insert into public.feedback_categories (code, sort_order) values
+  ('appreciation', 1), ('question', 2), ('bug', 3), ('feature', 4), ('other', 5), ('uninstall', 6)
+on conflict (code) do nothing;
+
+insert into public.feedback_reasons (code, reason_group, sort_order) values
+  ('not_working', 'technical', 1), ('conflicts', 'technical', 2), ('performance', 'technical', 3), ('auth_problems', 'technical', 4),
+  ('too_complicated', 'usability', 5), ('confusing_interface', 'usability', 6), ('missing_features', 'usability', 7),
+  ('workflow_mismatch', 'workflow', 8), ('better_alternatives', 'workflow', 9), ('temporary_need', 'workflow', 10),
+  ('privacy_concerns', 'other', 11), ('no_longer_using_bolt', 'other', 12), ('company_policy', 'other', 13), ('other_reason', 'other', 14)
+on conflict (code) do nothing;
+
 -- Admins may delete these too, and then they must not come back: hence only into an empty table.
 with categories as (
   insert into public.resource_categories (id, code, name_en, name_es, sort_order)

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
 import { house } from '#test/house.ts'
 import { rights, table } from '#test/rights.ts'
 
@@ -133,6 +136,17 @@ test('nobody but the server makes tables or schemas', async () => {
       service  refused  refused
     `),
   )
+})
+
+test('the roles are made once: for the server that has them there is nothing to do', async () => {
+  const { sql, asks, member } = await house()
+  const roles = await readFile(join(SQL_FOLDER, 'platform/roles.sql'), 'utf8')
+
+  await sql(roles)
+
+  await expect(asks(member, roles)).rejects.toMatchObject({
+    message: expect.stringContaining('run database/platform/roles.sql once on this database'),
+  })
 })
 
 test('of a person who goes, no table keeps a trace', async () => {
