@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
+import type { AuthConfig } from './auth.ts'
 import type { MailConfig } from './mail.ts'
 
 export type Config = {
@@ -15,7 +16,12 @@ export type Config = {
   trustedProxies: string[]
   logLevel: string
   seed: 'demo' | 'none'
+  /** Set by the start script: when it goes, we go. */
+  stopsWithStdin: boolean
+  /** Development only: open pages reload themselves after a restart. */
+  liveReload: boolean
   mail: MailConfig
+  auth: AuthConfig
   /** Which services are played, as the start script tells us: name and the address of its pages. */
   standins: { name: string; url: string }[]
   public: PublicConfig

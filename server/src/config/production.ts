@@ -1,3 +1,4 @@
+import { refuseUnsafeAuth } from './auth-production.ts'
 import type { Config } from './config.ts'
 import type { EnvironmentReader } from './environment.ts'
 
@@ -22,6 +23,7 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
     )
   }
   if (config.seed === 'demo') env.problem('SEED=demo does not belong in production')
+  refuseUnsafeAuth(env, config.auth)
 }
 
 /** Plain http is for a proxy-less trial on one's own machine only. */

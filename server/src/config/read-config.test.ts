@@ -9,6 +9,8 @@ const production = {
   APP_ENCRYPTION_KEYS: `k1:${key}`,
   MAIL_FROM: 'Gitferry <hello@gitferry.test>',
   SMTP_URL: 'smtps://mail.test',
+  JWT_SECRET: 'a-secret-of-more-than-thirty-two-characters',
+  PUBLISHABLE_KEY: 'sb_publishable_of-at-least-twenty-characters',
 }
 
 test('with no variable at all there is a whole configuration', () => {
@@ -34,7 +36,7 @@ test('production names everything that is missing', () => {
   const read = () => readConfig({ NODE_ENV: 'production' })
 
   expect(read).toThrow(
-    /SITE_URL is missing; DATABASE_URL is missing; APP_ENCRYPTION_KEYS is missing; MAIL_FROM is missing; SMTP_URL is missing/,
+    /SITE_URL is missing; DATABASE_URL is missing; APP_ENCRYPTION_KEYS is missing; MAIL_FROM is missing; SMTP_URL is missing; JWT_KEYS is missing; PUBLISHABLE_KEY is missing/,
   )
 })
 
@@ -51,6 +53,13 @@ test.each([
   ['a stand-in', { STANDINS_RUNNING: 'mailbox=http://127.0.0.1:1' }, /stand-ins do not belong/],
   ['the demo', { SEED: 'demo' }, /SEED=demo/],
   ['a short key', { APP_ENCRYPTION_KEYS: 'k1:c2hvcnQ=' }, /APP_ENCRYPTION_KEYS must be/],
+  ['test codes', { AUTH_TEST_OTPS: '15551234567=123456' }, /AUTH_TEST_OTPS/],
+  ['no limits', { AUTH_RATE_LIMIT_FACTOR: '0' }, /AUTH_RATE_LIMIT_FACTOR/],
+  [
+    'admins whose address nobody confirmed',
+    { AUTH_AUTOCONFIRM: 'true', ADMIN_EMAILS: 'a@b.test' },
+    /ADMIN_EMAILS with AUTH_AUTOCONFIRM/,
+  ],
   ['one key name twice', { APP_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }, /APP_ENCRYPTION_KEYS/],
 ])('production refuses %s', (_what, unsafe, message) => {
   expect(() => readConfig({ ...production, ...unsafe })).toThrow(message)

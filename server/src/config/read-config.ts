@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readAuth } from './auth.ts'
 import type { Config } from './config.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
 import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
@@ -31,7 +32,10 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: readProxies(env),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, isProduction ? 'info' : 'warn'),
     seed: env.oneOf('SEED', ['demo', 'none'], isProduction || databaseUrl ? 'none' : 'demo'),
+    stopsWithStdin: env.flag('STOP_WITH_STDIN', false),
+    liveReload: !isProduction && env.flag('LIVE_RELOAD', false),
     mail: readMail(env, siteUrl),
+    auth: readAuth(env),
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
     public: readPublicConfig(env, siteUrl, apiUrl),
   }

@@ -1,0 +1,85 @@
+import { type CaptchaConfig, readCaptcha } from './auth-captcha.ts'
+import { type AuthKeysConfig, readAuthKeys } from './auth-keys.ts'
+import type { EnvironmentReader } from './environment.ts'
+
+export type AuthConfig = {
+  keys: AuthKeysConfig
+  requireApiKey: boolean
+  emailEnabled: boolean
+  phoneEnabled: boolean
+  phoneAutoconfirm: boolean
+  /** Numbers without a plus sign, and the code each of them is always given. No SMS is ever sent. */
+  testOtps: ReadonlyMap<string, string>
+  jwtExpS: number
+  samlEnabled: boolean
+  captcha: CaptchaConfig | null
+  /** Where passwords are looked up that were found in breaches; null: nowhere. */
+  breachedPasswordsUrl: string | null
+  autoconfirm: boolean
+  signupDisabled: boolean
+  anonymousEnabled: boolean
+  manualLinking: boolean
+  /** Between two mails of one kind to one address. */
+  mailIntervalS: number
+  otpTtlS: number
+  /** Times the usual limits; 0 lifts them. */
+  rateLimitFactor: number
+  redirectAllowList: string[]
+  adminEmails: string[]
+}
+
+const DAY_S = 86_400
+const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com'
+
+export function readAuth(env: EnvironmentReader): AuthConfig {
+  return {
+    keys: readAuthKeys(env),
+    requireApiKey: env.flag('AUTH_REQUIRE_APIKEY', true),
+    emailEnabled: env.flag('AUTH_EMAIL_ENABLED', true),
+    phoneEnabled: env.flag('AUTH_PHONE_ENABLED', false),
+    phoneAutoconfirm: env.flag('AUTH_PHONE_AUTOCONFIRM', false),
+    testOtps: readTestOtps(env),
+    jwtExpS: env.whole('AUTH_JWT_EXP_S', 3600, { min: 30, max: 7 * DAY_S }),
+    samlEnabled: env.flag('AUTH_SAML_ENABLED', false),
+    captcha: readCaptcha(env),
+    breachedPasswordsUrl: readBreachedPasswords(env),
+    autoconfirm: env.flag('AUTH_AUTOCONFIRM', false),
+    signupDisabled: env.flag('AUTH_DISABLE_SIGNUP', false),
+    anonymousEnabled: env.flag('AUTH_ANONYMOUS', false),
+    manualLinking: env.flag('AUTH_MANUAL_LINKING', true),
+    mailIntervalS: env.whole('AUTH_MAIL_INTERVAL_S', 60, { min: 0, max: DAY_S }),
+    otpTtlS: env.whole('AUTH_OTP_TTL_S', 3600, { min: 60, max: DAY_S }),
+    rateLimitFactor: readFactor(env),
+    redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),
+    adminEmails: env.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
+  }
+}
+
+/** `15551234567=123456, …` */
+function readTestOtps(env: EnvironmentReader): Map<string, string> {
+  const entries = env.list('AUTH_TEST_OTPS').map((entry) => entry.split('='))
+  const isUsable = entries.every(
+    ([phone = '', code = '', ...rest]) =>
+      /^\+?[1-9]\d{1,14}$/.test(phone) && /^\d{6,10}$/.test(code) && rest.length === 0,
+  )
+  if (!isUsable) env.problem('AUTH_TEST_OTPS must be a list such as 15551234567=123456')
+
+  return new Map(entries.map(([phone = '', code = '']) => [phone.replace('+', ''), code]))
+}
+
+/** Off, on, or the address of a service that answers as the well-known one does. */
+function readBreachedPasswords(env: EnvironmentReader): string | null {
+  const value = env.given('AUTH_BREACHED_PASSWORDS')?.toLowerCase()
+  if (value?.startsWith('http'))
+    return env.address('AUTH_BREACHED_PASSWORDS', '', ['http:', 'https:'])
+
+  return env.flag('AUTH_BREACHED_PASSWORDS', false) ? PWNED_PASSWORDS : null
+}
+
+function readFactor(env: EnvironmentReader): number {
+  const factor = Number(env.given('AUTH_RATE_LIMIT_FACTOR') ?? 1)
+  if (Number.isFinite(factor) && factor >= 0) return factor
+
+  env.problem('AUTH_RATE_LIMIT_FACTOR must be a number that is not negative')
+  return 1
+}

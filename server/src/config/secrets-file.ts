@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JWK } from 'jose'
+import { StartError } from '#errors/start-error.ts'
+import { newSigningKey } from './signing-key.ts'
+
+export type SecretsFile = {
+  encryptionKey: string
+  jwtKeys: JWK[]
+  publishableKey: string
+  secretKey: string
+}
+
+/** Reads the file, makes it when there is none, and adds what a newer version of us needs. */
+export function completeSecretsFile(dataDir: string): SecretsFile {
+  const found = read(dataDir)
+  const secrets = { ...freshSecrets(), ...found }
+  if (Object.keys(secrets).every((name) => name in found)) return secrets
+
+  const isNew = Object.keys(found).length === 0
+  return write(dataDir, secrets, isNew) ? secrets : completeSecretsFile(dataDir)
+}
+
+export function changeSecretsFile(
+  dataDir: string,
+  change: (secrets: SecretsFile) => SecretsFile,
+): SecretsFile {
+  const changed = change(completeSecretsFile(dataDir))
+  write(dataDir, changed, false)
+  return changed
+}
+
+const freshSecrets = (): SecretsFile => ({
+  encryptionKey: randomBytes(32).toString('base64'),
+  jwtKeys: [newSigningKey()],
+  publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+  secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+})
+
+const fileIn = (dataDir: string) => join(dataDir, 'secrets.json')
+
+function read(dataDir: string): Partial<SecretsFile> {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<SecretsFile>
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {}
+    throw new StartError(`The file ${fileIn(dataDir)} cannot be read: ${wordsOf(error)}.`)
+  }
+}
+
+/**
+ * Whole or not at all. Of two programs that start at once, one makes the file; the other is told
+ * `false` and reads it.
+ */
+function write(dataDir: string, secrets: SecretsFile, isNew: boolean): boolean {
+  const draft = join(dataDir, `secrets.${randomUUID()}.json`)
+
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
+    if (!isNew) {
+      renameSync(draft, fileIn(dataDir))
+      return true
+    }
+    linkSync(draft, fileIn(dataDir))
+    rmSync(draft)
+    return true
+  } catch (error) {
+    rmSync(draft, { force: true })
+    if (hasCode(error, 'EEXIST')) return false
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written: ${wordsOf(error)}. Set DATA_DIR to one that can.`,
+    )
+  }
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,84 @@
+import { importJWK, type JWK } from 'jose'
+import { StartError } from '#errors/start-error.ts'
+
+export type KeyMaterial = {
+  /** The set of JWT_KEYS: one of them signs, all of them verify. */
+  jwks: readonly JWK[]
+  /** JWT_SECRET: verifies HS256 tokens that name no key, and signs where there is no set. */
+  secret: string | null
+}
+
+type ImportedKey = Awaited<ReturnType<typeof importJWK>>
+
+export type Key = { kid: string | undefined; alg: string; key: ImportedKey }
+
+export type Keys = {
+  signer: Key
+  /** The one key that may have made a token with this header; an algorithm never chooses its key. */
+  find(header: { kid?: unknown; alg?: unknown }): Key | undefined
+  /** For everybody to see: the public halves, and nothing of symmetric keys. */
+  published: JWK[]
+}
+
+/** Makes the configured keys usable, or says in a sentence why they are not. */
+export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
+  const byKid = new Map<string, Key>()
+  for (const jwk of jwks) byKid.set(jwk.kid ?? '', await importKey(jwk, PUBLIC_MEMBERS))
+
+  const legacy = secret === null ? undefined : secretKey(secret)
+  const signing = jwks.find((jwk) => jwk.key_ops?.includes('sign'))
+  const signer = signing
+    ? await importKey(signing, [...PUBLIC_MEMBERS, ...PRIVATE_MEMBERS])
+    : legacy
+  if (!signer) throw new StartError('There is no key to sign tokens with: set JWT_KEYS.')
+
+  return {
+    signer,
+    find: ({ kid, alg }) => {
+      if (typeof kid === 'string') return byKid.get(kid)
+      return alg === 'HS256' ? legacy : undefined
+    },
+    published: jwks.filter(({ kty }) => kty !== 'oct').map(publishedForm),
+  }
+}
+
+const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
+
+async function importKey(jwk: JWK, members: readonly (keyof JWK)[]): Promise<Key> {
+  const { kid } = jwk
+  const alg = algorithmOf(jwk)
+  // A symmetric key has no halves.
+  const wanted = jwk.kty === 'oct' ? (['kty', 'k'] as const) : members
+
+  try {
+    return { kid, alg, key: await importJWK(only(jwk, wanted), alg) }
+  } catch {
+    // The library's reason might quote the key.
+    throw new StartError(`JWT_KEYS: the key ${kid} cannot be used.`)
+  }
+}
+
+const secretKey = (secret: string): Key => ({
+  kid: undefined,
+  alg: 'HS256',
+  key: new TextEncoder().encode(secret),
+})
+
+function algorithmOf({ alg, kty, crv }: JWK): string {
+  if (alg) return alg
+  if (kty === 'EC') return crv === 'P-521' ? 'ES512' : 'ES256'
+  if (kty === 'RSA') return 'RS256'
+
+  return kty === 'OKP' ? 'EdDSA' : 'HS256'
+}
+
+const publishedForm = (jwk: JWK): JWK => ({
+  ...only(jwk, [...PUBLIC_MEMBERS, 'kid']),
+  alg: algorithmOf(jwk),
+  use: 'sig',
+  key_ops: ['verify'],
+})
+
+const only = (jwk: JWK, members: readonly (keyof JWK)[]): JWK =>
+  Object.fromEntries(members.flatMap((name) => (name in jwk ? [[name, jwk[name]]] : [])))

@@ -1,0 +1,83 @@
+import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '#clock/clock.ts'
+import { importKeys, type Key, type KeyMaterial } from './keys.ts'
+import { rememberVerified } from './remember-verified.ts'
+
+export type Claims = JWTPayload & Readonly<Record<string, unknown>>
+
+export type Refusal = 'malformed' | 'unknown key' | 'bad signature' | 'expired' | 'not valid yet'
+
+/** What became of a token. Each surface has its own words for a refusal, so none is thrown here. */
+export type Verdict = { claims: Claims } | { refused: Refusal }
+
+export type Tokens = {
+  /** `exp` and all else are the caller's; `iat` is now. */
+  sign(claims: Claims): Promise<string>
+  read(token: string): Promise<Verdict>
+  published: JWK[]
+}
+
+export async function openTokens(material: KeyMaterial, clock: Clock): Promise<Tokens> {
+  const keys = await importKeys(material)
+  const verified = rememberVerified()
+
+  return {
+    sign: async (claims) => {
+      const { kid, alg, key } = keys.signer
+
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
+        .setIssuedAt(clock.now())
+        .sign(key)
+    },
+    read: async (token) => {
+      const known = verified.find(token)
+      if (known) return judgeTime(known, clock)
+
+      const key = keyFor(token, keys.find)
+      if (typeof key === 'string') return { refused: key }
+
+      const verdict = await verify(token, key, clock)
+      if ('claims' in verdict) verified.add(token, verdict.claims)
+      return verdict
+    },
+    published: keys.published,
+  }
+}
+
+type Find = (header: { kid?: unknown; alg?: unknown }) => Key | undefined
+
+function keyFor(token: string, find: Find): Key | Refusal {
+  try {
+    return find(decodeProtectedHeader(token)) ?? 'unknown key'
+  } catch {
+    return 'malformed'
+  }
+}
+
+async function verify(token: string, { key, alg }: Key, clock: Clock): Promise<Verdict> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [alg],
+      currentDate: clock.now(),
+    })
+    return { claims: payload }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { refused: 'expired' }
+    if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf')
+      return { refused: 'not valid yet' }
+    const isSignature =
+      error instanceof errors.JWSSignatureVerificationFailed ||
+      error instanceof errors.JOSEAlgNotAllowed
+    return { refused: isSignature ? 'bad signature' : 'malformed' }
+  }
+}
+
+/** The signature of a remembered token is known to be good; only time can have run out. */
+function judgeTime(claims: Claims, clock: Clock): Verdict {
+  const seconds = Math.floor(clock.now().getTime() / 1000)
+  if (claims.exp !== undefined && claims.exp <= seconds) return { refused: 'expired' }
+  if (claims.nbf !== undefined && claims.nbf > seconds) return { refused: 'not valid yet' }
+
+  return { claims }
+}
