@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { projects: ['server', 'web', 'standins'], maxWorkers: 2 },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      'server',
+      'web',
+      'standins',
+      { test: { name: 'house', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
+    ],
+  },
 })

@@ -11,7 +11,12 @@ const SETTLE_MS = 120
 /** The product as `npm start` runs it, built and started anew when a file changes; open pages reload themselves. */
 await main(async () => {
   const env = { ...process.env, LIVE_RELOAD: 'true' }
-  let product = await launch({ env })
+  const start = async () => {
+    const started = await launch({ env })
+    started.output.pipe(process.stdout, { end: false })
+    return started
+  }
+  let product = await start()
   let isChanging = false
   let timer
 
@@ -22,7 +27,7 @@ await main(async () => {
       await buildStale()
       product.stop()
       await product.ended
-      product = await launch({ env })
+      product = await start()
     } catch (error) {
       // A typing error is no reason to stop: the product as it was goes on.
       say(String(error.message ?? error))

@@ -18,7 +18,7 @@ export async function journeys(browser) {
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
   }
-  const product = await launch({ env, stdout: 'pipe' })
+  const product = await launch({ env })
 
   try {
     return await walk(await readyAddress(product), browser)
@@ -29,11 +29,11 @@ export async function journeys(browser) {
   }
 }
 
-async function readyAddress({ server }) {
-  for await (const line of createInterface({ input: server.stdout })) {
+async function readyAddress({ output }) {
+  for await (const line of createInterface({ input: output })) {
     const ready = /^ready (http\S+)$/.exec(line)
     if (ready) {
-      server.stdout.resume()
+      output.resume()
       return ready[1]
     }
   }

@@ -18,29 +18,40 @@ const STANDINS = [
   },
 ]
 
-/** Starts stand-ins and server; `ended` gives the exit code. Stopping one stops all. */
-export async function launch({ env, stdout = 'inherit' }) {
+/**
+ * Starts stand-ins and server; `ended` gives the exit code. Stopping one stops all. What the server
+ * says is passed on once the stand-ins listen, so that its last line, `ready …`, is true of everything.
+ */
+export async function launch({ env }) {
   const played = choosePlayed(env)
-  const standins = played.length > 0 ? await startStandins(env, played) : null
-  const server = spawn(process.execPath, ['--enable-source-maps', `${root}server/dist/main.js`], {
+  const standins = played.length > 0 ? startStandins(env, played) : null
+  const server = startServer(env, played)
+  standins?.child.once('exit', () => server.kill('SIGTERM'))
+
+  const ended = once(server, 'exit').then(([code]) => {
+    standins?.child.kill('SIGTERM')
+    return code ?? 1
+  })
+  await standins?.listening
+  return { output: server.stdout, ended, stop: (signal = 'SIGTERM') => server.kill(signal) }
+}
+
+// Each in a group of its own: a Ctrl-C reaches them through us, once. And each ends when the pipe to it
+// does, so that even a start script that was killed leaves nothing behind.
+const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
+
+function startServer(env, played) {
+  return spawn(process.execPath, ['--enable-source-maps', `${root}server/dist/main.js`], {
+    ...OWN_GROUP,
     env: {
       ...env,
       ...Object.assign({}, ...played.map((one) => one.env(one.numbers))),
+      STOP_WITH_STDIN: 'true',
       STANDINS_RUNNING: played
         .map((one) => `${one.name}=http://127.0.0.1:${one.numbers[0]}`)
         .join(','),
     },
-    // Their own group: a Ctrl-C reaches them through us, once, and in order.
-    detached: true,
-    stdio: ['ignore', stdout, 'inherit'],
   })
-  standins?.once('exit', () => server.kill('SIGTERM'))
-
-  const ended = once(server, 'exit').then(([code]) => {
-    standins?.kill('SIGTERM')
-    return code ?? 1
-  })
-  return { server, ended, stop: (signal = 'SIGTERM') => server.kill(signal) }
 }
 
 function choosePlayed(env) {
@@ -53,8 +64,7 @@ function choosePlayed(env) {
   )
 }
 
-/** Waits until each of them listens: the server may need them from its first moment. */
-async function startStandins(env, played) {
+function startStandins(env, played) {
   const dataDir = resolve(env.DATA_DIR || '.data')
   const ports = played.flatMap(({ ports, numbers }) =>
     ports.flatMap((name, i) => [`--${name}`, String(numbers[i])]),
@@ -62,19 +72,18 @@ async function startStandins(env, played) {
   const child = spawn(
     process.execPath,
     ['--enable-source-maps', `${root}standins/dist/main.js`, '--data-dir', dataDir, ...ports],
-    // It ends when this pipe does, so that even a killed start script leaves nothing behind.
-    { env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
+    { ...OWN_GROUP, env },
   )
-  const gone = once(child, 'exit').then(() => {
-    throw new Refusal('The stand-ins did not start.')
-  })
-  gone.catch(() => {})
 
+  return { child, listening: allListen(child, played.length) }
+}
+
+/** Each says one line when it listens. */
+async function allListen(child, count) {
   let listening = 0
   for await (const _line of createInterface({ input: child.stdout })) {
     listening += 1
-    if (listening === played.length) return child
+    if (listening === count) return
   }
-  await gone
-  return child
+  throw new Refusal('The stand-ins did not start.')
 }

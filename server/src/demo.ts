@@ -9,12 +9,12 @@ export const demoAccounts = [
   { who: 'Admin', email: 'admin@demo.gitferry.test', password: 'demo-admin' },
 ]
 
-export async function plantDemo(db: Database, sqlFolder: string): Promise<void> {
-  const accounts = await Promise.all(
-    demoAccounts.map(async ({ email, password }) => ({
-      email,
-      passwordHash: await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
-    })),
+export const plantDemo = (db: Database, sqlFolder: string): Promise<void> =>
+  seedDemo(db, sqlFolder, () =>
+    Promise.all(
+      demoAccounts.map(async ({ email, password }) => ({
+        email,
+        passwordHash: await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+      })),
+    ),
   )
-  await seedDemo(db, sqlFolder, accounts)
-}

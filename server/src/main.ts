@@ -3,6 +3,7 @@ import { readConfig } from '#config/read-config.ts'
 import { StartError } from '#errors/start-error.ts'
 import { openLog } from '#log/log.ts'
 import { announce } from './announce.ts'
+import type { Running } from './serve.ts'
 import { startServer } from './start.ts'
 
 const STOP_LIMIT_MS = 10_000
@@ -20,17 +21,24 @@ try {
   const running = await startServer({ config, folders, log })
   announce(config, running.url)
 
-  const stop = async () => {
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    await running.stop()
-    process.exit(0)
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    // A second signal, from a terminal and from the start script, is no reason to hurry.
+    stopping ??= stopAndExit(running)
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (config.stopsWithStdin) process.stdin.resume().once('close', stop)
 } catch (error) {
   // A sentence for what the operator can mend; for anything else, all we know.
   process.stderr.write(
     `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
   )
   process.exit(1)
+}
+
+async function stopAndExit(running: Running): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  await running.stop()
+  process.exit(0)
 }

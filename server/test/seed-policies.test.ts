@@ -67,10 +67,10 @@ test('the demo shows a month of work, and is planted only once', async () => {
   const { db, sql } = await house()
   await seedContent(db, SQL_FOLDER)
 
-  await seedDemo(db, SQL_FOLDER, [])
+  await seedDemo(db, SQL_FOLDER, async () => [])
   const planted = await everyCount(sql)
   await sql('delete from ops.app_settings')
-  await seedDemo(db, SQL_FOLDER, [])
+  await seedDemo(db, SQL_FOLDER, async () => [])
 
   expect(await everyCount(sql)).toEqual(planted)
   expect(planted).toMatchObject({ bolt_projects: 11, subscriptions: 1, user_feedback: 25 })
@@ -80,7 +80,7 @@ test('people of the demo are confirmed members in their own right', async () => 
   const { db, sql } = await house()
   await seedContent(db, SQL_FOLDER)
 
-  await seedDemo(db, SQL_FOLDER, [])
+  await seedDemo(db, SQL_FOLDER, async () => [])
 
   expect(
     await sql(

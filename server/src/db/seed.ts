@@ -13,13 +13,14 @@ export type DemoAccount = { email: string; passwordHash: string }
 export async function seedDemo(
   db: Database,
   sqlFolder: string,
-  accounts: readonly DemoAccount[],
+  hashPasswords: () => Promise<DemoAccount[]>,
 ): Promise<void> {
   const { rows } = await db.ask(theServer, {
     text: `select from ops.app_settings where key = 'demo_seeded'`,
   })
   if (rows.length > 0) return
 
+  const accounts = await hashPasswords()
   await runSeed(db, sqlFolder, 'demo.sql')
   await db.as(theServer, async (sql) => {
     for (const { email, passwordHash } of accounts) {

@@ -13,13 +13,13 @@ const HTML = 'text/html; charset=utf-8'
  * Pages as they are sent, rendered once per path and language. All unknown paths share one page, so
  * that inventing paths fills no memory and costs no rendering.
  */
-export function pageCache(renderer: Renderer, config: PublicConfig) {
+export function pageCache(renderer: Renderer, config: PublicConfig, atTheEnd = '') {
   const pages = new Map<string, Promise<Page>>()
 
   const render = async (path: string, language: Language): Promise<Page> => {
     const { status, html } = await renderer.render({ path, language, config })
 
-    return { status, document: encode(Buffer.from(html), HTML, QUALITY) }
+    return { status, document: encode(Buffer.from(html + atTheEnd), HTML, QUALITY) }
   }
 
   return {

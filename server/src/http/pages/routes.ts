@@ -3,22 +3,23 @@ import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { answerEncoded } from './encodings.ts'
 import { chooseLanguage, chosenBy, type Language } from './language.ts'
+import { liveReloadRoutes, liveReloadTag } from './live-reload.ts'
 import { pageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { WebBuild } from './web-build.ts'
 
-type Needs = { web: WebBuild; config: PublicConfig }
+type Needs = { web: WebBuild; config: PublicConfig; liveReload: boolean }
 
 const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a page for every path that is none. */
-export async function pageRoutes({ web, config }: Needs) {
-  const pages = pageCache(web.renderer, config)
+export async function pageRoutes({ web, config, liveReload }: Needs) {
+  const pages = pageCache(web.renderer, config, liveReload ? liveReloadTag : '')
   await pages.warm()
   const headers = pageHeaders(web.renderer.cspScriptHashes)
 
-  return new Hono().on(['GET', 'HEAD'], '*', async (c) => {
+  return (liveReload ? liveReloadRoutes() : new Hono()).on(['GET', 'HEAD'], '*', async (c) => {
     const asset = web.assets.get(c.req.path)
     if (asset) {
       const lasting = c.req.path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600'
