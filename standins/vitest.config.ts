@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Style sheets are served, so they must not come out empty.
     css: true,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

@@ -30,7 +30,7 @@ test('nothing that a mail says becomes markup on any page', async () => {
     ...views,
   ]) {
     const page = await mailbox.page(path)
-    const skeleton = page.replace('src="/inbox.js"', 'src').replace(/"[^"]*"/g, '')
+    const skeleton = page.replace('src="/_control/inbox.js"', 'src').replace(/"[^"]*"/g, '')
 
     expect(page).toContain('Local stand-in')
     expect(skeleton).not.toMatch(/<script(?! type= src>)|<img|<[^>]*\son\w+=/i)

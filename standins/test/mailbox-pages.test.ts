@@ -23,7 +23,7 @@ test('the inbox shows the newest mail first, with its code', async () => {
 
   expect(page.indexOf('Newer')).toBeLessThan(page.indexOf('Older words'))
   expect(page).toContain('<code>314159</code>')
-  expect(page).toContain('2, 2 unread')
+  expect(page).toContain('2 mails, 2 unread')
   expect(page).toContain('<title>(2) Inbox')
 })
 
@@ -37,8 +37,8 @@ test('a mail is unread until it is opened, and again when wanted', async () => {
   await press(mailbox.url, `/messages/${id}/unread`)
   const again = await mailbox.page('/')
 
-  expect(opened).toContain('1, all read')
-  expect(again).toContain('1, 1 unread')
+  expect(opened).toContain('1 mail, all read')
+  expect(again).toContain('1 mail, 1 unread')
 })
 
 test('a mail shows who, to whom, its codes, links, files and all views', async () => {
@@ -58,7 +58,9 @@ test('a mail shows who, to whom, its codes, links, files and all views', async (
 
   expect(page).toContain('&lt;sender@example.test&gt;')
   expect(page).toContain('<code>271828</code>')
-  expect(page).toContain('<a href="https://app.test/go" target="_blank" rel="noopener noreferrer">')
+  expect(page).toContain(
+    '<a href="https://app.test/go" target="_blank" rel="noopener noreferrer" title="https://app.test/go">',
+  )
   expect(page).toContain('class="sheet light"')
   expect(dark).toContain('class="sheet dark"')
   expect(text).toContain('no text of its own')
@@ -166,17 +168,19 @@ test('an open inbox hears of each new mail', async () => {
   expect(heard?.value).toBe('event: change\ndata:\n\n')
 })
 
-test.each(['/inbox.js', '/mailbox.css', '/_control/look.css', '/_control/mark.svg'])(
-  'the page brings %s with it',
-  async (path) => {
-    const mailbox = await openMailbox()
+test.each([
+  '/_control/inbox.js',
+  '/_control/mailbox.css',
+  '/_control/look.css',
+  '/_control/mark.svg',
+])('the page brings %s with it', async (path) => {
+  const mailbox = await openMailbox()
 
-    const reply = await mailbox.get(path)
+  const reply = await mailbox.get(path)
 
-    expect(reply.status).toBe(200)
-    expect((await reply.text()).length).toBeGreaterThan(100)
-  },
-)
+  expect(reply.status).toBe(200)
+  expect((await reply.text()).length).toBeGreaterThan(100)
+})
 
 const press = (url: string, path: string, origin = url) =>
   fetch(url + path, { method: 'POST', headers: { origin }, redirect: 'manual' })

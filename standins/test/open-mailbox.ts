@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startMailbox } from '#mailbox/app.ts'
+import { controlOf } from './control-of.ts'
 import { type Letter, sendMail } from './send-mail.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type Message = {
   id: string
@@ -31,12 +30,6 @@ export async function openMailbox(dataDir?: string) {
   onTestFinished(close)
 
   const get = (path: string) => fetch(url + path)
-  const control = (method: string, path: string, body?: unknown) =>
-    fetch(`${url}/_control/${path}`, {
-      method,
-      headers: { 'x-standin-control': '1', 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
 
   return {
     url,
@@ -44,17 +37,10 @@ export async function openMailbox(dataDir?: string) {
     dataDir: folder,
     close,
     get,
-    control,
+    control: controlOf(url),
     send: (letter: Letter) => sendMail(smtpUrl, letter),
     messages: async (query = '') =>
       (await (await get(`/api/messages${query}`)).json()) as Message[],
     page: async (path: string) => (await get(path)).text(),
   }
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'standins-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-
-  return folder
 }

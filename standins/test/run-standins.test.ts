@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openMailbox, temporaryFolder } from './open-mailbox.ts'
+import { openMailbox } from './open-mailbox.ts'
 import { hand, letter, sendMail } from './send-mail.ts'
 import { SmtpClient } from './smtp-client.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 let program: string

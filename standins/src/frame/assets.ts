@@ -1,20 +1,27 @@
 /// <reference path="./text-files.d.ts" />
+import { extname } from 'node:path'
 import { Hono } from 'hono'
 import look from './look.css?raw'
 import mark from './mark.svg?raw'
 
-const asFile = (type: string) => ({
-  'content-type': type,
-  'cache-control': 'no-cache',
-  'x-content-type-options': 'nosniff',
-})
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
-export const styleSheet = asFile('text/css; charset=utf-8')
-export const script = asFile('text/javascript; charset=utf-8')
-const svg = asFile('image/svg+xml')
+/** The common look and a stand-in's own files, under `_control`: the one prefix that no real service uses. */
+export function assets(files: Record<string, string> = {}): Hono {
+  const app = new Hono()
+  for (const [name, text] of Object.entries({ 'look.css': look, 'mark.svg': mark, ...files })) {
+    app.get(`/${name}`, (c) =>
+      c.body(text, 200, {
+        'content-type': TYPES[extname(name)] ?? 'text/plain; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      }),
+    )
+  }
 
-/** The common look lives under `_control`, the one prefix that no real service uses. */
-export const assets = () =>
-  new Hono()
-    .get('/look.css', (c) => c.body(look, 200, styleSheet))
-    .get('/mark.svg', (c) => c.body(mark, 200, svg))
+  return app
+}

@@ -35,10 +35,10 @@ const shift = (offsetMs: number) =>
   offsetMs === 0 ? 'as everywhere' : `${offsetMs} ms away from the real time`
 
 const command = (url: string, method: string, path: string, body?: string) =>
-  html`<pre class="command" tabindex="0"><code>curl -X ${method} -H 'x-standin-control: 1'${body ? ` -d '${body}'` : ''} ${url}/_control/${path}</code></pre>`
+  html`<pre class="command"><code>curl -X ${method} -H 'x-standin-control: 1'${body ? ` -d '${body}'` : ''} ${url}/_control/${path}</code></pre>`
 
 const faultTable = (faults: readonly Fault[]) => html`
-  <div class="scroll" tabindex="0"><table>
+  <div class="scroll" role="group" aria-labelledby="faults" tabindex="0"><table>
     <thead><tr><th>Meets</th><th>Does</th><th class="number">Times left</th></tr></thead>
     <tbody>${faults.map(
       (fault) => html`<tr>
@@ -60,7 +60,7 @@ const effectsOf = (fault: Fault) =>
     .join(', ')
 
 const requestTable = (requests: LoggedRequest[]) => html`
-  <div class="scroll" tabindex="0"><table>
+  <div class="scroll" role="group" aria-labelledby="requests" tabindex="0"><table>
     <thead><tr><th>When</th><th>Request</th><th class="number">Status</th></tr></thead>
     <tbody>${requests.slice(0, SHOWN_REQUESTS).map(
       (request) => html`<tr>

@@ -13,15 +13,15 @@ export type Needs<Memory> = {
   faults: Faults
   log: RequestLog
   showPage: ShowPage
-  /** Where its doors besides HTTP are, once they are open. */
-  addresses: Readonly<Record<string, string>>
+  /** Where its doors are, once they are open: `http` has its pages. */
+  addresses: Readonly<Record<string, string> & { http: string }>
 }
 
 /** All that makes one stand-in. `Memory` is what it remembers, in its own folder. */
 export type Declaration<Memory extends Remembered> = Face & {
   /** Names its folder and its port options. */
   name: string
-  remember(place: { folder: string; clock: Clock }): Memory
+  remember(place: { folder: string; clock: Clock }): Memory | Promise<Memory>
   /** Plays the service. */
   app(needs: Needs<Memory>): Hono
   /** Further addresses under `/_control`. */

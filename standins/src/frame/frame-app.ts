@@ -35,7 +35,7 @@ export function frameApp<Memory extends Remembered>(
   app.get('/_control', (c) =>
     needs.showPage(c, { title: 'Control', body: controlPage(desk, new URL(c.req.url).origin) }),
   )
-  app.route('/_control', assets())
+  app.route('/_control', assets(declaration.files))
   app.route('/_control', controlRoutes({ desk, ...memoryVerbs(declaration, needs) }))
   if (declaration.control) app.route('/_control', declaration.control(needs))
   app.all('/_control/*', missing)

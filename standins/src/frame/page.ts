@@ -12,15 +12,15 @@ export type Face = {
   plays: string
   /** Its own pages, in the header. */
   links?: { href: string; label: string }[]
-  /** Addresses of further style sheets. */
-  styles?: string[]
+  /** Its own style sheets and scripts, text by name. Style sheets are on every page, scripts where they are named. */
+  files?: Record<string, string>
 }
 
-export type Page = {
+type Page = {
   title: string
   body: Markup
   status?: StatusCode
-  /** Addresses of scripts; a page must also work without them. */
+  /** Names among the files; a page must also work without them. */
   scripts?: string[]
   /** Origins to which a form on this page leads in the end: browsers check redirects, too. */
   formsLeadTo?: string[]
@@ -56,6 +56,10 @@ function policyOf({ formsLeadTo = [] }: Page): string {
 }
 
 function layout(face: Face, page: Page, path: string): Markup {
+  const styles = [
+    'look.css',
+    ...Object.keys(face.files ?? {}).filter((name) => name.endsWith('.css')),
+  ]
   const links = [...(face.links ?? []), { href: '/_control', label: 'Control' }]
 
   return html`<!doctype html>
@@ -67,9 +71,8 @@ function layout(face: Face, page: Page, path: string): Markup {
     <meta name="robots" content="noindex">
     <title>${page.title} · ${face.title} (local stand-in)</title>
     <link rel="icon" href="/_control/mark.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/_control/look.css">
-    ${(face.styles ?? []).map((href) => html`<link rel="stylesheet" href="${href}">`)}
-    ${(page.scripts ?? []).map((src) => html`<script type="module" src="${src}"></script>`)}
+    ${styles.map((name) => html`<link rel="stylesheet" href="/_control/${name}">`)}
+    ${(page.scripts ?? []).map((name) => html`<script type="module" src="/_control/${name}"></script>`)}
   </head>
   <body>
     <a class="skip" href="#content">Skip to content</a>

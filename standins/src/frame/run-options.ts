@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Standin } from './standin.ts'
 
-export type RunOptions = {
+type RunOptions = {
   dataDir: string
   host: string
   /** Those to start, each with the ports of its doors. */

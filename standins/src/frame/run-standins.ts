@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import { readRunOptions } from './run-options.ts'
-import type { RunningStandin, Standin } from './standin.ts'
+import type { RunningStandin, Standin, StartOptions } from './standin.ts'
 
 /** Starts the chosen stand-ins, prints one JSON line for each that listens, and stays until told to stop. */
 export async function runStandins(standins: Standin[], args: string[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function runStandins(standins: Standin[], args: string[]): Promise<
   }
 }
 
-const start = (standin: Standin, options: Parameters<Standin['start']>[0]) =>
+const start = (standin: Standin, options: StartOptions) =>
   standin.start(options).catch((error) => {
     throw new Error(`The ${standin.name} stand-in cannot start: ${error.message}`)
   })

@@ -38,12 +38,13 @@ async function start<Memory extends Remembered>(
   declaration: Declaration<Memory>,
   { dataDir, host = '127.0.0.1', ports = {} }: StartOptions,
 ): Promise<RunningStandin> {
-  if (!isLoopbackAddress(host)) throw new Error(`it listens on loopback only, not on ${host}.`)
+  if (host !== 'localhost' && !isLoopbackAddress(host))
+    throw new Error(`it listens on loopback only, not on ${host}.`)
   const folder = await prepareFolder(dataDir, declaration.name)
   const desk = openControlDesk(folder)
-  const memory = declaration.remember({ folder, clock: desk.clock })
+  const memory = await declaration.remember({ folder, clock: desk.clock })
   const { clock, faults, log } = desk
-  const addresses: Record<string, string> = {}
+  const addresses = { http: '' } as Record<string, string> & { http: string }
   const needs = { memory, clock, faults, log, addresses, showPage: showPages(declaration) }
 
   const front = httpDoor(frameApp(declaration, needs, desk))
@@ -56,9 +57,10 @@ async function start<Memory extends Remembered>(
   }
 
   try {
-    const url = await front.open(ports.http ?? 0, host)
+    addresses.http = await front.open(ports.http ?? 0, host)
     for (const [name, door] of others) addresses[name] = await door.open(ports[name] ?? 0, host)
-    return { url, addresses, close }
+    const { http: url, ...besides } = addresses
+    return { url, addresses: besides, close }
   } catch (error) {
     await close()
     throw error

@@ -2,20 +2,21 @@ import { Hono } from 'hono'
 import { onlyOwnPages } from '#frame/guard.ts'
 import { standin } from '#frame/standin.ts'
 import { apiRoutes } from './api-routes.ts'
+import inboxScript from './inbox.js?raw'
 import { inboxRoutes } from './inbox-routes.ts'
 import { openMailStore } from './mail-store.ts'
+import mailboxCss from './mailbox.css?raw'
 import { messageRoutes } from './message-routes.ts'
 import { seedMails } from './seed-mails.ts'
 import { smtpDoor } from './smtp-door.ts'
-import { throwawayCertificate } from './throwaway-certificate.ts'
 
 /** Plays everybody's mail server: takes each mail, delivers none, and shows them all. */
 export const mailbox = standin({
   name: 'mailbox',
   title: 'Mailbox',
-  plays: 'Plays the mail server of everyone in the world. It takes every mail and delivers none.',
+  plays: 'Plays everyone’s mail server: it takes every mail and delivers none.',
   links: [{ href: '/', label: 'Inbox' }],
-  styles: ['/mailbox.css'],
+  files: { 'mailbox.css': mailboxCss, 'inbox.js': inboxScript },
   remember: openMailStore,
   app: (needs) =>
     new Hono()
@@ -24,7 +25,7 @@ export const mailbox = standin({
       .route('/messages', messageRoutes(needs))
       .route('/api', apiRoutes(needs)),
   seed: ({ memory }, wish) => seedMails(memory, wish),
-  doors: { smtp: (needs) => smtpDoor(needs, throwawayCertificate()) },
+  doors: { smtp: smtpDoor },
 })
 
 type MailboxOptions = { dataDir: string; httpPort?: number; smtpPort?: number; host?: string }

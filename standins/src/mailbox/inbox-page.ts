@@ -43,14 +43,15 @@ const countedFiles = (count: number) => (count === 1 ? '1 file' : `${count} file
 function countOf({ total, unread, found, words, to }: Inbox): string {
   if (words || to) return `${found} of ${total} match`
   if (total === 0) return ''
-  return unread === 0 ? `${total}, all read` : `${total}, ${unread} unread`
+  const mails = total === 1 ? '1 mail' : `${total} mails`
+  return unread === 0 ? `${mails}, all read` : `${mails}, ${unread} unread`
 }
 
 const deleteAll = (total: number) => html`
   <details class="confirm">
-    <summary class="button danger">Delete all</summary>
+    <summary class="button plain">Delete all</summary>
     <form method="post" action="/delete-all">
-      <p>${total === 1 ? 'The one message' : `All ${total} messages`} will be gone for good.</p>
+      <p>${total === 1 ? 'The one mail' : `All ${total} mails`} will be gone for good.</p>
       <button class="button danger">Delete ${total === 1 ? 'it' : `all ${total}`}</button>
     </form>
   </details>`
@@ -58,7 +59,7 @@ const deleteAll = (total: number) => html`
 const searchForm = ({ words, to, recipients }: Inbox) => html`
   <form class="search" role="search" action="/">
     <label class="hidden" for="q">Search</label>
-    <input class="field wide" id="q" name="q" type="search" value="${words}" placeholder="Search sender, recipient, subject, text">
+    <input class="field wide" id="q" name="q" type="search" value="${words}" placeholder="Search people, subject, text">
     <label class="hidden" for="to">Recipient</label>
     <input class="field" id="to" name="to" type="search" list="recipients" value="${to}" placeholder="Any recipient" autocomplete="off">
     <datalist id="recipients">${recipients.map((one) => html`<option value="${one}"></option>`)}</datalist>

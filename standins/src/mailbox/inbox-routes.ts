@@ -1,12 +1,9 @@
 import { Hono } from 'hono'
-import { script, styleSheet } from '#frame/assets.ts'
 import type { Needs } from '#frame/declaration.ts'
 import { eventStream } from './event-stream.ts'
-import inboxScript from './inbox.js?raw'
 import { lookInto } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { MailStore } from './mail-store.ts'
-import mailboxCss from './mailbox.css?raw'
 
 /** The list of all mails, and what it needs to stay up to date. */
 export function inboxRoutes({ memory: store, clock, addresses, showPage }: Needs<MailStore>): Hono {
@@ -19,7 +16,7 @@ export function inboxRoutes({ memory: store, clock, addresses, showPage }: Needs
       return showPage(c, {
         title: inbox.unread === 0 ? 'Inbox' : `(${inbox.unread}) Inbox`,
         body: inboxPage({ ...inbox, now: clock.now(), smtpAddress }),
-        scripts: ['/inbox.js'],
+        scripts: ['inbox.js'],
       })
     })
     .post('/delete-all', async (c) => {
@@ -27,6 +24,4 @@ export function inboxRoutes({ memory: store, clock, addresses, showPage }: Needs
       return c.redirect('/', 303)
     })
     .get('/events', () => eventStream(store))
-    .get('/inbox.js', (c) => c.body(inboxScript, 200, script))
-    .get('/mailbox.css', (c) => c.body(mailboxCss, 200, styleSheet))
 }

@@ -29,6 +29,8 @@ async function showChanges() {
 
   document.title = fresh.title
   for (const part of document.querySelectorAll(LIVE)) {
+    // Nobody likes a question to vanish while answering it.
+    if (part.querySelector('details[open]')) continue
     const replacement = fresh.querySelector(`[data-live="${part.dataset.live}"]`)
     if (replacement) part.replaceWith(replacement)
   }

@@ -35,7 +35,7 @@ const envelope = (mail: Mail) => html`
   <dl class="envelope">
     <dt>From</dt><dd><bdi>${mail.from.name}</bdi> ${mail.from.address ? html`<span class="quiet">&lt;${mail.from.address}&gt;</span>` : ''}</dd>
     <dt>To</dt><dd>${mail.envelope.to.join(', ')}</dd>
-    <dt>Came</dt><dd><time datetime="${mail.receivedAt}">${longTime(mail.receivedAt)}</time></dd>
+    <dt>Received</dt><dd><time datetime="${mail.receivedAt}">${longTime(mail.receivedAt)}</time></dd>
   </dl>`
 
 const pickedOut = (mail: Mail) => html`
@@ -44,9 +44,9 @@ const pickedOut = (mail: Mail) => html`
     ${mail.links.length > 0 ? html`<ul class="links">${mail.links.map(link)}</ul>` : ''}
   </section>`
 
-/** Only http and https addresses come here, and the whole address is shown, whatever the mail called it. */
+/** Only http and https addresses come here. They show where they lead, whatever the mail called them. */
 const link = (address: string) =>
-  html`<li><a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>${copyButton(address)}</li>`
+  html`<li><a href="${address}" target="_blank" rel="noopener noreferrer" title="${address}">${address}</a>${copyButton(address)}</li>`
 
 const attachments = (id: string, files: MailAttachment[]) => html`
   <section aria-labelledby="attachments">

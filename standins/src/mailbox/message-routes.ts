@@ -31,7 +31,7 @@ export function messageRoutes({ memory: store, showPage }: Needs<MailStore>): Ho
         return showPage(c, {
           title: mail.subject || '(no subject)',
           body: messagePage(opened, view, showView(opened, view, shade)),
-          scripts: ['/inbox.js'],
+          scripts: ['inbox.js'],
         })
       }),
     )

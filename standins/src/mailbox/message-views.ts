@@ -5,7 +5,7 @@ import type { MailContent } from './read-mail.ts'
 
 const SHOWN_SOURCE_BYTES = 256 * 1024
 
-export const LABELS = { html: 'Html', text: 'Text', headers: 'Headers', source: 'Source' }
+export const LABELS = { html: 'HTML', text: 'Text', headers: 'Headers', source: 'Source' }
 export type View = keyof typeof LABELS
 export type Shade = 'light' | 'dark'
 
@@ -28,6 +28,7 @@ export function showView({ mail, source, content }: OpenMail, view: View, shade:
 /** The mail's own html lives at its own address, in a cage; the frame only shows it. */
 const htmlView = (id: string, shade: Shade): Markup => html`
   <p class="tools">
+    <span class="quiet">Seen in</span>
     ${(['light', 'dark'] as const).map(
       (one) =>
         html`<a href="/messages/${id}?view=html&amp;shade=${one}"${one === shade ? html` aria-current="true"` : ''}>${one === 'light' ? 'Light' : 'Dark'}</a>`,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-export type Certificate = { key: string; cert: string }
+type Certificate = { key: string; cert: string }
 
 /**
  * A self-signed certificate for this machine's own names, made at each start and kept nowhere: it lets senders
@@ -69,7 +69,9 @@ function set(...parts: Buffer[]): Buffer {
 
 /** Tag, length, content: short lengths take one byte, longer ones say first how many bytes they take. */
 function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
-  const content = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+  const content = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+  )
   const size = content.length
   const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff]
 

@@ -1,0 +1,15 @@
+type Credentials = { clientId: string; clientSecret: string }
+
+/** What `Authorization: Basic` carries; OAuth wants both halves form-encoded inside it. */
+export function basicCredentials(header: string | undefined): Credentials | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [clientId = '', clientSecret = ''] = Buffer.from(encoded, 'base64')
+    .toString()
+    .split(/:(.*)/s)
+
+  return { clientId: formDecoded(clientId), clientSecret: formDecoded(clientSecret) }
+}
+
+const formDecoded = (text: string): string =>
+  new URLSearchParams(`x=${text.replaceAll('&', '%26')}`).get('x') ?? ''

@@ -1,0 +1,7 @@
+/** Changes something on a stand-in's control side. */
+export const controlOf = (url: string) => (method: string, path: string, body?: unknown) =>
+  fetch(`${url}/_control/${path}`, {
+    method,
+    headers: { 'x-standin-control': '1' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
