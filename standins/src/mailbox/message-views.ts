@@ -39,8 +39,8 @@ const htmlView = (id: string, shade: Shade): Markup => html`
 
 const textView = (content: MailContent): Markup =>
   content.text
-    ? html`<pre class="card plain">${content.text}</pre>`
-    : html`<p class="quiet plain">This mail has no text of its own.</p>`
+    ? html`<pre class="card words">${content.text}</pre>`
+    : html`<p class="quiet words">This mail has no text of its own.</p>`
 
 const headersView = (content: MailContent): Markup => html`
   <div class="scroll headers"><table><tbody>${content.headers.map(
@@ -52,4 +52,4 @@ const sourceView = (id: string, source: Uint8Array): Markup => html`
     ${source.length > SHOWN_SOURCE_BYTES ? html`<span class="quiet">Only the beginning is shown.</span>` : ''}
     <a href="/messages/${id}/source">Whole source</a>
   </p>
-  <pre class="card plain">${Buffer.from(source.subarray(0, SHOWN_SOURCE_BYTES)).toString('utf8')}</pre>`
+  <pre class="card words">${Buffer.from(source.subarray(0, SHOWN_SOURCE_BYTES)).toString('utf8')}</pre>`
