@@ -1,0 +1,105 @@
+// One authenticated row read through db.ask and db.as, against the bare driver that does the same begin,
+// settings, query and commit in one write.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { compare, report } from './measure.js'
+import { path, source } from './source.js'
+
+const ROW = 'select id, display_name, role from public.users where id = $1'
+const clock = { now: () => new Date(), offsetMs: () => 0 }
+const sqlFolder = path('database')
+
+const { openDatabase } = await source('src/db/open.ts')
+const { theServer } = await source('src/db/database.ts')
+const { startEngine } = await source('src/db/embedded-engine.ts')
+const { EmbeddedSocket } = await source('src/db/embedded-socket.ts')
+const { startPostgres } = await source('test/databases/postgres-server.ts')
+
+await onEmbedded()
+await onPostgres()
+process.exit(0)
+
+async function onEmbedded() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-bench-'))
+  const db = await openDatabase({
+    place: { kind: 'embedded', dataDir, image: null },
+    sqlFolder,
+    clock,
+  })
+  const member = await addMember(db)
+  const ours = await compare(readers(db, member), { atOnce: 1 })
+  await db.close()
+
+  const engine = await startEngine({ folder: join(dataDir, 'postgres'), image: null })
+  const client = await connected({
+    stream: () => new EmbeddedSocket(engine, null),
+    ssl: false,
+    user: 'postgres',
+  })
+  const bare = await compare({ 'bare driver': bareReader([client], member) }, { atOnce: 1 })
+  report('Embedded, one at a time', { ...bare, ...ours }, 'bare driver')
+  await engine.close()
+  rmSync(dataDir, { recursive: true })
+}
+
+async function onPostgres() {
+  const server = await startPostgres()
+  const url = server.url('postgres')
+  const db = await openDatabase({ place: { kind: 'postgres', url }, sqlFolder, clock })
+  const member = await addMember(db)
+  const clients = await Promise.all(
+    Array.from({ length: 10 }, () => connected({ connectionString: url })),
+  )
+
+  for (const atOnce of [1, 10]) {
+    const rates = await compare(
+      { 'bare driver': bareReader(clients.slice(0, atOnce), member), ...readers(db, member) },
+      { atOnce },
+    )
+    report(`PostgreSQL, ${atOnce} at once`, rates, 'bare driver')
+  }
+  await Promise.all(clients.map((client) => client.end()))
+  await db.close()
+  await server.stop()
+}
+
+function readers(db, member) {
+  return {
+    'db.ask, one statement': () => db.ask(member, { text: ROW, values: [member.id] }),
+    'db.as, a transaction': () => db.as(member, (sql) => sql.query(ROW, [member.id])),
+  }
+}
+
+/** What any program could do at best with the same driver: four statements, queued in one go. */
+function bareReader(clients, member) {
+  const claims = JSON.stringify(member.claims)
+  const settings = `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`
+
+  return async (turn) => {
+    const client = clients[turn % clients.length]
+    const answers = await Promise.all([
+      client.query({ name: 'begin', text: 'begin' }),
+      client.query({ name: 'settings', text: settings, values: [claims, member.role] }),
+      client.query({ name: 'row', text: ROW, values: [member.id] }),
+      client.query({ name: 'commit', text: 'commit' }),
+    ])
+    return answers[2].rows
+  }
+}
+
+async function connected(options) {
+  const client = new pg.Client({ ...options, pipeline: true })
+  await client.connect()
+  return client
+}
+
+async function addMember(db) {
+  const id = crypto.randomUUID()
+  await db.ask(theServer, {
+    text: `insert into auth.users (id, aud, role, email, raw_user_meta_data) values ($1, 'authenticated', 'authenticated', $2, '{}')`,
+    values: [id, `${id}@example.test`],
+  })
+  return { id, role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+}
