@@ -1,0 +1,66 @@
+import type { Clock } from '#clock/clock.ts'
+import { type Database, theServer } from '#db/database.ts'
+import { sendJob } from '#jobs/send-job.ts'
+import { type ClaimedMail, claimMails, giveBack } from './outbox-table.ts'
+
+type Needs = { db: Database; clock: Clock; messageIdHost: string }
+
+const BATCH = 20
+const MOST_MAILS = 500
+
+/**
+ * A mail that was claimed is nobody else's for so long. One that has not been begun after half of it
+ * is given back, so that even the slowest conversation ends while the mail is still ours.
+ */
+const LEASE_MS = 10 * 60_000
+
+/** Hands out what is due, oldest first, and never holds more than one batch. */
+export function openBatches({ db, clock, messageIdHost }: Needs) {
+  const fromNow = (ms: number) => new Date(clock.now().getTime() + ms)
+  let mails: ClaimedMail[] = []
+  let freshUntil = fromNow(0)
+  let handedOut = 0
+  let isExhausted = false
+  let claiming: Promise<void> | null = null
+
+  const claim = async () => {
+    const until = fromNow(LEASE_MS)
+    mails = await db.as(theServer, async (sql) => {
+      const claimed = await claimMails(sql, { most: BATCH, until, messageIdHost })
+      // Should this server die, somebody looks after them then.
+      if (claimed.length > 0) await sendJob(sql, 'deliver-mail', {}, { after: until })
+      return claimed
+    })
+    freshUntil = fromNow(LEASE_MS / 2)
+    isExhausted = mails.length === 0
+  }
+
+  return {
+    /** None when nothing more is due, or when enough has been handed out for one job. */
+    async next(): Promise<ClaimedMail | undefined> {
+      if (handedOut >= MOST_MAILS) return undefined
+      if (mails.length === 0) {
+        claiming ??= claim().finally(() => {
+          claiming = null
+        })
+        await claiming
+      }
+      if (clock.now() > freshUntil) return undefined
+
+      const mail = mails.shift()
+      if (mail) handedOut += 1
+      return mail
+    },
+    /** Leaves what is still due to another job. */
+    async leaveRest(waitMs: number): Promise<void> {
+      if (isExhausted) return
+      const at = fromNow(waitMs)
+      const ids = mails.map(({ id }) => id)
+
+      await db.as(theServer, async (sql) => {
+        await giveBack(sql, ids, at)
+        await sendJob(sql, 'deliver-mail', {}, { after: at })
+      })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { type Database, theServer } from '#db/database.ts'
+import { sendJob } from '#jobs/send-job.ts'
+
+/** A mail that was given up. */
+export type FailedMail = {
+  id: string
+  to_address: string
+  template: string
+  reason: string
+  attempts: number
+  created_at: Date
+  failed_at: Date
+}
+
+/** Newest first. */
+export async function failedMails(db: Database, most = 100): Promise<FailedMail[]> {
+  const { rows } = await db.ask<FailedMail>(theServer, {
+    text: `select id, to_address, template, last_error as reason, attempts, created_at, failed_at
+             from ops.mail_outbox
+            where failed_at is not null
+            order by failed_at desc, id desc
+            limit $1`,
+    values: [most],
+  })
+
+  return rows
+}
+
+/** Tries it from the beginning; false when it has not failed, or nothing is left of it to send. */
+export function retryFailedMail(db: Database, id: string): Promise<boolean> {
+  return db.as(theServer, async (sql) => {
+    const { rowCount } = await sql.query(
+      `update ops.mail_outbox
+          set failed_at = null, attempts = 0, send_after = ops.now()
+        where id = $1 and failed_at is not null and payload_sealed <> ''`,
+      [id],
+    )
+    if (rowCount > 0) await sendJob(sql, 'deliver-mail', {})
+
+    return rowCount > 0
+  })
+}

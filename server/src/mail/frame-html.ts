@@ -1,0 +1,87 @@
+import type { Content } from './content.ts'
+import { colours, STYLE_SHEET } from './frame-look.ts'
+import { frameWords } from './frame-words.ts'
+import { type Html, html } from './html.ts'
+import type { Words } from './words.ts'
+
+const { light } = colours
+const FONT =
+  'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${light.ink}`
+const SMALL = `${FONT};font-size:14px;line-height:1.6;color:${light.soft}`
+
+/**
+ * The letter as a page: tables and inline styles, because mail clients know little else; colours for
+ * a dark client in the one style sheet; nothing that would have to be loaded from anywhere.
+ */
+export function frameHtml(content: Content): string {
+  const { language, letter, head } = content
+
+  return html`<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${letter.subject.text}</title>
+<style>${STYLE_SHEET}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background-color:${light.canvas}">
+${previewText(letter.preview)}
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.canvas}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="accent-text" style="padding:0 4px 16px;${FONT};font-size:18px;font-weight:600;letter-spacing:-0.01em;color:${light.accent}">${head.siteName}</td></tr>
+<tr><td class="card" bgcolor="${light.surface}" style="padding:32px;background-color:${light.surface};border:1px solid ${light.line};border-radius:12px">
+${body(content)}
+</td></tr>
+<tr><td style="padding:20px 4px 0">${foot(content)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.markup
+}
+
+function body({ language, letter, action }: Content): Html {
+  const { code } = frameWords[language]
+
+  return html`<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.02em;color:${light.ink}">${letter.heading.html}</h1>
+${letter.lines.map((line) => paragraph(line, 'ink', TEXT))}
+${action ? button(action) : ''}
+${letter.code !== undefined && action ? paragraph(code, 'soft', SMALL) : ''}
+${letter.code !== undefined ? codeBlock(letter.code) : ''}
+${(letter.notes ?? []).map((note) => paragraph(note, 'soft', SMALL))}
+${action ? spelledOut(language, action.address) : ''}`
+}
+
+const paragraph = (line: Words, look: 'ink' | 'soft', style: string) =>
+  html`<p class="${look}" style="margin:0 0 16px;${style}">${line.html}</p>
+`
+
+const button = ({ label, address }: { label: Words; address: string }) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="${light.accent}" style="border-radius:8px;background-color:${light.accent}"><a class="on-accent" href="${address}" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;color:${light.onAccent};text-decoration:none;border-radius:8px">${label.html}</a></td></tr></table>`
+
+const codeBlock = (code: string) =>
+  html`<p class="code" style="margin:0 0 24px;padding:16px 20px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:0.2em;color:${light.ink};background-color:${light.sunken};border-radius:8px">${code}</p>`
+
+const spelledOut = (language: Content['language'], address: string) =>
+  html`<p class="rule soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${light.line};${FONT};font-size:13px;line-height:1.6;color:${light.soft}">${frameWords[language].ifTheButtonFails.html}<br><a class="accent-text" href="${address}" style="color:${light.accent};word-break:break-all">${address}</a></p>`
+
+function foot({ language, reason, chooseMails, head }: Content): Html {
+  const link = (address: string, label: string | Html) =>
+    html`<a class="soft" href="${address}" style="color:${light.soft}">${label}</a>`
+
+  return html`<p class="soft" style="margin:0;${FONT};font-size:13px;line-height:1.6;color:${light.soft}">${reason.html}${
+    chooseMails ? html` ${link(chooseMails.address, chooseMails.label.html)}.` : ''
+  }<br>${frameWords[language].writeToUs.html} ${link(`mailto:${head.supportEmail}`, head.supportEmail)}.</p>`
+}
+
+// Clients fill what is left of the preview line with whatever follows; blanks keep that out.
+const FILLER = ' \u034f\u00a0'.repeat(60)
+
+const previewText = (preview: Words) =>
+  html`<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${preview.text}${FILLER}</div>`

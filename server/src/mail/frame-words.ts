@@ -1,0 +1,37 @@
+import type { Language } from './language.ts'
+import type { Reason } from './letter.ts'
+import { type Words, words } from './words.ts'
+
+type FrameWords = {
+  ifTheButtonFails: Words
+  code: Words
+  reasons: Record<Reason, (product: Words) => Words>
+  chooseMails: Words
+  writeToUs: Words
+}
+
+/** What stands around every letter. */
+export const frameWords: Record<Language, FrameWords> = {
+  en: {
+    ifTheButtonFails: words`If the button does nothing, open this address:`,
+    code: words`Or enter this code:`,
+    reasons: {
+      entered: (product) => words`Somebody entered this address at ${product}.`,
+      account: (product) => words`You get this mail because it concerns your ${product} account.`,
+      chosen: (product) => words`You get this mail because you have a ${product} account.`,
+    },
+    chooseMails: words`Choose which mails you get`,
+    writeToUs: words`A question? Write to`,
+  },
+  es: {
+    ifTheButtonFails: words`Si el botón no hace nada, abre esta dirección:`,
+    code: words`O escribe este código:`,
+    reasons: {
+      entered: (product) => words`Alguien escribió esta dirección en ${product}.`,
+      account: (product) => words`Recibes este correo porque se trata de tu cuenta de ${product}.`,
+      chosen: (product) => words`Recibes este correo porque tienes una cuenta de ${product}.`,
+    },
+    chooseMails: words`Elige qué correos recibes`,
+    writeToUs: words`¿Alguna pregunta? Escribe a`,
+  },
+}

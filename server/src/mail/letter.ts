@@ -1,0 +1,30 @@
+import type { Language } from './language.ts'
+import type { OwnPlace } from './own-place.ts'
+import type { Words } from './words.ts'
+
+/** What a mail says; how it looks is the same for all. */
+export type Letter = {
+  subject: Words
+  /** What mail clients show beside the subject. */
+  preview: Words
+  heading: Words
+  lines: Words[]
+  /** To be typed where it was asked for. */
+  code?: string
+  action?: { label: Words; place: OwnPlace }
+  /** Smaller, after the action: how long it holds, what to do if it was somebody else. */
+  notes?: Words[]
+  reason: Reason
+}
+
+/** Why somebody gets this mail, as said at its foot. */
+export type Reason =
+  /** The address was typed in, perhaps by somebody else. */
+  | 'entered'
+  /** It concerns the person's account, whether they like it or not. */
+  | 'account'
+  /** They may switch it off. */
+  | 'chosen'
+
+/** The letter in each language. */
+export type Template<Params> = Record<Language, (params: Params, product: Words) => Letter>

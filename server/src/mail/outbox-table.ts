@@ -1,0 +1,116 @@
+import type { Sql } from '#db/database.ts'
+import type { Language } from './language.ts'
+
+export type NewMail = {
+  id: string
+  dedupe_key: string
+  to_address: string
+  template: string
+  language: Language
+  payload_sealed: string
+  /** Why it will never be sent, if that is known already. */
+  refusal: string | null
+}
+
+/** False when there is one with this key already. */
+export async function insertMail(sql: Sql, mail: NewMail): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into ops.mail_outbox (id, dedupe_key, to_address, template, language, payload_sealed, last_error, failed_at)
+     values ($1, $2, $3, $4, $5, $6, $7::text, case when $7::text is not null then ops.now() end)
+     on conflict (dedupe_key) do nothing`,
+    [
+      mail.id,
+      mail.dedupe_key,
+      mail.to_address,
+      mail.template,
+      mail.language,
+      mail.payload_sealed,
+      mail.refusal,
+    ],
+  )
+
+  return rowCount > 0
+}
+
+export type ClaimedMail = {
+  id: string
+  to_address: string
+  template: string
+  language: Language
+  payload_sealed: string
+  message_id: string
+  attempts: number
+}
+
+type Claim = { most: number; until: Date; messageIdHost: string }
+
+/**
+ * The oldest that are due, for this server alone until the given moment. Counted as tried before
+ * anything is said to the mail server: whatever happens in between, the mail is known to have left or
+ * to be tried again, and its Message-ID is the same each time.
+ */
+export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim) {
+  const { rows } = await sql.query<ClaimedMail>(
+    `with due as (
+       select id
+         from ops.mail_outbox
+        where sent_at is null and failed_at is null and send_after <= ops.now()
+        order by created_at, id
+        limit $1
+          for update skip locked
+     ), claimed as (
+       update ops.mail_outbox as mail
+          set attempts = attempts + 1, send_after = $2, message_id = '<' || mail.id || '@' || $3::text || '>'
+         from due
+        where mail.id = due.id
+       returning mail.*
+     )
+     select id, to_address, template, language, payload_sealed, message_id, attempts
+       from claimed
+      order by created_at, id`,
+    [most, until, messageIdHost],
+  )
+
+  return rows
+}
+
+/** What it held was for one reader, who has it now. */
+export async function markSent(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `update ops.mail_outbox set sent_at = ops.now(), payload_sealed = '', last_error = null where id = $1`,
+    [id],
+  )
+}
+
+/** Nothing happens to a mail that another server has claimed or sent meanwhile. */
+export async function markForLater(sql: Sql, mail: ClaimedMail, sendAfter: Date, reason: string) {
+  await sql.query(
+    `update ops.mail_outbox set send_after = $3, last_error = $4
+      where id = $1 and attempts = $2 and sent_at is null`,
+    [mail.id, mail.attempts, sendAfter, reason],
+  )
+}
+
+export async function markFailed(sql: Sql, mail: ClaimedMail, reason: string): Promise<void> {
+  await sql.query(
+    `update ops.mail_outbox set failed_at = ops.now(), last_error = $3
+      where id = $1 and attempts = $2 and sent_at is null`,
+    [mail.id, mail.attempts, reason],
+  )
+}
+
+/** Mails that were claimed and never tried. */
+export async function giveBack(sql: Sql, ids: string[], sendAfter: Date): Promise<void> {
+  await sql.query(
+    `update ops.mail_outbox set attempts = attempts - 1, send_after = $2 where id = any ($1::uuid[])`,
+    [ids, sendAfter],
+  )
+}
+
+export async function deleteFinished(sql: Sql, olderThanDays: number): Promise<void> {
+  await sql.query(
+    `delete from ops.mail_outbox
+      where coalesce(sent_at, failed_at) < ops.now() - $1 * interval '1 day'`,
+    [olderThanDays],
+  )
+}

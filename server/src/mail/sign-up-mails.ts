@@ -1,0 +1,68 @@
+import type { Template } from './letter.ts'
+import type { Proof } from './proof.ts'
+import { span } from './say.ts'
+import { words } from './words.ts'
+
+export const confirmation: Template<Proof> = {
+  en: ({ link, code, validForS }, product) => ({
+    subject: words`Confirm your e-mail address`,
+    preview: words`One click, and your ${product} account is ready.`,
+    heading: words`Welcome aboard`,
+    lines: [
+      words`Good to have you here. Confirm that this address is yours, and your account is ready.`,
+    ],
+    action: { label: words`Confirm my address`, place: link },
+    code,
+    notes: [
+      words`Link and code hold for ${span('en', validForS)}.`,
+      words`You did not sign up? Then leave this mail alone, and nothing happens.`,
+    ],
+    reason: 'entered',
+  }),
+  es: ({ link, code, validForS }, product) => ({
+    subject: words`Confirma tu dirección de correo`,
+    preview: words`Un clic y tu cuenta de ${product} estará lista.`,
+    heading: words`Te damos la bienvenida a bordo`,
+    lines: [
+      words`Qué bien que estés aquí. Confirma que esta dirección es tuya y tu cuenta estará lista.`,
+    ],
+    action: { label: words`Confirmar mi dirección`, place: link },
+    code,
+    notes: [
+      words`El enlace y el código valen durante ${span('es', validForS)}.`,
+      words`¿No te has registrado? Entonces ignora este correo: no pasará nada.`,
+    ],
+    reason: 'entered',
+  }),
+}
+
+export const invite: Template<Proof> = {
+  en: ({ link, code, validForS }, product) => ({
+    subject: words`You are invited to ${product}`,
+    preview: words`Your account waits for you.`,
+    heading: words`You are invited`,
+    lines: [
+      words`An account at ${product} has been prepared for you. Accept, and choose your password.`,
+    ],
+    action: { label: words`Accept the invitation`, place: link },
+    code,
+    notes: [
+      words`The invitation holds for ${span('en', validForS)}.`,
+      words`Not interested? Then leave this mail alone.`,
+    ],
+    reason: 'entered',
+  }),
+  es: ({ link, code, validForS }, product) => ({
+    subject: words`Tienes una invitación a ${product}`,
+    preview: words`Tu cuenta te espera.`,
+    heading: words`Tienes una invitación`,
+    lines: [words`Hay una cuenta de ${product} preparada para ti. Acéptala y elige tu contraseña.`],
+    action: { label: words`Aceptar la invitación`, place: link },
+    code,
+    notes: [
+      words`La invitación vale durante ${span('es', validForS)}.`,
+      words`¿No te interesa? Entonces ignora este correo.`,
+    ],
+    reason: 'entered',
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Template } from './letter.ts'
+import type { OwnPlace } from './own-place.ts'
+import { span } from './say.ts'
+import { words } from './words.ts'
+
+export const feedbackReceipt: Template<{ title: string | null }> = {
+  en: ({ title }, product) => ({
+    subject: words`Thank you for your feedback`,
+    preview: words`A person will read it.`,
+    heading: words`It has arrived`,
+    lines: [
+      title
+        ? words`Thank you for writing to us about ${title}. A person will read it, not a machine.`
+        : words`Thank you for writing to us. A person will read it, not a machine.`,
+      words`Something like this is how ${product} gets better. If we have a question, we answer to this address.`,
+    ],
+    reason: 'account',
+  }),
+  es: ({ title }, product) => ({
+    subject: words`Gracias por tu opinión`,
+    preview: words`La leerá una persona.`,
+    heading: words`Ha llegado`,
+    lines: [
+      title
+        ? words`Gracias por escribirnos sobre ${title}. Lo leerá una persona, no una máquina.`
+        : words`Gracias por escribirnos. Lo leerá una persona, no una máquina.`,
+      words`Así es como mejora ${product}. Si tenemos alguna pregunta, te escribiremos a esta dirección.`,
+    ],
+    reason: 'account',
+  }),
+}
+
+export const exportReady: Template<{ link: OwnPlace; validForS: number }> = {
+  en: ({ link, validForS }, product) => ({
+    subject: words`Your data is ready to download`,
+    preview: words`Everything ${product} knows about you, in one file.`,
+    heading: words`Your data, packed`,
+    lines: [
+      words`You asked for a copy of your data. It is all in one file; you sign in to fetch it.`,
+    ],
+    action: { label: words`Download my data`, place: link },
+    notes: [
+      words`The file stays there for ${span('en', validForS)}, then it is deleted.`,
+      words`You did not ask for it? Then change your password: somebody has been in your account.`,
+    ],
+    reason: 'account',
+  }),
+  es: ({ link, validForS }, product) => ({
+    subject: words`Tus datos están listos para descargar`,
+    preview: words`Todo lo que ${product} sabe de ti, en un archivo.`,
+    heading: words`Tus datos, empaquetados`,
+    lines: [
+      words`Has pedido una copia de tus datos. Está todo en un archivo; entra en tu cuenta para recogerlo.`,
+    ],
+    action: { label: words`Descargar mis datos`, place: link },
+    notes: [
+      words`El archivo estará ahí durante ${span('es', validForS)} y luego se borrará.`,
+      words`¿No lo has pedido? Entonces cambia tu contraseña: alguien ha entrado en tu cuenta.`,
+    ],
+    reason: 'account',
+  }),
+}

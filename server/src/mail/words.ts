@@ -1,0 +1,31 @@
+import { type Html, html } from './html.ts'
+import { peoplesWords } from './peoples-words.ts'
+
+/** A sentence of ours, in both forms a mail has. */
+export type Words = { text: string; html: Html }
+
+/**
+ * Writes a sentence. Strings put into it are taken for what people typed: made harmless, and set
+ * apart in bold. What is ours goes in as words.
+ */
+export function words(pieces: TemplateStringsArray, ...values: (string | Words)[]): Words {
+  const parts = pieces.flatMap((piece, i) => {
+    const value = values[i]
+    return value === undefined ? [ours(piece)] : [ours(piece), asWords(value)]
+  })
+
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    html: html`${parts.map((part) => part.html)}`,
+  }
+}
+
+/** Text that did not come from people: a date, a number, the product's name. */
+export const ours = (text: string): Words => ({ text, html: html`${text}` })
+
+function asWords(value: string | Words): Words {
+  if (typeof value !== 'string') return value
+  const text = peoplesWords(value)
+
+  return { text, html: html`<strong style="font-weight:600">${text}</strong>` }
+}
