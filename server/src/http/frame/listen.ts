@@ -25,7 +25,7 @@ export async function listen(
       // Longer than a load balancer's own, so that it never sends into a closing connection.
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
+    getRequestListener((request, env) => app.fetch(request, env)),
   )
   server.listen(port, host)
   try {
