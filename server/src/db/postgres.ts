@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
+import { StartError } from '#errors/start-error.ts'
 import type { Database } from './database.ts'
 import { listeners } from './listeners.ts'
 import { keepListening } from './notifications.ts'
@@ -21,7 +22,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { url, clock, statementLimitMs, prepare } = options
 
   const client = new pg.Client({ connectionString: url, application_name: 'gitferry' })
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw unreachable(client, error)
+  })
   try {
     await prepare(client)
   } finally {
@@ -50,5 +53,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return stop
     },
     closed: ear.close,
+  })
+}
+
+/** Host and port, never the address itself: it holds a password. */
+function unreachable({ host, port }: pg.Client, error: unknown) {
+  const reason = error instanceof Error ? error.message || String(error) : String(error)
+
+  return new StartError(`The database at ${host}:${port} cannot be reached: ${reason}`, {
+    cause: error,
   })
 }
