@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './root.js'
 import { Refusal } from './run.js'
@@ -40,12 +40,18 @@ export async function launch({ env }) {
 // does, so that even a start script that was killed leaves nothing behind.
 const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
 
+const dataDir = (env) => resolve(env.DATA_DIR || '.data')
+
+/** Moved at a stand-in's control side, it moves for the product too. */
+const clockFile = (env) => join(dataDir(env), 'standins', 'clock.json')
+
 function startServer(env, played) {
   return spawn(process.execPath, ['--enable-source-maps', `${root}server/dist/main.js`], {
     ...OWN_GROUP,
     env: {
       ...env,
       ...Object.assign({}, ...played.map((one) => one.env(one.numbers))),
+      ...(played.length > 0 && env.NODE_ENV !== 'production' && { CLOCK_FILE: clockFile(env) }),
       STOP_WITH_STDIN: 'true',
       STANDINS_RUNNING: played
         .map((one) => `${one.name}=http://127.0.0.1:${one.numbers[0]}`)
@@ -65,13 +71,12 @@ function choosePlayed(env) {
 }
 
 function startStandins(env, played) {
-  const dataDir = resolve(env.DATA_DIR || '.data')
   const ports = played.flatMap(({ ports, numbers }) =>
     ports.flatMap((name, i) => [`--${name}`, String(numbers[i])]),
   )
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', `${root}standins/dist/main.js`, '--data-dir', dataDir, ...ports],
+    ['--enable-source-maps', `${root}standins/dist/main.js`, '--data-dir', dataDir(env), ...ports],
     { ...OWN_GROUP, env },
   )
 

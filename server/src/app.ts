@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
+import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
@@ -37,5 +38,6 @@ export async function createApp({ config, db, log, metrics, web, isDraining }: N
     .use(securityHeaders({ isSecure: config.siteUrl.startsWith('https:') }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', healthRoutes({ db, metrics, isDraining }))
-    .route('/', await pageRoutes({ web, config: config.public }))
+    .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
+    .route('/', await pageRoutes({ web, config: config.public, liveReload: config.liveReload }))
 }

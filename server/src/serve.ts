@@ -1,13 +1,21 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
+import { loadSecrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import { listen } from '#http/frame/listen.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
 import { openMetrics } from '#log/metrics.ts'
+import { keyring } from '#sealing/keyring.ts'
 import { createApp } from './app.ts'
+import { startBackground } from './background.ts'
 
-export type Running = { url: string; stop(): Promise<void> }
+export type Running = {
+  url: string
+  /** Does all background work that is due now: for tests, which move the clock instead of waiting. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
 
 type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: Log }
 
@@ -15,15 +23,19 @@ type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: L
 export async function serve({ config, db, web, clock, log }: Needs): Promise<Running> {
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
+  const sealing = keyring(loadSecrets(config).encryptionKeys)
+  const background = await startBackground({ config, db, clock, log, metrics, keyring: sealing })
   let draining = false
   const app = await createApp({ config, db, clock, log, metrics, web, isDraining: () => draining })
   const door = await listen(app, config)
 
   return {
     url: `http://${hostInUrl(config.host)}:${door.port}`,
-    stop: () => {
+    settle: () => background.drain(),
+    stop: async () => {
       draining = true
-      return door.drain()
+      await door.drain()
+      await background.stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { machineClock } from '#clock/clock.ts'
+import { fileClock } from '#clock/file-clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
 import { scheduleDumps } from '#db/dumps.ts'
@@ -16,7 +17,7 @@ type Needs = { config: Config; folders: Folders; log: Log }
 
 /** Chooses the real things, puts them together and opens the door. */
 export async function startServer({ config, folders, log }: Needs): Promise<Running> {
-  const clock = machineClock
+  const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
   const web = await loadWebBuild(folders.web)
   const place = await placeOf(config, folders)
   const db = await openDatabase({ place, sqlFolder: folders.sql, clock })
@@ -30,7 +31,7 @@ export async function startServer({ config, folders, log }: Needs): Promise<Runn
       : () => {}
 
     return {
-      url: running.url,
+      ...running,
       stop: async () => {
         stopDumps()
         await running.stop()

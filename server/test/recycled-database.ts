@@ -42,5 +42,6 @@ const EMPTY_ALL = `
     execute 'truncate ' || tables || ' cascade';
     perform set_config('storage.allow_delete_query', 'true', true);
     delete from storage.buckets where id <> 'avatars';
+    if to_regclass('jobs.job') is not null then truncate jobs.job; end if;
   end
   $$`

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '#clock/clock.ts'
@@ -16,7 +19,13 @@ type Options = { env?: Environment; clock?: Clock; db?: Database }
 export async function startTestServer({ env = {}, clock = machineClock, db }: Options = {}) {
   const database = db ?? (await recycledDatabase())
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), LOG_LEVEL: 'debug', SEED: 'none', ...env })
+  const config = readConfig({
+    PORT: String(port),
+    LOG_LEVEL: 'debug',
+    SEED: 'none',
+    DATA_DIR: secretsFolder(),
+    ...env,
+  })
   const logged: string[] = []
   const log = openLog({
     level: config.logLevel,
@@ -25,7 +34,15 @@ export async function startTestServer({ env = {}, clock = machineClock, db }: Op
   const running = await serve({ config, db: database, web: await web(), clock, log })
   onTestFinished(() => running.stop())
 
-  return { url: running.url, db: database, config, logged }
+  return { url: running.url, settle: running.settle, db: database, config, logged }
+}
+
+/** Only the generated secrets lie there. */
+function secretsFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'gitferry-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+
+  return folder
 }
 
 let built: Promise<WebBuild> | undefined

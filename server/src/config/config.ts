@@ -20,6 +20,8 @@ export type Config = {
   stopsWithStdin: boolean
   /** Development only: open pages reload themselves after a restart. */
   liveReload: boolean
+  /** Development only: the stand-ins' clock, by which we go too. */
+  clockFile: string | null
   mail: MailConfig
   auth: AuthConfig
   /** Which services are played, as the start script tells us: name and the address of its pages. */

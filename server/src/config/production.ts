@@ -22,6 +22,8 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
       'stand-ins do not belong in production (ALLOW_STANDINS_IN_PRODUCTION=true permits them)',
     )
   }
+  if (config.clockFile)
+    env.problem('CLOCK_FILE does not belong in production: time is not ours to move')
   if (config.seed === 'demo') env.problem('SEED=demo does not belong in production')
   refuseUnsafeAuth(env, config.auth)
 }

@@ -34,6 +34,7 @@ export function readConfig(environment: Environment = process.env): Config {
     seed: env.oneOf('SEED', ['demo', 'none'], isProduction || databaseUrl ? 'none' : 'demo'),
     stopsWithStdin: env.flag('STOP_WITH_STDIN', false),
     liveReload: !isProduction && env.flag('LIVE_RELOAD', false),
+    clockFile: env.given('CLOCK_FILE') ?? null,
     mail: readMail(env, siteUrl),
     auth: readAuth(env),
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),

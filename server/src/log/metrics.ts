@@ -1,10 +1,14 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 type PoolStats = { total: number; idle: number; waiting: number }
+type JobStats = { kind: string; waiting: number; running: number; failed: number }
+type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 
 export type Metrics = {
   requestAnswered(surface: string, method: string, status: number, seconds: number): void
   watchPool(stats: () => PoolStats): void
+  watchJobs(stats: () => Promise<JobStats[]>): void
+  watchMail(stats: () => Promise<MailStats>): void
   /** The text that a collector reads. */
   page(): Promise<{ type: string; text: string }>
 }
@@ -21,21 +25,44 @@ export function openMetrics(): Metrics {
     registers: [registry],
   })
 
+  /** Asked for only when somebody collects. */
+  const watch = (name: string, help: string, read: () => Sample[] | Promise<Sample[]>) => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind', 'state'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const { labels, value } of await read()) this.set(labels, value)
+      },
+    })
+  }
+
   return {
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: `${Math.floor(status / 100)}xx` }, seconds),
-    watchPool: (stats) => {
-      const gauge = new Gauge({
-        name: 'database_connections',
-        help: 'Connections of the pool, and requests that wait for one',
-        labelNames: ['state'],
-        registers: [registry],
-        collect() {
-          for (const [state, count] of Object.entries(stats())) this.set({ state }, count)
-        },
-      })
-      gauge.reset()
-    },
+    watchPool: (stats) =>
+      watch('database_connections', 'Connections of the pool, and requests that wait for one', () =>
+        byState(stats()),
+      ),
+    watchJobs: (stats) =>
+      watch('jobs', 'Jobs of all servers, by kind', async () =>
+        (await stats()).flatMap(({ kind, ...counts }) =>
+          byState(counts).map(({ labels, value }) => ({ labels: { kind, ...labels }, value })),
+        ),
+      ),
+    watchMail: (stats) =>
+      watch(
+        'mails',
+        'Mails that wait or were given up; how long the oldest has waited, in seconds',
+        async () => byState(await stats()),
+      ),
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }
+
+type Sample = { labels: Record<string, string>; value: number }
+
+const byState = (counts: Record<string, number>): Sample[] =>
+  Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))

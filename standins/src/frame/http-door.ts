@@ -6,7 +6,7 @@ import { type Door, listenOn } from './door.ts'
 /** What it is given beside the request: the connection, so that it can be cut. */
 export type HttpApp = Hono<{ Bindings: HttpBindings }>
 
-export function httpDoor(app: HttpApp): Door {
+export function httpDoor(app: Pick<HttpApp, 'fetch'>): Door {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
 
   return {

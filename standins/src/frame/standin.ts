@@ -41,7 +41,7 @@ async function start<Memory extends Remembered>(
   if (host !== 'localhost' && !isLoopbackAddress(host))
     throw new Error(`it listens on loopback only, not on ${host}.`)
   const folder = await prepareFolder(dataDir, declaration.name)
-  const desk = openControlDesk(folder)
+  const desk = openControlDesk(folder, join(dataDir, 'standins', 'clock.json'))
   const memory = await declaration.remember({ folder, clock: desk.clock })
   const { clock, faults, log } = desk
   const addresses = { http: '' } as Record<string, string> & { http: string }

@@ -1,0 +1,44 @@
+import type { Clock } from '#clock/clock.ts'
+import type { Config } from '#config/config.ts'
+import type { Database } from '#db/database.ts'
+import { jobKinds } from '#jobs/job-kinds.ts'
+import { jobStats } from '#jobs/job-stats.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import type { Log } from '#log/log.ts'
+import type { Metrics } from '#log/metrics.ts'
+import { mailStats } from '#mail/mail-stats.ts'
+import { lookForMail, mailWork } from '#mail/mail-work.ts'
+import { openSmtp } from '#mail/smtp.ts'
+import type { Keyring } from '#sealing/keyring.ts'
+
+type Needs = {
+  config: Config
+  db: Database
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  keyring: Keyring
+}
+
+export type Background = { drain(): Promise<void>; stop(): Promise<void> }
+
+/** What goes on without a request: jobs, and the mail they send. */
+export async function startBackground(needs: Needs): Promise<Background> {
+  const { config, db, clock, log, metrics, keyring } = needs
+  const { smtpUrl, from } = config.mail
+  const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
+  const work = smtp ? mailWork({ db, clock, log, keyring, smtp }) : {}
+  const jobs = await startJobs({ db, clock, log, kinds: jobKinds, work })
+
+  metrics.watchJobs(() => jobStats(db))
+  metrics.watchMail(() => mailStats(db))
+  if (smtp) await lookForMail(db)
+
+  return {
+    drain: () => jobs.drain(),
+    stop: async () => {
+      await jobs.stop()
+      smtp?.close()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import type { Letterhead } from '#mail/content.ts'
+import { languages } from '#mail/language.ts'
+import { isTemplateName, previewIndex, previewMail } from '#mail/preview.ts'
+
+const BASE = '/dev/mail'
+// A mail brings its own styles, and nothing else.
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox`
+
+/** Development only: every mail with made-up contents, for whoever works on its words or its looks. */
+export function mailPreviewRoutes(head: Letterhead) {
+  const routes = new Hono().get(BASE, (c) =>
+    c.html(previewIndex(BASE, head), 200, { 'content-security-policy': `default-src 'none'` }),
+  )
+
+  return routes.get(`${BASE}/:name/:language/:form?`, (c) => {
+    const { name, form } = c.req.param()
+    const language = languages.find((one) => one === c.req.param('language'))
+    if (!isTemplateName(name) || !language) return c.notFound()
+
+    const mail = previewMail(name, language, head)
+    return form === 'text'
+      ? c.text(mail.text)
+      : c.html(mail.html, 200, { 'content-security-policy': POLICY })
+  })
+}
