@@ -1,6 +1,8 @@
+import type { EventEmitter } from 'node:events'
 import pg, { type FieldDef } from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Rows, Statement } from './database.ts'
+import { divertRows } from './divert-rows.ts'
 
 /**
  * Several statements in one write and with one sync: PostgreSQL runs them in a single transaction,
@@ -23,7 +25,7 @@ class Batch implements pg.Submittable {
   readonly #reject: (error: unknown) => void
   readonly #results: Rows<Record<string, unknown>>[] = []
   #rows: Record<string, unknown>[] = []
-  #fields: { name: string; read: (text: string) => unknown }[] = []
+  #fields: { name: string; isBinary: boolean; read: (text: string) => unknown }[] = []
 
   constructor(
     statements: readonly Statement[],
@@ -38,6 +40,9 @@ class Batch implements pg.Submittable {
   submit(connection: pg.Connection) {
     const wire = connection as unknown as Wire
 
+    if (this.#statements.some(({ binary }) => binary)) {
+      divertRows(wire.stream, (values) => this.#takeRow(values))
+    }
     wire.stream.cork()
     for (const statement of this.#statements) writeStatement(wire, statement)
     wire.sync()
@@ -47,6 +52,7 @@ class Batch implements pg.Submittable {
   handleRowDescription(message: { fields: FieldDef[] }) {
     this.#fields = message.fields.map((field) => ({
       name: field.name,
+      isBinary: field.format === 'binary',
       read: pg.types.getTypeParser(field.dataTypeID, 'text'),
     }))
   }
@@ -58,6 +64,16 @@ class Batch implements pg.Submittable {
       const field = this.#fields[i]
       const text = message.fields[i]
       if (field) row[field.name] = text == null ? null : field.read(text)
+    }
+    this.#rows.push(row)
+  }
+
+  #takeRow(values: (Buffer | null)[]) {
+    const row: Record<string, unknown> = {}
+
+    for (const [i, { name, isBinary, read }] of this.#fields.entries()) {
+      const value = values[i] ?? null
+      row[name] = value === null || isBinary ? value : read(value.toString())
     }
     this.#rows.push(row)
   }
@@ -91,7 +107,7 @@ class Batch implements pg.Submittable {
 
 /** pg's connection as it is; its published types lag behind. */
 type Wire = {
-  stream: { cork(): void; uncork(): void }
+  stream: EventEmitter & { cork(): void; uncork(): void }
   parsedStatements: Record<string, string | undefined>
   parse(message: { name: string; text: string; types: never[] }): void
   bind(message: {
@@ -107,7 +123,7 @@ type Wire = {
   sync(): void
 }
 
-function writeStatement(wire: Wire, { text, values = [], name = '' }: Statement) {
+function writeStatement(wire: Wire, { text, values = [], name = '', binary = false }: Statement) {
   if (name === '' || wire.parsedStatements[name] !== text) {
     // After a failed batch we cannot tell how far it was parsed; closing what is not there is no error.
     if (name !== '') wire.close({ type: 'S', name })
@@ -118,7 +134,7 @@ function writeStatement(wire: Wire, { text, values = [], name = '' }: Statement)
     portal: '',
     statement: name,
     values: [...values],
-    binary: false,
+    binary,
     valueMapper: prepareValue,
   })
   wire.describe({ type: 'P', name: '' })

@@ -16,8 +16,14 @@ export const theServer: Caller = { role: null, claims: {} }
 
 export type Rows<Row> = { rows: Row[]; rowCount: number }
 
-/** A statement with a name is prepared once per connection and reused. */
-export type Statement = { text: string; values?: readonly unknown[]; name?: string }
+export type Statement = {
+  text: string
+  values?: readonly unknown[]
+  /** Under a name it is prepared once per connection and reused. */
+  name?: string
+  /** Every column comes as a Buffer in PostgreSQL's binary form: for bytea, its bytes. */
+  binary?: boolean
+}
 
 export type Sql = {
   query<Row = Record<string, unknown>>(
