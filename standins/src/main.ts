@@ -1,7 +1,9 @@
 import { runStandins } from '#frame/run-standins.ts'
+import { github } from '#github/app.ts'
+import { google } from '#google/app.ts'
 import { mailbox } from '#mailbox/app.ts'
 
 /** Everybody who can be played. */
-const STANDINS = [mailbox]
+const STANDINS = [mailbox, github, google]
 
 await runStandins(STANDINS, process.argv.slice(2))

@@ -17,7 +17,9 @@ function textsIn(json: string): Parameters {
     if (typeof value !== 'object' || value === null) return {}
 
     return Object.fromEntries(
-      Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      Object.entries(value).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
     )
   } catch {
     return {}

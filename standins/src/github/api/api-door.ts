@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import type { Door } from '#frame/door.ts'
+import { onlyThisMachine } from '#frame/guard.ts'
+import { httpDoor } from '#frame/http-door.ts'
+import { misbehave } from '#frame/misbehave.ts'
+import { logRequests } from '#frame/request-log.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { ApiEnv } from './api-env.ts'
+import { applicationRoutes } from './application-routes.ts'
+import { identifyCaller } from './caller.ts'
+import { onlyKnownVersions, onlyNamedPrograms, openToAllPages, signAnswers } from './conventions.ts'
+import { notFound, Refusal } from './errors.ts'
+import { notModified } from './not-modified.ts'
+import { countCalls } from './rate-limit.ts'
+import { rateRoutes } from './rate-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+/** The REST API, at an address of its own as GitHub's is. Log and faults are the pages' too. */
+export function apiDoor(needs: GithubNeeds): Door {
+  const app = new Hono<ApiEnv>()
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(error.body, error.status)
+    process.stderr.write(`stand-in failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`)
+    return c.json({ message: 'Server Error', status: '500' }, 500)
+  })
+  app.use(onlyThisMachine, openToAllPages, logRequests(needs.log), misbehave(needs.faults))
+  app.use(signAnswers, onlyNamedPrograms, onlyKnownVersions, identifyCaller(needs))
+  app.route('/', rateRoutes(needs))
+  app.use(countCalls(needs, 'core'), notModified)
+  app.route('/', userRoutes(needs))
+  app.route('/', applicationRoutes(needs))
+  // A method that an address does not know is as unknown as the address.
+  app.notFound((c) => c.json(notFound().body, 404))
+
+  return httpDoor(app)
+}

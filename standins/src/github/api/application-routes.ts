@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import type { Token } from '#github/grants/grant-memory.ts'
+import { findGrant, revokeGrant } from '#github/grants/grants.ts'
+import { findToken, forgetToken } from '#github/grants/tokens.ts'
+import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { basicCredentials } from '#oauth/basic-credentials.ts'
+import { addressesOf } from './addresses.ts'
+import type { ApiEnv } from './api-env.ts'
+import { authorizationShape } from './authorization-shape.ts'
+import { notFound, requiresAuthentication, validationFailed } from './errors.ts'
+import { readBody } from './read-body.ts'
+
+/** What a program may do about its own tokens; it proves itself with its secret. */
+export function applicationRoutes(needs: GithubNeeds) {
+  const { memory, clock } = needs
+  const { grants, people } = memory
+
+  const ownToken = async (c: Context<ApiEnv>): Promise<Token> => {
+    const clientId = provenClient(needs, c)
+    const { access_token: accessToken } = await readBody(c)
+    if (typeof accessToken !== 'string') {
+      throw validationFailed({
+        resource: 'OauthAccess',
+        code: 'missing_field',
+        field: 'access_token',
+      })
+    }
+    const token = findToken(grants.state, accessToken, clock.now())
+    if (token?.clientId !== clientId) throw notFound()
+    return token
+  }
+
+  return new Hono<ApiEnv>()
+    .post('/applications/:client_id/token', async (c) => {
+      const token = await ownToken(c)
+      const grant = findGrant(grants.state, token)
+      const person = people.byId(token.personId)
+      const registration = findRegistration(needs, token.clientId)
+      if (!grant || !person || !registration) throw notFound()
+      return c.json(authorizationShape(addressesOf(needs), { token, grant, person, registration }))
+    })
+    .delete('/applications/:client_id/token', async (c) => {
+      const token = await ownToken(c)
+      await grants.change((state) => forgetToken(state, token))
+      return c.body(null, 204)
+    })
+    .delete('/applications/:client_id/grant', async (c) => {
+      const token = await ownToken(c)
+      await grants.change((state) => revokeGrant(state, token))
+      return c.body(null, 204)
+    })
+}
+
+function provenClient(needs: GithubNeeds, c: Context<ApiEnv>): string {
+  const given = basicCredentials(c.req.header('authorization'))
+  if (!given) throw requiresAuthentication()
+  const registration = findRegistration(needs, c.req.param('client_id'))
+  const { clientId, clientSecret } = given
+  // A wrong secret and somebody else's application look the same from outside.
+  if (!registration || registration.clientId !== clientId) throw notFound()
+  if (registration.clientSecret !== clientSecret) throw notFound()
+
+  return clientId
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from './api-env.ts'
+import { Refusal } from './errors.ts'
+
+const VERSIONS = ['2022-11-28', '2026-03-10']
+const DEFAULT_VERSION = '2022-11-28'
+
+/** GitHub lets every web page call it; what a page may read of the headers is this list. */
+export const openToAllPages = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+  allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-GitHub-Api-Version'],
+  exposeHeaders: [
+    'ETag',
+    'Link',
+    'Location',
+    'Retry-After',
+    'X-OAuth-Scopes',
+    'X-Accepted-OAuth-Scopes',
+    'X-Accepted-GitHub-Permissions',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Used',
+    'X-RateLimit-Resource',
+    'X-RateLimit-Reset',
+    'X-GitHub-Media-Type',
+    'X-GitHub-Request-Id',
+    'Deprecation',
+    'Sunset',
+  ],
+  maxAge: 86_400,
+})
+
+/** On every answer, whatever becomes of the call. */
+export const signAnswers = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+
+  c.header('x-github-request-id', randomUUID().toUpperCase())
+  c.header('x-github-media-type', 'github.v3; format=json')
+  c.header('x-content-type-options', 'nosniff')
+})
+
+export const onlyNamedPrograms = createMiddleware<ApiEnv>(async (c, next) => {
+  if (!c.req.header('user-agent')) {
+    return c.text('Forbidden: a request must say in its User-Agent header who makes it.\n', 403)
+  }
+  return next()
+})
+
+export const onlyKnownVersions = createMiddleware<ApiEnv>(async (c, next) => {
+  const version = c.req.header('x-github-api-version') ?? DEFAULT_VERSION
+  if (!VERSIONS.includes(version)) {
+    throw new Refusal(400, `There is no API version "${version}".`)
+  }
+  c.set('version', version)
+  c.header('x-github-api-version-selected', version)
+  return next()
+})

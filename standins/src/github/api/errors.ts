@@ -1,0 +1,40 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+const DOCS = 'https://docs.github.com/rest'
+
+type Problem = { resource: string; code: string; field?: string; message?: string }
+
+/** An answer other than the one hoped for. Thrown anywhere below the API's door, sent from there. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: ContentfulStatusCode
+  readonly errors: Problem[] | undefined
+
+  constructor(status: ContentfulStatusCode, message: string, errors?: Problem[]) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+
+  get body() {
+    return {
+      message: this.message,
+      ...(this.errors && { errors: this.errors }),
+      documentation_url: DOCS,
+      status: String(this.status),
+    }
+  }
+}
+
+export const notFound = () => new Refusal(404, 'Not Found')
+export const badCredentials = () => new Refusal(401, 'Bad credentials')
+export const requiresAuthentication = () => new Refusal(401, 'Requires authentication')
+export const notAccessible = () => new Refusal(403, 'Resource not accessible by integration')
+export const notJson = () => new Refusal(400, 'Problems parsing JSON')
+export const notAnObject = () => new Refusal(400, 'Body should be a JSON object')
+
+export const validationFailed = (problem: Problem) =>
+  new Refusal(422, 'Validation Failed', [problem])
+
+export const rateLimited = (whom: string) =>
+  new Refusal(403, `API rate limit exceeded for ${whom}. Wait until the window is over.`)

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { ApiEnv } from './api-env.ts'
+import { rateLimited } from './errors.ts'
+import type { Rate, Resource } from './rates.ts'
+
+/** Counts each call and shows the count. "Not modified" costs nothing to somebody who is signed in. */
+export const countCalls = ({ memory: { rates } }: GithubNeeds, resource: Resource) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const who = c.get('counted')
+    if (rates.look(who, resource).remaining === 0) {
+      showRate(c, resource, rates.look(who, resource))
+      throw rateLimited(whom(c))
+    }
+
+    await rates.count(who, resource, 1)
+    await next()
+    if (c.res.status === 304 && !who.isAnonymous) await rates.count(who, resource, -1)
+
+    showRate(c, resource, rates.look(who, resource))
+  })
+
+export function showRate(c: Context<ApiEnv>, resource: Resource, rate: Rate): void {
+  for (const [name, value] of Object.entries(rate)) c.header(`x-ratelimit-${name}`, String(value))
+  c.header('x-ratelimit-resource', resource)
+}
+
+const whom = (c: Context<ApiEnv>) => {
+  const caller = c.get('caller')
+
+  return caller ? `user ID ${caller.person.id}` : 'this address'
+}

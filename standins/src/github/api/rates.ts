@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Clock } from '#frame/clock.ts'
+import { openMemory, type Remembered } from '#frame/memory.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Which limit a call counts against. */
+export const RESOURCES = ['core'] as const
+export type Resource = (typeof RESOURCES)[number]
+
+/** Whose calls are counted together: a person's, whatever the token, or those of an anonymous address. */
+export type Counted = { key: string; isAnonymous: boolean }
+
+/** The window as GitHub shows it; `reset` in seconds. */
+export type Rate = { limit: number; used: number; remaining: number; reset: number }
+
+type Window = { startedAt: number; used: number }
+
+const LIMITS: Record<Resource, { windowMs: number; signedIn: number; anonymous: number }> = {
+  core: { windowMs: HOUR_MS, signedIn: 5000, anonymous: 60 },
+}
+
+export type Rates = Remembered & {
+  look(who: Counted, resource: Resource): Rate
+  /** Counts `calls` more; a negative number gives them back. */
+  count(who: Counted, resource: Resource, calls: number): Promise<void>
+}
+
+export function openRates({ folder, clock }: { folder: string; clock: Clock }): Rates {
+  const memory = openMemory(join(folder, 'rates.json'), () => ({
+    windows: {} as Record<string, Window>,
+  }))
+
+  const windowOf = ({ key }: Counted, resource: Resource): Window => {
+    const found = memory.state.windows[`${resource} ${key}`]
+    const isOver = !found || clock.now() >= found.startedAt + LIMITS[resource].windowMs
+
+    return isOver ? { startedAt: clock.now(), used: 0 } : found
+  }
+
+  return {
+    look(who, resource) {
+      const { windowMs, signedIn, anonymous } = LIMITS[resource]
+      const { startedAt, used } = windowOf(who, resource)
+      const limit = who.isAnonymous ? anonymous : signedIn
+      const reset = Math.ceil((startedAt + windowMs) / 1000)
+
+      return { limit, used: Math.min(used, limit), remaining: Math.max(0, limit - used), reset }
+    },
+    count: (who, resource, calls) =>
+      memory.change(({ windows }) => {
+        const window = windowOf(who, resource)
+        windows[`${resource} ${who.key}`] = { ...window, used: Math.max(0, window.used + calls) }
+      }),
+    reset: memory.reset,
+    close: memory.close,
+  }
+}

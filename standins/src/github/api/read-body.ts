@@ -1,0 +1,12 @@
+import type { Context } from 'hono'
+import type { ApiEnv } from './api-env.ts'
+import { notAnObject, notJson } from './errors.ts'
+
+export async function readBody(c: Context<ApiEnv>): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await c.req.json().catch(() => {
+    throw notJson()
+  })
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject()
+
+  return body as Record<string, unknown>
+}

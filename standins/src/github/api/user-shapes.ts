@@ -1,0 +1,56 @@
+import { type Person, publicEmail } from '#github/people/person.ts'
+import { avatarOf } from '#github/web/avatars.ts'
+
+export type Addresses = { web: string; api: string }
+
+/** A person as GitHub names them wherever it mentions them. */
+export function simpleUser({ web, api }: Addresses, person: Person) {
+  const { id, login } = person
+  const url = `${api}/users/${login}`
+
+  return {
+    login,
+    id,
+    node_id: Buffer.from(`04:User${id}`).toString('base64'),
+    avatar_url: web + avatarOf(person),
+    gravatar_id: '',
+    url,
+    html_url: `${web}/${login}`,
+    followers_url: `${url}/followers`,
+    following_url: `${url}/following{/other_user}`,
+    gists_url: `${url}/gists{/gist_id}`,
+    starred_url: `${url}/starred{/owner}{/repo}`,
+    subscriptions_url: `${url}/subscriptions`,
+    organizations_url: `${url}/orgs`,
+    repos_url: `${url}/repos`,
+    events_url: `${url}/events{/privacy}`,
+    received_events_url: `${url}/received_events`,
+    type: 'User',
+    user_view_type: 'public',
+    site_admin: false,
+  }
+}
+
+/** A person as their own page shows them. Blank fields are null, never left out. */
+export function fullUser(addresses: Addresses, person: Person) {
+  return {
+    ...simpleUser(addresses, person),
+    name: person.name,
+    company: null,
+    blog: '',
+    location: null,
+    email: publicEmail(person),
+    hireable: null,
+    bio: null,
+    twitter_username: null,
+    public_repos: 0,
+    public_gists: 0,
+    followers: 0,
+    following: 0,
+    created_at: githubTime(person.joinedAt),
+    updated_at: githubTime(person.joinedAt),
+  }
+}
+
+/** GitHub's times have no milliseconds. */
+export const githubTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { onlyOwnPages } from '#frame/guard.ts'
+import { type Standin, standin } from '#frame/standin.ts'
+import signInCss from '#oauth/sign-in.css?raw'
+import { apiDoor } from './api/api-door.ts'
+import { githubControl } from './control-routes.ts'
+import { openGithubMemory } from './memory.ts'
+import { seedPeople } from './people/seed-people.ts'
+import { localApp, type Registration } from './registration.ts'
+import { authorizeRoutes } from './web/authorize-routes.ts'
+import { avatarRoutes } from './web/avatars.ts'
+import { peopleRoutes } from './web/people-routes.ts'
+import { tokenRoutes } from './web/token-routes.ts'
+
+/** Plays GitHub: its people, its sign-in and its API, each part at an address of its own. */
+const playGithub = (registrations: readonly Registration[]): Standin =>
+  standin({
+    name: 'github',
+    title: 'GitHub',
+    plays: 'Plays GitHub: these people are made up, and nothing here reaches github.com.',
+    links: [{ href: '/', label: 'People' }],
+    files: { 'sign-in.css': signInCss },
+    remember: openGithubMemory,
+    app: (needs) =>
+      new Hono()
+        .use(onlyOwnPages)
+        .route('/', authorizeRoutes({ ...needs, registrations }))
+        .route('/', tokenRoutes({ ...needs, registrations }))
+        .route('/', avatarRoutes())
+        .route('/', peopleRoutes({ ...needs, registrations })),
+    control: (needs) => githubControl({ ...needs, registrations }),
+    seed: ({ memory }, wish) => seedPeople(memory.people, wish),
+    doors: { api: (needs) => apiDoor({ ...needs, registrations }) },
+  })
+
+export const github = playGithub([localApp])
+
+type GithubOptions = {
+  dataDir: string
+  webPort?: number
+  apiPort?: number
+  host?: string
+  /** Programs that may ask; without it, the product's local one. */
+  registrations?: readonly Registration[]
+}
+
+export async function startGithub({
+  dataDir,
+  webPort = 0,
+  apiPort = 0,
+  host,
+  registrations,
+}: GithubOptions) {
+  const ports = { http: webPort, api: apiPort }
+  const standin = registrations ? playGithub(registrations) : github
+  const { url, addresses, close } = await standin.start({ dataDir, ports, ...(host && { host }) })
+
+  return { webUrl: url, apiUrl: addresses.api ?? '', close }
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import { countedAs } from './api/caller.ts'
+import { findRegistration, type GithubNeeds } from './needs.ts'
+
+/** Bad days that only GitHub itself can bring about. */
+export function githubControl(needs: GithubNeeds): Hono {
+  const { people, grants, rates } = needs.memory
+
+  return new Hono()
+    .put('/applications/:clientId', async (c) => {
+      const registration = findRegistration(needs, c.req.param('clientId'))
+      if (!registration) throw new Misunderstood('No such application.')
+      const { clientId } = registration
+      const isSuspended = fieldsOf(await c.req.json()).flag('suspended')
+      await grants.change((state) => {
+        const others = state.suspended.filter((one) => one !== clientId)
+        state.suspended = isSuspended ? [...others, clientId] : others
+      })
+      return c.body(null, 204)
+    })
+    .put('/people/:login/rate', async (c) => {
+      const person = people.byLogin(c.req.param('login'))
+      if (!person) throw new Misunderstood('Nobody of that name.')
+      const who = countedAs(person)
+      const used = fieldsOf(await c.req.json()).integer('used')
+      await rates.count(who, 'core', used - rates.look(who, 'core').used)
+      return c.json(rates.look(who, 'core'))
+    })
+}

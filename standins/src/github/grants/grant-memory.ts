@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { type Memory, openMemory } from '#frame/memory.ts'
+
+/** Shown once to a program's callback, to be exchanged for a token. */
+export type Code = {
+  code: string
+  clientId: string
+  personId: number
+  callback: string
+  /** PKCE's challenge, if the program began with one. */
+  challenge: string | null
+  scopes: string[]
+  issuedAt: number
+}
+
+export type Token = {
+  accessToken: string
+  clientId: string
+  personId: number
+  scopes: string[]
+  issuedAt: number
+  /** null: it does not expire, and there is nothing to renew it with. */
+  renewal: { refreshToken: string; accessUntil: number; refreshUntil: number } | null
+}
+
+/** That a person let a program in; it outlives the tokens. */
+export type Grant = {
+  id: number
+  clientId: string
+  personId: number
+  scopes: string[]
+  grantedAt: number
+}
+
+export type GrantState = {
+  grants: Grant[]
+  codes: Code[]
+  tokens: Token[]
+  nextGrantId: number
+  /** Client ids of the programs that GitHub put out of service. */
+  suspended: string[]
+}
+
+export type GrantMemory = Memory<GrantState>
+
+export const openGrants = (folder: string): GrantMemory =>
+  openMemory(join(folder, 'grants.json'), () => ({
+    grants: [],
+    codes: [],
+    tokens: [],
+    nextGrantId: 1,
+    suspended: [],
+  }))

@@ -1,0 +1,8 @@
+import type { Needs } from '#frame/declaration.ts'
+import type { GithubMemory } from './memory.ts'
+import type { Registration } from './registration.ts'
+
+export type GithubNeeds = Needs<GithubMemory> & { registrations: readonly Registration[] }
+
+export const findRegistration = ({ registrations }: GithubNeeds, clientId: string | undefined) =>
+  registrations.find((one) => one.clientId === clientId)

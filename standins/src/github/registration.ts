@@ -1,0 +1,60 @@
+import type { Callbacks } from '#oauth/callbacks.ts'
+import { hasAnyPort, isRegistered } from '#oauth/callbacks.ts'
+
+type Access = 'read' | 'write'
+
+/** A program that its makers told GitHub about. */
+export type Registration = {
+  clientId: string
+  clientSecret: string
+  name: string
+  /** A GitHub App may do what its permissions say, an OAuth App what the scopes say that it asked for. */
+  kind: 'github-app' | 'oauth-app'
+  callbacks: Callbacks
+  permissions: Readonly<Record<string, Access>>
+  /** A choice of the GitHub App's makers; an OAuth App's tokens live until somebody revokes them. */
+  tokensExpire: boolean
+}
+
+/** What the product uses as long as nobody registered it with the real GitHub. */
+export const localApp: Registration = {
+  clientId: 'gitferry-local',
+  clientSecret: 'gitferry-local-secret',
+  name: 'Gitferry',
+  kind: 'github-app',
+  callbacks: ['http://127.0.0.1/auth/v1/callback', 'http://127.0.0.1/auth/github/callback'],
+  permissions: {
+    administration: 'write',
+    contents: 'write',
+    emails: 'read',
+    issues: 'write',
+    metadata: 'read',
+  },
+  tokensExpire: true,
+}
+
+/** An OAuth App may also be called back below the address it registered, a GitHub App only there. */
+export function mayCallBack({ kind, callbacks }: Registration, asked: string): boolean {
+  if (isRegistered(callbacks, asked)) return true
+  if (kind === 'github-app' || !URL.canParse(asked)) return false
+  const { origin, pathname, username, hash } = new URL(asked)
+
+  return (
+    username === '' &&
+    hash === '' &&
+    callbacks.some((one) => {
+      const registered = new URL(one)
+      return registered.origin === origin && pathname.startsWith(`${registered.pathname}/`)
+    })
+  )
+}
+
+/** Who was sent with a wrong callback is sent to the right one; where any port is right, to the port he came from. */
+export function rightCallback({ callbacks }: Registration, asked: string): string | undefined {
+  const [first] = callbacks
+  if (!hasAnyPort(first)) return first
+  if (!URL.canParse(asked)) return undefined
+  const guess = new URL(asked).origin + new URL(first).pathname
+
+  return isRegistered(callbacks, guess) ? guess : undefined
+}

@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { Misunderstood } from '#frame/fields.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Person } from '#github/people/person.ts'
+import { leadsTo, withAnswer } from '#oauth/callbacks.ts'
+import { approve } from './approve.ts'
+import { authorizePage } from './authorize-page.ts'
+import { type AuthorizeRequest, judgeAuthorizeRequest } from './authorize-request.ts'
+import { answerDenial } from './denials.ts'
+import { type Form, readNewcomer } from './newcomer-form.ts'
+
+/** The page on which a person lets a program in. Its form comes back to the same address, query and all. */
+export function authorizeRoutes(needs: GithubNeeds): Hono {
+  const { people } = needs.memory
+
+  const ask = (c: Context, request: AuthorizeRequest, problem?: string) =>
+    needs.showPage(c, {
+      title: `Authorize ${request.registration.name}`,
+      status: problem ? 422 : 200,
+      body: authorizePage({
+        request,
+        people: people.all(),
+        chosen: people.byLogin(request.login ?? '') ?? people.latest() ?? people.all()[0],
+        problem,
+      }),
+      formsLeadTo: leadsTo(request.callback),
+    })
+
+  const personIn = async (form: Form): Promise<Person> => {
+    if (form.decision === 'create') return people.add(readNewcomer(form))
+    const person = people.byLogin(String(form.person))
+    if (!person) throw new Misunderstood('Choose somebody first.')
+    return person
+  }
+
+  const decide = async (c: Context, request: AuthorizeRequest) => {
+    const form = await c.req.parseBody()
+    const { callback, state } = request
+    if (form.decision === 'deny') {
+      return c.redirect(withAnswer(callback, { ...answerDenial('access_denied'), state }))
+    }
+
+    try {
+      return c.redirect(await approve(needs, request, await personIn(form)))
+    } catch (error) {
+      if (error instanceof Misunderstood) return ask(c, request, error.message)
+      throw error
+    }
+  }
+
+  const onSoundRequest =
+    (go: (c: Context, request: AuthorizeRequest) => Response | Promise<Response>) =>
+    (c: Context) => {
+      const judged = judgeAuthorizeRequest(needs, c.req.query())
+      if (judged.is === 'sound') return go(c, judged.request)
+      if (judged.is === 'refused') return c.redirect(judged.location)
+      return needs.showPage(c, {
+        title: 'Not possible',
+        status: 404,
+        body: senseless(judged.problem),
+      })
+    }
+
+  return new Hono()
+    .get('/login/oauth/authorize', onSoundRequest(ask))
+    .post('/login/oauth/authorize', onSoundRequest(decide))
+}
+
+const senseless = (problem: string) => html`
+  <h1>This request makes no sense</h1>
+  <p class="lead">${problem}</p>`

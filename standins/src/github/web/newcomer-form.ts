@@ -1,0 +1,35 @@
+import { html } from 'hono/html'
+import type { Markup } from '#frame/page.ts'
+import { EMAIL_STATES, type Newcomer } from '#github/people/newcomer.ts'
+import { textField } from '#oauth/fields-markup.ts'
+
+export type Form = Readonly<Record<string, unknown>>
+
+const LABELS: Record<Newcomer['emailState'], string> = {
+  verified: 'Verified, and shown on the profile',
+  hidden: 'Verified, but kept private',
+  unverified: 'Not verified yet',
+  none: 'No e-mail address at all',
+}
+
+export function readNewcomer(form: Form): Newcomer {
+  const text = (name: string) => String(form[name] ?? '').trim()
+
+  return {
+    login: text('login'),
+    name: text('name'),
+    email: text('email'),
+    emailState: EMAIL_STATES.find((one) => one === form.emailState) ?? 'verified',
+  }
+}
+
+export const newcomerFields = (): Markup => html`
+  ${textField({ name: 'name', label: 'Name', autocomplete: 'off' })}
+  ${textField({ name: 'login', label: 'Username', autocomplete: 'off' })}
+  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'off' })}
+  <p class="labelled">
+    <label for="emailState">The e-mail address is</label>
+    <select class="field" id="emailState" name="emailState">
+      ${EMAIL_STATES.map((one) => html`<option value="${one}">${LABELS[one]}</option>`)}
+    </select>
+  </p>`

@@ -1,0 +1,26 @@
+import { html } from 'hono/html'
+import type { Markup } from '#frame/page.ts'
+import type { Person } from '#github/people/person.ts'
+import { personLine } from '#oauth/person-line.ts'
+import { lineOf } from './line-of.ts'
+import { newcomerFields } from './newcomer-form.ts'
+
+export const peoplePage = (people: readonly Person[]): Markup => html`
+  <div class="title">
+    <h1>People</h1>
+    <a class="button" href="/signup">Add somebody</a>
+  </div>
+  <p class="lead">Anybody here can sign in to the product: choose one when GitHub’s page asks who you are.</p>
+  <ul class="card people">
+    ${people.map((one) => html`<li class="person">${personLine({ ...lineOf(one), href: `/${one.login}` })}</li>`)}
+  </ul>`
+
+export const signupPage = (problem?: string): Markup => html`
+  <div class="sign-in">
+    <h1>Add somebody</h1>
+    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+    <form method="post" class="card newcomer">
+      ${newcomerFields()}
+      <button class="button main">Add</button>
+    </form>
+  </div>`

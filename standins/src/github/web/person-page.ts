@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import type { Markup } from '#frame/page.ts'
+import type { Grant, Token } from '#github/grants/grant-memory.ts'
+import type { Email, Person } from '#github/people/person.ts'
+import type { Registration } from '#github/registration.ts'
+import { avatarOf } from './avatars.ts'
+
+type Shown = {
+  person: Person
+  grants: readonly { grant: Grant; registration: Registration | undefined; tokens: Token[] }[]
+}
+
+export const personPage = ({ person, grants }: Shown): Markup => html`
+  <div class="title">
+    <img src="${avatarOf(person)}" alt="" width="48" height="48">
+    <h1><bdi>${person.name ?? person.login}</bdi></h1>
+    <p class="quiet"><bdi>${person.login}</bdi>, number ${person.id}</p>
+  </div>
+  <section aria-labelledby="addresses">
+    <h2 id="addresses">E-mail addresses</h2>
+    ${person.emails.length === 0 ? html`<p class="quiet">None.</p>` : emailTable(person.emails)}
+  </section>
+  <section aria-labelledby="applications">
+    <h2 id="applications">Authorized applications</h2>
+    ${grants.length === 0 ? html`<p class="quiet">None: nobody was let in, or everybody was sent away again.</p>` : html`<ul class="card people">${grants.map((one) => grantRow(person, one))}</ul>`}
+  </section>`
+
+const emailTable = (emails: Email[]) => html`
+  <div class="scroll" role="region" aria-labelledby="addresses" tabindex="0"><table>
+    <thead><tr><th>Address</th><th>Verified</th><th>Seen by</th></tr></thead>
+    <tbody>${emails.map(
+      ({ email, primary, verified, visibility }) => html`<tr>
+        <td><bdi>${email}</bdi>${primary ? html` <span class="quiet">(primary)</span>` : ''}</td>
+        <td>${verified ? 'yes' : 'no'}</td>
+        <td>${visibility === 'public' ? 'everybody' : 'authorized applications'}</td>
+      </tr>`,
+    )}</tbody>
+  </table></div>`
+
+const grantRow = (person: Person, { grant, registration, tokens }: Shown['grants'][number]) => html`
+  <li class="person">
+    <span class="who">
+      <span><bdi>${registration?.name ?? 'An application that is gone'}</bdi> <code class="quiet">${grant.clientId}</code></span>
+      <span class="note quiet">since ${new Date(grant.grantedAt).toISOString().slice(0, 10)}, ${tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}</span>
+    </span>
+    <form method="post" action="/settings/applications/revoke">
+      <input type="hidden" name="person" value="${person.login}">
+      <input type="hidden" name="application" value="${grant.clientId}">
+      <button class="button danger">Revoke</button>
+    </form>
+  </li>`

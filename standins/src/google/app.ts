@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { onlyOwnPages } from '#frame/guard.ts'
+import { type Standin, standin } from '#frame/standin.ts'
+import signInCss from '#oauth/sign-in.css?raw'
+import { type Client, localClient } from './client.ts'
+import { consentRoutes } from './consent-routes.ts'
+import { googleControl } from './control-routes.ts'
+import { discoveryRoutes } from './discovery-routes.ts'
+import { openGoogleMemory } from './memory.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { seedPeople } from './seed-people.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { userinfoRoutes } from './userinfo-routes.ts'
+
+/** Plays Google as far as signing in goes: OpenID Connect with people who are made up. */
+const playGoogle = (clients: readonly Client[]): Standin =>
+  standin({
+    name: 'google',
+    title: 'Google',
+    plays: 'Plays Google’s sign-in: these people are made up, and nothing here reaches google.com.',
+    links: [{ href: '/', label: 'People' }],
+    files: { 'sign-in.css': signInCss },
+    remember: openGoogleMemory,
+    app: (needs) =>
+      new Hono()
+        .use(onlyOwnPages)
+        .route('/', discoveryRoutes({ ...needs, clients }))
+        .route('/', consentRoutes({ ...needs, clients }))
+        .route('/', tokenRoutes({ ...needs, clients }))
+        .route('/', userinfoRoutes({ ...needs, clients }))
+        .route('/', peopleRoutes({ ...needs, clients })),
+    control: (needs) => googleControl({ ...needs, clients }),
+    seed: (needs, wish) => seedPeople({ ...needs, clients }, wish),
+  })
+
+export const google = playGoogle([localClient])
+
+type GoogleOptions = {
+  dataDir: string
+  port?: number
+  host?: string
+  /** Programs that may ask; without it, the product's local one. */
+  clients?: readonly Client[]
+}
+
+export async function startGoogle({ dataDir, port = 0, host, clients }: GoogleOptions) {
+  const standin = clients ? playGoogle(clients) : google
+  const { url, close } = await standin.start({
+    dataDir,
+    ports: { http: port },
+    ...(host && { host }),
+  })
+
+  return { issuer: url, close }
+}

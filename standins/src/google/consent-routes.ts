@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { Misunderstood } from '#frame/fields.ts'
+import { leadsTo, withAnswer } from '#oauth/callbacks.ts'
+import { addPerson } from './add-person.ts'
+import { consent } from './consent.ts'
+import { consentPage } from './consent-page.ts'
+import { type ConsentRequest, judgeConsentRequest } from './consent-request.ts'
+import { findByEmail, findPerson, type GoogleNeeds } from './needs.ts'
+import { type Form, readNewcomer } from './newcomer-form.ts'
+import type { Person } from './person.ts'
+
+/** The page on which a person signs in. Its form comes back to the same address, query and all. */
+export function consentRoutes(needs: GoogleNeeds): Hono {
+  const { google } = needs.memory
+
+  const ask = (c: Context, request: ConsentRequest, problem?: string) =>
+    needs.showPage(c, {
+      title: 'Sign in',
+      status: problem ? 422 : 200,
+      body: consentPage({ request, people: google.state.people, chosen: likely(request), problem }),
+      formsLeadTo: leadsTo(request.callback),
+    })
+
+  const likely = ({ loginHint = '' }: ConsentRequest) =>
+    findByEmail(needs, loginHint) ??
+    findPerson(needs, google.state.latestSub ?? '') ??
+    google.state.people[0]
+
+  const personIn = async (form: Form): Promise<Person> => {
+    if (form.decision === 'create') return addPerson(needs, readNewcomer(form))
+    const person = findByEmail(needs, String(form.person))
+    if (!person) throw new Misunderstood('Choose somebody first.')
+    return person
+  }
+
+  const decide = async (c: Context, request: ConsentRequest) => {
+    const form = await c.req.parseBody()
+    const { callback, state } = request
+    if (form.decision === 'deny') {
+      return c.redirect(withAnswer(callback, { error: 'access_denied', state }))
+    }
+
+    try {
+      return c.redirect(await consent(needs, request, await personIn(form)))
+    } catch (error) {
+      if (error instanceof Misunderstood) return ask(c, request, error.message)
+      throw error
+    }
+  }
+
+  const onSoundRequest =
+    (go: (c: Context, request: ConsentRequest) => Response | Promise<Response>) => (c: Context) => {
+      const judged = judgeConsentRequest(needs, c.req.query())
+      if ('client' in judged) return go(c, judged)
+      const { status, error, says } = judged
+      return needs.showPage(c, {
+        title: 'Not possible',
+        status,
+        body: refusal(status, error, says),
+      })
+    }
+
+  return new Hono()
+    .get('/o/oauth2/v2/auth', onSoundRequest(ask))
+    .post('/o/oauth2/v2/auth', onSoundRequest(decide))
+}
+
+const refusal = (status: number, error: string, says: string) => html`
+  <h1>Access blocked</h1>
+  <p class="lead">${says}</p>
+  <p class="quiet">Error ${status}: <code>${error}</code></p>`

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import { issueIdToken } from './id-token.ts'
+import { ID_TOKEN_FAULTS, readIdTokenFault } from './id-token-faults.ts'
+import { findByEmail, type GoogleNeeds } from './needs.ts'
+import { issueAccessToken } from './tokens.ts'
+
+const SCOPES = ['openid', 'email', 'profile']
+
+/** Bad days that only Google itself can bring about, and id tokens as its buttons in other pages make them. */
+export function googleControl(needs: GoogleNeeds): Hono {
+  const { google, keys } = needs.memory
+
+  return new Hono()
+    .post('/keys', async (c) => {
+      await keys.rotate({ dropsOld: fieldsOf(await c.req.json()).flag('dropsOld') })
+      return c.json({ keys: keys.published() }, 201)
+    })
+    .post('/id-token-faults', async (c) => {
+      const fault = readIdTokenFault(await c.req.json())
+      await google.change((state) => state.idTokenFaults.push(fault))
+      return c.json(fault, 201)
+    })
+    .delete('/id-token-faults', async (c) => {
+      await google.change((state) => {
+        state.idTokenFaults = []
+      })
+      return c.body(null, 204)
+    })
+    .post('/id-tokens', async (c) => {
+      const wish = fieldsOf(await c.req.json())
+      const person = findByEmail(needs, wish.text('person'))
+      if (!person) throw new Misunderstood('Nobody has this address.')
+      const clientId = wish.text('clientId')
+      const owner = { clientId, sub: person.sub, scopes: SCOPES }
+      const accessToken = await google.change((state) =>
+        issueAccessToken(state, owner, needs.clock.now()),
+      )
+      const idToken = await issueIdToken(needs, {
+        ...owner,
+        person,
+        accessToken,
+        nonce: wish.has('nonce') ? wish.text('nonce') : undefined,
+        fault: wish.oneOf('fault', ID_TOKEN_FAULTS),
+      })
+      return c.json({ id_token: idToken, access_token: accessToken }, 201)
+    })
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { claimsAbout } from './claims.ts'
+import type { IdTokenFaultKind } from './id-token-faults.ts'
+import type { GoogleNeeds } from './needs.ts'
+import type { Person } from './person.ts'
+
+const LIFE_S = 3600
+
+type Wanted = {
+  person: Person
+  clientId: string
+  scopes: readonly string[]
+  nonce?: string | undefined
+  accessToken: string
+  /** How this one is to be wrong. */
+  fault: IdTokenFaultKind | null
+}
+
+/** A signed statement about somebody, for one program. */
+export async function issueIdToken(
+  { memory, clock, addresses }: GoogleNeeds,
+  { person, clientId, scopes, nonce, accessToken, fault }: Wanted,
+): Promise<string> {
+  const now = Math.floor(clock.now() / 1000)
+  const sound = {
+    iss: addresses.http,
+    azp: clientId,
+    aud: clientId,
+    ...claimsAbout(person, scopes, addresses.http),
+    at_hash: halfHash(accessToken),
+    ...(nonce !== undefined && { nonce }),
+    iat: now,
+    exp: now + LIFE_S,
+  }
+
+  if (fault === 'signature') return memory.keys.forge(sound)
+  return memory.keys.sign({ ...sound, ...distortion(fault, now) })
+}
+
+/** The left half of the digest, as OpenID Connect binds an access token to its id token. */
+const halfHash = (accessToken: string) =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
+
+function distortion(fault: IdTokenFaultKind | null, now: number) {
+  switch (fault) {
+    case 'audience':
+      return { aud: 'somebody-else', azp: 'somebody-else' }
+    case 'issuer':
+      return { iss: 'https://accounts.example.test' }
+    case 'nonce':
+      return { nonce: 'not-the-nonce-that-was-sent' }
+    case 'expired':
+      return { iat: now - 2 * LIFE_S, exp: now - LIFE_S }
+    default:
+      return {}
+  }
+}

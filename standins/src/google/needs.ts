@@ -1,0 +1,15 @@
+import type { Needs } from '#frame/declaration.ts'
+import type { Client } from './client.ts'
+import type { GoogleMemory } from './memory.ts'
+
+export type GoogleNeeds = Needs<GoogleMemory> & { clients: readonly Client[] }
+
+export const findClient = ({ clients }: GoogleNeeds, clientId: string | undefined) =>
+  clients.find((one) => one.clientId === clientId)
+
+export const findPerson = ({ memory }: GoogleNeeds, sub: string) =>
+  memory.google.state.people.find((one) => one.sub === sub)
+
+/** People are known to tests and to the sign-in page by their address. */
+export const findByEmail = ({ memory }: GoogleNeeds, email: string) =>
+  memory.google.state.people.find((one) => one.email === email)

@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { Misunderstood } from '#frame/fields.ts'
+import { addPerson } from './add-person.ts'
+import { findByEmail, findClient, type GoogleNeeds } from './needs.ts'
+import { readNewcomer } from './newcomer-form.ts'
+import { peoplePage } from './people-page.ts'
+import type { Person } from './person.ts'
+import { takeBack } from './tokens.ts'
+
+/** Who is on this Google, and whom they let in. */
+export function peopleRoutes(needs: GoogleNeeds): Hono {
+  const { google } = needs.memory
+
+  const programsOf = ({ sub }: Person) => {
+    const ids = google.state.tokens.filter((one) => one.sub === sub).map((one) => one.clientId)
+    return [...new Set(ids)].map((clientId) => ({
+      clientId,
+      name: findClient(needs, clientId)?.name ?? clientId,
+    }))
+  }
+  const show = (c: Context, problem?: string) => {
+    const people = google.state.people.map((one) => ({ person: one, programs: programsOf(one) }))
+    const body = peoplePage({ people, ...(problem && { problem }) })
+    return needs.showPage(c, { title: 'People', status: problem ? 422 : 200, body })
+  }
+
+  return new Hono()
+    .get('/', (c) => show(c))
+    .post('/people', async (c) => {
+      try {
+        await addPerson(needs, readNewcomer(await c.req.parseBody()))
+        return c.redirect('/', 303)
+      } catch (error) {
+        if (error instanceof Misunderstood) return show(c, error.message)
+        throw error
+      }
+    })
+    .post('/people/take-back', async (c) => {
+      const { person: email, client } = await c.req.parseBody()
+      const person = findByEmail(needs, String(email))
+      if (person) {
+        const grant = { sub: person.sub, clientId: String(client) }
+        await google.change((state) => takeBack(state, grant))
+      }
+      return c.redirect('/', 303)
+    })
+}

@@ -1,0 +1,21 @@
+import { html } from 'hono/html'
+import type { Markup } from '#frame/page.ts'
+
+export type PersonLine = {
+  picture: string
+  name: string
+  /** What tells two people of one name apart. */
+  detail: string
+  /** What a developer wants to know before choosing. */
+  note: string
+  /** Their own page, if the line leads there. */
+  href?: string
+}
+
+/** Somebody at a glance, on two lines. */
+export const personLine = ({ picture, name, detail, note, href }: PersonLine): Markup => html`
+  <img src="${picture}" alt="" width="36" height="36">
+  <span class="who">
+    <span>${href ? html`<a href="${href}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`} <bdi class="quiet">${detail}</bdi></span>
+    <bdi class="note quiet">${note}</bdi>
+  </span>`

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { localApp } from '#github/registration.ts'
+import { CALLBACK, callbackOf, openGithub, PKCE } from './open-github.ts'
+
+test('the page says who asks for what, and offers everybody', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(github.authorizeUrl())
+  const page = await reply.text()
+
+  expect(reply.status).toBe(200)
+  expect(page).toContain('Authorize Gitferry')
+  expect(page).toContain('emails (read)')
+  expect(page).toContain('value="mia-torres"')
+  expect(page).toContain('value="sam-okafor"')
+  expect(page).toContain('http://127.0.0.1:3000')
+})
+
+test('whoever says yes goes back with a code and the state', async () => {
+  const github = await openGithub()
+
+  const reply = await github.answer({ person: 'mia-torres' }, PKCE)
+
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toMatch(
+    /^http:\/\/127\.0\.0\.1:3000\/auth\/v1\/callback\?code=\w{20}&state=the-state$/,
+  )
+})
+
+test('whoever says no goes back with the reason', async () => {
+  const github = await openGithub()
+
+  const reply = await github.answer({ decision: 'deny' })
+
+  expect(reply.status).toBe(302)
+  expect(Object.fromEntries(callbackOf(reply))).toEqual({
+    error: 'access_denied',
+    error_description: 'The user has denied your application access.',
+    error_uri: expect.stringMatching(/^https:/),
+    state: 'the-state',
+  })
+})
+
+test('a form on the page may lead to the callback and on to another port of this machine', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(github.authorizeUrl())
+
+  expect(reply.headers.get('content-security-policy')).toContain(
+    "form-action 'self' http://127.0.0.1:3000 http://127.0.0.1:* http://localhost:*;",
+  )
+})
+
+test('both callbacks of the product are registered, at any port', async () => {
+  const github = await openGithub()
+
+  for (const redirect_uri of [CALLBACK, 'http://localhost:4321/auth/github/callback']) {
+    const reply = await github.answer({ person: 'mia-torres' }, { redirect_uri })
+
+    expect(reply.headers.get('location')).toContain(`${redirect_uri}?code=`)
+  }
+})
+
+test('a wrong path is told at the right one', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(github.authorizeUrl({ redirect_uri: `${CALLBACK}/more` }), {
+    redirect: 'manual',
+  })
+
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toContain(`${CALLBACK}?error=redirect_uri_mismatch`)
+  expect(callbackOf(reply).get('error_description')).toBe(
+    'The redirect_uri MUST match the registered callback URL for this application.',
+  )
+})
+
+test.each(['https://evil.example/auth/v1/callback', 'javascript:alert(1)', 'not an address'])(
+  'nobody is ever sent to %s',
+  async (redirect_uri) => {
+    const github = await openGithub()
+
+    const shown = await fetch(github.authorizeUrl({ redirect_uri }), { redirect: 'manual' })
+    const pressed = await github.answer({ person: 'mia-torres' }, { redirect_uri })
+
+    expect([shown.status, pressed.status]).toEqual([404, 404])
+    expect(pressed.headers.get('location')).toBeNull()
+  },
+)
+
+test('an application with one full callback need not name it, and is told there of a wrong one', async () => {
+  const callback = 'https://app.example.test/back'
+  const github = await openGithub({ registrations: [{ ...localApp, callbacks: [callback] }] })
+  const ask = (query: string) =>
+    fetch(`${github.webUrl}/login/oauth/authorize?client_id=gitferry-local${query}`, {
+      method: 'POST',
+      body: new URLSearchParams({ person: 'mia-torres' }),
+      redirect: 'manual',
+    })
+
+  const unnamed = await ask('')
+  const wrong = await ask(`&redirect_uri=${callback}/more`)
+
+  expect(unnamed.headers.get('location')).toContain(`${callback}?code=`)
+  expect(wrong.headers.get('location')).toContain(`${callback}?error=redirect_uri_mismatch`)
+})
+
+test('an OAuth App may be called back below its address', async () => {
+  const registration = {
+    ...localApp,
+    kind: 'oauth-app' as const,
+    callbacks: [CALLBACK] as [string],
+  }
+  const github = await openGithub({ registrations: [registration] })
+
+  const below = await github.answer({ person: 'mia-torres' }, { redirect_uri: `${CALLBACK}/here` })
+  const beside = await github.answer({ person: 'mia-torres' }, { redirect_uri: `${CALLBACK}er` })
+
+  expect(callbackOf(below).get('code')).not.toBeNull()
+  expect(callbackOf(beside).get('error')).toBe('redirect_uri_mismatch')
+})
+
+test('an unknown application gets a page and no redirect', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(github.authorizeUrl({ client_id: 'nobody' }), { redirect: 'manual' })
+
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('No application is registered with this client_id.')
+})
+
+test('a suspended application is told so, until it is let in again', async () => {
+  const github = await openGithub()
+
+  await github.control('PUT', 'applications/gitferry-local', { suspended: true })
+  const suspended = await github.answer({ person: 'mia-torres' })
+  await github.control('PUT', 'applications/gitferry-local', { suspended: false })
+  const restored = await github.answer({ person: 'mia-torres' })
+
+  expect(callbackOf(suspended).get('error')).toBe('application_suspended')
+  expect(callbackOf(restored).get('code')).not.toBeNull()
+})
+
+test.each([
+  { code_challenge: PKCE.code_challenge, code_challenge_method: 'plain' },
+  { code_challenge: PKCE.code_challenge },
+  { code_challenge: 'too-short', code_challenge_method: 'S256' },
+  { code_challenge_method: 'S256' },
+])('%j is not a challenge that GitHub takes', async (wishes) => {
+  const github = await openGithub()
+
+  const reply = await github.answer({ person: 'mia-torres' }, wishes)
+
+  expect(callbackOf(reply).get('error')).toBe('invalid_request')
+})
+
+test('the page proposes whoever came last, or whom the application expects', async () => {
+  const github = await openGithub()
+  await github.answer({ person: 'jonas-weber' })
+
+  const afterwards = await (await fetch(github.authorizeUrl())).text()
+  const expected = await (await fetch(github.authorizeUrl({ login: 'Priya-Nair' }))).text()
+
+  expect(afterwards).toContain('value="jonas-weber" required checked')
+  expect(expected).toContain('value="priya-nair" required checked')
+})
+
+test('somebody new can be made up on the spot, unless the application forbids it', async () => {
+  const github = await openGithub()
+  const newcomer = { name: 'Ada', login: 'ada', email: 'ada@example.test', emailState: 'verified' }
+
+  const reply = await github.answer({ decision: 'create', ...newcomer })
+  const closed = await (await fetch(github.authorizeUrl({ allow_signup: 'false' }))).text()
+
+  expect(callbackOf(reply).get('code')).not.toBeNull()
+  expect(await github.page('/ada')).toContain('ada@example.test')
+  expect(closed).not.toContain('Come as somebody new')
+})
+
+test.each([
+  [{ login: 'mia-torres', email: 'x@example.test' }, 'already taken'],
+  [{ login: 'settings', email: 'x@example.test' }, 'already taken'],
+  [{ login: '-x-', email: 'x@example.test' }, 'letters, digits and single hyphens'],
+  [{ login: 'ada', email: 'nothing' }, 'is not an e-mail address'],
+])('a newcomer like %j is sent back to the form', async (newcomer, problem) => {
+  const github = await openGithub()
+
+  const reply = await github.answer({ decision: 'create', ...newcomer })
+
+  expect(reply.status).toBe(422)
+  expect(await reply.text()).toContain(problem)
+})
+
+test('without a choice nobody goes anywhere', async () => {
+  const github = await openGithub()
+
+  const nobody = await github.answer({})
+  const stranger = await github.answer({ person: 'stranger' })
+
+  expect([nobody.status, stranger.status]).toEqual([422, 422])
+})
+
+test('another site cannot press Authorize', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(github.authorizeUrl(), {
+    method: 'POST',
+    body: new URLSearchParams({ person: 'mia-torres' }),
+    headers: { origin: 'https://evil.example' },
+    redirect: 'manual',
+  })
+
+  expect(reply.status).toBe(403)
+})
