@@ -43,7 +43,7 @@ async function fromNpm() {
     process.env.TMPDIR = folder
     const { default: chromium } = await import(pathToFileURL(entry).href)
     const path = await chromium.executablePath()
-    return { path, libraries: process.env.LD_LIBRARY_PATH, args: chromium.args }
+    return { path, libraries: process.env.LD_LIBRARY_PATH }
   } catch {
     return null
   }

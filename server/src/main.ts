@@ -21,10 +21,11 @@ try {
   const running = await startServer({ config, folders, log })
   announce(config, running.url)
 
-  let stopping: Promise<void> | undefined
+  let isStopping = false
   const stop = () => {
     // A second signal, from a terminal and from the start script, is no reason to hurry.
-    stopping ??= stopAndExit(running)
+    if (!isStopping) void stopAndExit(running)
+    isStopping = true
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
