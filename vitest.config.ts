@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { serverProjects } from './server/vitest.projects.config.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      'server',
+      ...serverProjects,
       'web',
       'standins',
       { test: { name: 'house', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
