@@ -57,6 +57,23 @@ test('a job sent before any server works is done by the first that does', async 
   expect(greeted).toEqual(['Ada'])
 })
 
+test('a job is not forgotten, however long no server was there to do it', async () => {
+  const { within, clock, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const idle = await startServer(kinds, {})
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }))
+  await idle.stop()
+
+  clock.moveTo(400 * DAY_MS)
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+  await server.drain()
+
+  expect(greeted).toEqual(['Ada'])
+})
+
 test('jobs of one moment are done in the order in which they were sent', async () => {
   const { within, startServer } = await workshop()
   const kinds = { greet: greeting({ lanes: 1 }) }

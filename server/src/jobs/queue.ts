@@ -16,6 +16,8 @@ const bossOver = (ask: Sql['query']) =>
     // Its workers poll and lose errors, its timetable ignores a moved clock: both are ours.
     schedule: false,
     supervise: false,
+    // A job that waits is never thrown away, however long no server was there to do it.
+    retentionDays: 3650,
     archiveCompletedAfterSeconds: HOUR_S,
     // Dead letters stay where they can be seen and tried again.
     archiveFailedAfterSeconds: 30 * DAY_S,

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
+import { AppError } from '#errors/app-error.ts'
 import { sendJob } from '#jobs/send-job.ts'
 import type { Log } from '#log/log.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import { nextTry } from './back-off.ts'
 import { type ClaimedMail, markFailed, markForLater, markSent } from './outbox-table.ts'
-import { openMail } from './sealed-mail.ts'
+import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
 import type { Outcome } from './smtp-outcome.ts'
 
@@ -34,10 +35,15 @@ async function tryToSend({ keyring, smtp, clock }: Delivery, mail: ClaimedMail):
   }
 }
 
-async function record({ clock, log }: Delivery, sql: Sql, mail: ClaimedMail, outcome: Outcome) {
+async function record(
+  { clock, log, keyring }: Delivery,
+  sql: Sql,
+  mail: ClaimedMail,
+  outcome: Outcome,
+) {
   const about = { mailId: mail.id, template: mail.template, attempt: mail.attempts }
   if (outcome.kind === 'taken') {
-    await markSent(sql, mail.id)
+    await markSent(sql, mail.id, sealNothing(keyring, mail.id))
     return log.info(about, 'a mail was sent')
   }
 
@@ -61,8 +67,11 @@ async function untilRecorded({ db }: Delivery, work: (sql: Sql) => Promise<void>
     try {
       return await db.as(theServer, work)
     } catch (error) {
-      if (tries === RECORD_TRIES) throw error
+      if (tries === RECORD_TRIES || !isAway(error)) throw error
       await pause(RECORD_PAUSE_MS)
     }
   }
 }
+
+const isAway = (error: unknown) =>
+  error instanceof AppError && error.code === 'database_unavailable'

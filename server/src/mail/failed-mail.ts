@@ -26,13 +26,13 @@ export async function failedMails(db: Database, most = 100): Promise<FailedMail[
   return rows
 }
 
-/** Tries it from the beginning; false when it has not failed, or nothing is left of it to send. */
+/** Tries it from the beginning; false when it has not failed, or never had an address to go to. */
 export function retryFailedMail(db: Database, id: string): Promise<boolean> {
   return db.as(theServer, async (sql) => {
     const { rowCount } = await sql.query(
       `update ops.mail_outbox
           set failed_at = null, attempts = 0, send_after = ops.now()
-        where id = $1 and failed_at is not null and payload_sealed <> ''`,
+        where id = $1 and failed_at is not null and attempts > 0`,
       [id],
     )
     if (rowCount > 0) await sendJob(sql, 'deliver-mail', {})

@@ -75,10 +75,10 @@ export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim
 }
 
 /** What it held was for one reader, who has it now. */
-export async function markSent(sql: Sql, id: string): Promise<void> {
+export async function markSent(sql: Sql, id: string, sealedNothing: string): Promise<void> {
   await sql.query(
-    `update ops.mail_outbox set sent_at = ops.now(), payload_sealed = '', last_error = null where id = $1`,
-    [id],
+    `update ops.mail_outbox set sent_at = ops.now(), payload_sealed = $2, last_error = null where id = $1`,
+    [id, sealedNothing],
   )
 }
 

@@ -8,7 +8,7 @@ import type { Language } from './language.ts'
 import { isMailAddress, readableAddress } from './mail-address.ts'
 import { insertMail } from './outbox-table.ts'
 import { render } from './render.ts'
-import { sealMail } from './sealed-mail.ts'
+import { sealMail, sealNothing } from './sealed-mail.ts'
 import type { TemplateName, TemplateParams } from './templates.ts'
 
 /** One mail to one address. */
@@ -47,7 +47,7 @@ export const openOutbox = ({ keyring, head }: Needs): Outbox => ({
         to_address: readableAddress(mail.to),
         template: mail.template,
         language: mail.language,
-        payload_sealed: isDeliverable ? sealMail(keyring, id, rendered) : '',
+        payload_sealed: isDeliverable ? sealMail(keyring, id, rendered) : sealNothing(keyring, id),
         refusal: isDeliverable ? null : 'This is not a mail address',
       })
       if (isNew && isDeliverable) await sendJob(sql, 'deliver-mail', {})

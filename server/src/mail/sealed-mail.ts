@@ -7,5 +7,8 @@ const placeOf = (id: string) => `mail_outbox|payload|${id}`
 export const sealMail = (keyring: Keyring, id: string, mail: Rendered): string =>
   keyring.seal(JSON.stringify(mail), placeOf(id))
 
+/** What is left of a mail that nobody needs any more. */
+export const sealNothing = (keyring: Keyring, id: string): string => keyring.seal('', placeOf(id))
+
 export const openMail = (keyring: Keyring, id: string, sealed: string): Rendered =>
   JSON.parse(keyring.open(sealed, placeOf(id)))
