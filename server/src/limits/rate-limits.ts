@@ -1,12 +1,19 @@
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
+import type { AppError } from '#errors/app-error.ts'
 import { overLimit } from './errors.ts'
 
 /** So many at once, refilled at so many per second. */
 export type Limit = { burst: number; perSecond: number }
 
+export type Refusal = (retryAfterS: number) => AppError
+
 export type RateLimits = {
   /** Takes one from the bucket, or throws with the time to wait. */
-  take(key: string, limit: Limit): Promise<void>
+  take(key: string, limit: Limit, refusal?: Refusal): Promise<void>
+  /** The same as a part of the caller's transaction: what is rolled back was not taken. */
+  takeIn(sql: Sql, key: string, limit: Limit, refusal?: Refusal): Promise<void>
+  /** The bucket is full again: for limits that count failures only. */
+  forgetIn(sql: Sql, key: string): Promise<void>
   /** Forgets buckets that have long been full again. */
   sweep(): Promise<number>
 }
@@ -28,16 +35,31 @@ const WAIT = `select (1 - ${REFILLED}) / $3::float8 as seconds from ops.rate_lim
 
 const SWEEP = `delete from ops.rate_limits where updated_at < ops.now() - interval '1 day'`
 
-export function rateLimits(db: Database): RateLimits {
-  return {
-    take: async (key, { burst, perSecond }) => {
-      const values = [key, burst, perSecond]
-      const taken = await db.ask(theServer, { text: TAKE, values })
-      if (taken.rowCount > 0) return
+const FORGET = `delete from ops.rate_limits where key = $1`
 
-      const { rows } = await db.ask<{ seconds: number }>(theServer, { text: WAIT, values })
-      throw overLimit(Math.max(1, Math.ceil(rows[0]?.seconds ?? 1)))
-    },
-    sweep: async () => (await db.ask(theServer, { text: SWEEP })).rowCount,
+export function rateLimits(db: Database): RateLimits {
+  const alone: Sql = {
+    query: (text, values) => db.ask(theServer, { text, ...(values && { values }) }),
   }
+
+  return {
+    take: (key, limit, refusal) => take(alone, key, limit, refusal),
+    takeIn: take,
+    forgetIn: async (sql, key) => void (await sql.query(FORGET, [key])),
+    sweep: async () => (await alone.query(SWEEP)).rowCount,
+  }
+}
+
+async function take(
+  sql: Sql,
+  key: string,
+  { burst, perSecond }: Limit,
+  refusal: Refusal = overLimit,
+): Promise<void> {
+  const values = [key, burst, perSecond]
+  const taken = await sql.query(TAKE, values)
+  if (taken.rowCount > 0) return
+
+  const { rows } = await sql.query<{ seconds: number }>(WAIT, values)
+  throw refusal(Math.max(1, Math.ceil(rows[0]?.seconds ?? 1)))
 }

@@ -1,0 +1,75 @@
+import type { Metadata } from '@app/contract/identity'
+import type { Language } from '#mail/language.ts'
+
+/** A row of auth.users, without what no verb looks at. */
+export type UserRow = {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  phone: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  phone_confirmed_at: Date | null
+  confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  /** In secure mode: 1 once the first of the two mailboxes has agreed. */
+  email_change_confirm_status: number
+  phone_change: string | null
+  phone_change_sent_at: Date | null
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date | null
+  banned_until: Date | null
+  deleted_at: Date | null
+  created_at: Date
+  updated_at: Date
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  is_sso_user: boolean
+  is_anonymous: boolean
+}
+
+// Moments inside these come as text, because PostgreSQL hands them over in one piece of JSON.
+
+export type IdentityRow = {
+  id: string
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: Metadata
+  email: string | null
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type FactorRow = {
+  id: string
+  status: 'unverified' | 'verified'
+  friendly_name: string | null
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  phone: string | null
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A person with all ways to sign in, and the language of his mails. */
+export type Account = UserRow & {
+  identities: IdentityRow[]
+  factors: FactorRow[]
+  language: Language
+}
+
+export const isConfirmed = ({ email_confirmed_at, phone_confirmed_at }: UserRow) =>
+  email_confirmed_at !== null || phone_confirmed_at !== null
+
+export const isBanned = ({ banned_until }: UserRow, now: Date) =>
+  banned_until !== null && banned_until > now
+
+export const hasVerifiedFactor = ({ factors }: Account) =>
+  factors.some(({ status }) => status === 'verified')

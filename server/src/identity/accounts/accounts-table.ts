@@ -1,0 +1,70 @@
+import type { Sql } from '#db/database.ts'
+import { asLanguage } from '#mail/language.ts'
+import type { Account } from './account.ts'
+
+type Row = Omit<Account, 'language'> & { language: string | null }
+
+/** Everything about a person in one statement, for `account` as an alias of auth.users. */
+export const ACCOUNT_COLUMNS = `
+  account.id, coalesce(account.aud, '') as aud, coalesce(account.role, '') as role,
+  account.email, account.phone, account.encrypted_password,
+  account.email_confirmed_at, account.phone_confirmed_at, account.confirmed_at, account.invited_at,
+  account.confirmation_sent_at, account.recovery_sent_at,
+  account.email_change, account.email_change_sent_at,
+  coalesce(account.email_change_confirm_status, 0) as email_change_confirm_status,
+  account.phone_change, account.phone_change_sent_at, account.reauthentication_sent_at,
+  account.last_sign_in_at, account.banned_until, account.deleted_at,
+  coalesce(account.created_at, 'epoch') as created_at,
+  coalesce(account.updated_at, 'epoch') as updated_at,
+  coalesce(account.raw_app_meta_data, '{}') as raw_app_meta_data,
+  coalesce(account.raw_user_meta_data, '{}') as raw_user_meta_data,
+  account.is_sso_user, account.is_anonymous,
+  coalesce((
+    select jsonb_agg(to_jsonb(identity) order by identity.created_at, identity.id)
+      from auth.identities as identity
+     where identity.user_id = account.id
+  ), '[]') as identities,
+  coalesce((
+    select jsonb_agg(to_jsonb(factor) - 'secret_sealed' order by factor.created_at, factor.id)
+      from auth.mfa_factors as factor
+     where factor.user_id = account.id
+  ), '[]') as factors,
+  (select language from public.users where users.id = account.id) as language`
+
+const BY = {
+  id: 'account.id = $1',
+  email: 'account.email = $1 and not account.is_sso_user',
+  phone: 'account.phone = $1',
+  /** The address an account is about to change to; the newest wish wins. */
+  email_change: 'account.email_change = $1 and not account.is_sso_user',
+  phone_change: 'account.phone_change = $1',
+} as const
+
+export type FindBy = keyof typeof BY
+
+export async function findAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
+  return one(sql, by, value, '')
+}
+
+/** The same, and nobody else changes the account until the transaction ends. */
+export async function lockAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
+  return one(sql, by, value, 'for update of account')
+}
+
+async function one(sql: Sql, by: FindBy, value: string, lock: string): Promise<Account | null> {
+  const { rows } = await sql.query<Row>(
+    `select ${ACCOUNT_COLUMNS}
+       from auth.users as account
+      where ${BY[by]} and account.deleted_at is null
+      order by account.email_change_sent_at desc nulls last
+      limit 1 ${lock}`,
+    [value],
+  )
+
+  return rows[0] ? asAccount(rows[0]) : null
+}
+
+export const asAccount = <Found extends Row>(row: Found): Found & Account => ({
+  ...row,
+  language: asLanguage(row.language),
+})

@@ -1,0 +1,25 @@
+import type { Sql } from '#db/database.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Account } from './account.ts'
+import { loadAccount } from './create-account.ts'
+import { mergeIdentityData } from './identities-table.ts'
+import { updateUser } from './users-table.ts'
+
+/** The person has shown that the address is his. */
+export async function confirmAccount(
+  sql: Sql,
+  { clock }: Pick<Identity, 'clock'>,
+  account: Account,
+  address: 'email' | 'phone',
+): Promise<Account> {
+  const now = clock.now()
+  const verified = { [`${address}_verified`]: true }
+
+  await updateUser(sql, account.id, now, {
+    [`${address}_confirmed_at`]: now,
+    raw_user_meta_data: { ...account.raw_user_meta_data, ...verified },
+    is_anonymous: false,
+  })
+  await mergeIdentityData(sql, now, { userId: account.id, provider: address, data: verified })
+  return loadAccount(sql, account.id)
+}

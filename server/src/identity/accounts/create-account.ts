@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Metadata } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Account } from './account.ts'
+import { findAccount } from './accounts-table.ts'
+import { insertIdentity } from './identities-table.ts'
+import { insertUser, type UserChanges } from './users-table.ts'
+
+type Address = { email: string; phone?: never } | { phone: string; email?: never }
+
+type Newcomer = Address & {
+  id?: string
+  passwordHash: string | null
+  data: Metadata
+  /** Adds what we know of the address to the person's own data, as sign-ups do. */
+  withFacts?: boolean
+  appMetadata?: Metadata
+  /** Anything else the row should say. */
+  row?: UserChanges
+}
+
+/** A person and his first way to sign in. His address still has to be confirmed. */
+export async function createAccount(
+  sql: Sql,
+  { clock }: Pick<Identity, 'clock'>,
+  { id = randomUUID(), email, phone, passwordHash, data, withFacts, appMetadata, row }: Newcomer,
+): Promise<Account> {
+  const now = clock.now()
+  const provider = email === undefined ? 'phone' : 'email'
+  const facts = factsOf(id, { email, phone })
+
+  await insertUser(sql, id, now, {
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: email ?? null,
+    phone: phone ?? null,
+    encrypted_password: passwordHash,
+    raw_app_meta_data: { ...appMetadata, provider, providers: [provider] },
+    raw_user_meta_data: withFacts ? { ...data, ...facts } : data,
+    ...row,
+  })
+  await insertIdentity(sql, now, { userId: id, provider, providerId: id, data: facts })
+  return loadAccount(sql, id)
+}
+
+/** What we know of an address before anybody has shown that it is his. */
+const factsOf = (
+  id: string,
+  address: { email: string | undefined; phone: string | undefined },
+) => ({
+  sub: id,
+  ...(address.email !== undefined && { email: address.email }),
+  ...(address.phone !== undefined && { phone: address.phone }),
+  email_verified: false,
+  phone_verified: false,
+})
+
+/** After a change in the same transaction: the account is there. */
+export async function loadAccount(sql: Sql, id: string): Promise<Account> {
+  const account = await findAccount(sql, 'id', id)
+  if (!account) throw new Error('An account vanished within a transaction')
+
+  return account
+}

@@ -1,0 +1,19 @@
+import { validationFailed } from '#identity/errors.ts'
+import { isMailAddress } from '#mail/mail-address.ts'
+
+const LONGEST = 255
+
+// What a browser's own e-mail field accepts.
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const FORMAT = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*$`)
+
+/** One spelling for each mailbox, or a refusal. */
+export function normaliseEmail(text: string): string {
+  if (text.length > LONGEST) throw validationFailed('An email address is too long')
+
+  const email = text.toLowerCase()
+  if (!FORMAT.test(email) || !isMailAddress(email)) {
+    throw validationFailed('Unable to validate email address: invalid format')
+  }
+  return email
+}

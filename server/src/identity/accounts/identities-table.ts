@@ -1,0 +1,47 @@
+import type { Metadata } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+
+type NewIdentity = { userId: string; provider: string; providerId: string; data: Metadata }
+
+export async function insertIdentity(
+  sql: Sql,
+  now: Date,
+  { userId, provider, providerId, data }: NewIdentity,
+): Promise<void> {
+  await sql.query(
+    `insert into auth.identities
+       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)`,
+    [userId, provider, providerId, JSON.stringify(data), now],
+  )
+}
+
+/** Writes over what is known of the identity, and leaves the rest of it. */
+export async function mergeIdentityData(
+  sql: Sql,
+  now: Date,
+  { userId, provider, data }: Omit<NewIdentity, 'providerId'>,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update auth.identities
+        set identity_data = identity_data || $3::jsonb, updated_at = $4
+      where user_id = $1 and provider = $2`,
+    [userId, provider, JSON.stringify(data), now],
+  )
+
+  return rowCount > 0
+}
+
+export async function touchIdentity(
+  sql: Sql,
+  now: Date,
+  userId: string,
+  provider: string,
+): Promise<void> {
+  await sql.query(
+    `update auth.identities
+        set last_sign_in_at = $3, updated_at = $3
+      where user_id = $1 and provider = $2`,
+    [userId, provider, now],
+  )
+}

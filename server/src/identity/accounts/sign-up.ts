@@ -1,0 +1,81 @@
+import type { Metadata, SessionJson, UserJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { WayBack } from '#identity/one-time/mail-code.ts'
+import { waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+import { refuseWeak } from '#identity/passwords/password-policy.ts'
+import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { lockAccount } from './accounts-table.ts'
+import { confirmAccount } from './confirm-account.ts'
+import { loadAccount } from './create-account.ts'
+import { normaliseEmail } from './email-address.ts'
+import { alreadyRegistered, emailSignupsDisabled, signupsDisabled } from './errors.ts'
+import { createNewcomer, mailConfirmation } from './newcomer.ts'
+import { onceMoreIfTaken } from './once-more.ts'
+import { strangerJson } from './stranger-json.ts'
+import { userJson } from './user-json.ts'
+import { updateUser } from './users-table.ts'
+
+export type SignUp = {
+  email: string
+  password: string
+  data: Metadata
+  wayBack: WayBack
+  client: Client
+}
+
+/** A session where addresses need no confirmation, else the person, who has mail. */
+export async function signUp(needs: Identity, wish: SignUp): Promise<SessionJson | UserJson> {
+  const { settings } = needs
+  if (settings.signupDisabled) throw signupsDisabled()
+  if (!settings.emailEnabled) throw emailSignupsDisabled()
+
+  const email = normaliseEmail(wish.email)
+  await refuseWeak(needs, wish.password)
+  // Before we look for the address: known and unknown ones cost the same.
+  const passwordHash = await needs.hasher.hash(wish.password)
+  const inTransaction = <T>(register: Register<T>) =>
+    onceMoreIfTaken(() =>
+      needs.db.as(theServer, (sql) => register(sql, needs, { ...wish, email }, passwordHash)),
+    )
+
+  return settings.autoconfirm
+    ? sessionReply(needs, await inTransaction(registerAtOnce))
+    : inTransaction(registerByMail)
+}
+
+type Register<T> = (sql: Sql, needs: Identity, wish: SignUp, passwordHash: string) => Promise<T>
+
+const registerAtOnce: Register<OpenSession> = async (sql, needs, wish, passwordHash) => {
+  const found = await lockAccount(sql, 'email', wish.email)
+  if (found?.email_confirmed_at) throw alreadyRegistered()
+  // Nobody has ever been signed in to an unconfirmed account: it is the caller's now, and whoever
+  // began it keeps no password to it.
+  if (found)
+    await updateUser(sql, found.id, needs.clock.now(), { encrypted_password: passwordHash })
+  const unconfirmed = found ?? (await createNewcomer(sql, needs, wish, passwordHash))
+  const account = await confirmAccount(sql, needs, unconfirmed, 'email')
+
+  await record(sql, needs, { action: 'user_signedup', actor: account, client: wish.client })
+  return openSession(sql, needs, { account, method: 'password', client: wish.client })
+}
+
+const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash) => {
+  const { email, data, client } = wish
+  await waitBetweenMails(sql, needs, 'confirmation', email)
+  const found = await lockAccount(sql, 'email', email)
+
+  if (found?.email_confirmed_at) {
+    await record(sql, needs, { action: 'user_repeated_signup', actor: found, client })
+    return strangerJson(email, data, needs.clock.now())
+  }
+
+  // Whoever began the account may be somebody else: nothing of it changes.
+  const account = found ?? (await createNewcomer(sql, needs, wish, passwordHash))
+  await mailConfirmation(sql, needs, account, wish)
+  const json = userJson(await loadAccount(sql, account.id))
+  return found?.invited_at ? { ...json, user_metadata: {}, identities: [] } : json
+}

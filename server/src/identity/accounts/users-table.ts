@@ -1,0 +1,83 @@
+import type { Metadata } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+import { sqlState } from '#db/errors.ts'
+import { AppError } from '#errors/app-error.ts'
+
+/** What verbs write. The database's own names, so that nothing needs translating. */
+export type UserChanges = Partial<{
+  aud: string
+  role: string
+  email: string | null
+  phone: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  phone_confirmed_at: Date | null
+  invited_at: Date
+  confirmation_sent_at: Date
+  recovery_sent_at: Date
+  email_change: string
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number
+  phone_change: string
+  phone_change_sent_at: Date | null
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date
+  banned_until: Date | null
+  deleted_at: Date
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  is_anonymous: boolean
+}>
+
+export async function insertUser(
+  sql: Sql,
+  id: string,
+  now: Date,
+  user: UserChanges,
+): Promise<void> {
+  const columns = Object.keys(user)
+  const values = Object.values(user).map(asParameter)
+  const places = columns.map((_, i) => `$${i + 3}`)
+
+  try {
+    await sql.query(
+      `insert into auth.users (id, created_at, updated_at, ${columns}) values ($1, $2, $2, ${places})`,
+      [id, now, ...values],
+    )
+  } catch (error) {
+    throw inOurWords(error)
+  }
+}
+
+export async function updateUser(
+  sql: Sql,
+  id: string,
+  now: Date,
+  changes: UserChanges,
+): Promise<void> {
+  const columns = Object.keys(changes)
+  const values = Object.values(changes).map(asParameter)
+  const sets = columns.map((column, i) => `${column} = $${i + 3}`)
+
+  await sql.query(
+    `update auth.users set ${['updated_at = $2', ...sets].join(', ')} where id = $1`,
+    [id, now, ...values],
+  )
+}
+
+export async function deleteUser(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from auth.users where id = $1', [id])
+}
+
+const asParameter = (value: unknown) =>
+  typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : value
+
+/** A trigger of the product may refuse a newcomer; two of one address are the verb's to sort out. */
+function inOurWords(error: unknown): unknown {
+  const state = sqlState(error)
+  if (state === undefined || state === '23505' || /^(40|57|08|53)/.test(state)) return error
+
+  return new AppError('unexpected_failure', 500, 'Database error saving new user', { cause: error })
+}

@@ -1,0 +1,76 @@
+import type { UserJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { findAccount } from '#identity/accounts/accounts-table.ts'
+import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
+import { alreadyRegistered } from '#identity/accounts/errors.ts'
+import { insertIdentity } from '#identity/accounts/identities-table.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { userJson } from '#identity/accounts/user-json.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { emailExists, phoneExists, validationFailed } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { type AdminAttributes, readAttributes } from './attributes.ts'
+
+type Wish = AdminAttributes & { id?: string | undefined }
+
+/** An account that nobody has to ask for. No mail is sent, and the admin answers for the password. */
+export async function createUser(needs: Identity, wish: Wish, client: Client): Promise<UserJson> {
+  if (!wish.email && !wish.phone) {
+    throw validationFailed('Cannot create a user without either an email or phone')
+  }
+  const { email, phone, passwordHash = null, row } = await readAttributes(needs, wish)
+
+  const create = async (sql: Sql) => {
+    if (wish.id && (await findAccount(sql, 'id', wish.id))) throw alreadyRegistered()
+    if (email !== undefined && (await findAccount(sql, 'email', email))) throw emailExists()
+    if (phone !== undefined && (await findAccount(sql, 'phone', phone))) throw phoneExists()
+
+    const shared = {
+      ...(wish.id && { id: wish.id }),
+      passwordHash,
+      data: wish.user_metadata ?? {},
+      appMetadata: wish.app_metadata ?? {},
+      row,
+    }
+    let account = await createAccount(
+      sql,
+      needs,
+      email === undefined ? { ...shared, phone: phone ?? '' } : { ...shared, email },
+    )
+    if (email !== undefined && phone !== undefined) {
+      account = await addPhone(sql, needs, account, phone)
+    }
+    if (wish.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
+    if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
+
+    await record(sql, needs, {
+      action: 'user_signedup',
+      actor: { email: 'service_role' },
+      client,
+      traits: { user_id: account.id, by: 'admin' },
+    })
+    return userJson(account)
+  }
+  return onceMoreIfTaken(() => needs.db.as(theServer, create))
+}
+
+async function addPhone(
+  sql: Sql,
+  { clock }: Identity,
+  { id, raw_app_meta_data }: Account,
+  phone: string,
+): Promise<Account> {
+  const now = clock.now()
+  const data = { sub: id, phone, email_verified: false, phone_verified: false }
+
+  await updateUser(sql, id, now, {
+    phone,
+    raw_app_meta_data: { ...raw_app_meta_data, providers: ['email', 'phone'] },
+  })
+  await insertIdentity(sql, now, { userId: id, provider: 'phone', providerId: id, data })
+  return loadAccount(sql, id)
+}

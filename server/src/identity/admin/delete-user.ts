@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { lockUser } from './get-user.ts'
+
+type Wish = { id: string; isSoft: boolean }
+
+/** For good, or so that only an empty shell stays for what still refers to it. */
+export async function deleteUserByAdmin(
+  needs: Identity,
+  { id, isSoft }: Wish,
+  client: Client,
+): Promise<void> {
+  await needs.db.as(theServer, async (sql) => {
+    const account = await lockUser(sql, id)
+    if (isSoft) await emptyAccount(sql, needs, account)
+    else await deleteUser(sql, id)
+
+    await record(sql, needs, {
+      action: 'user_deleted',
+      actor: { email: 'service_role' },
+      client,
+      traits: { user_id: id, is_soft: isSoft },
+    })
+  })
+}
+
+async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }: Account) {
+  const now = clock.now()
+
+  await updateUser(sql, id, now, {
+    email: email === null ? null : unreadable(id, email),
+    phone: phone === null ? null : unreadable(id, phone),
+    email_change: '',
+    phone_change: '',
+    encrypted_password: null,
+    raw_user_meta_data: {},
+    raw_app_meta_data: {},
+    deleted_at: now,
+  })
+  for (const table of [
+    'sessions',
+    'one_time_tokens',
+    'flow_state',
+    'identities',
+    'mfa_factors',
+    'mfa_recovery_codes',
+  ]) {
+    await sql.query(`delete from auth.${table} where user_id = $1`, [id])
+  }
+}
+
+/** Free for a newcomer to use, and nobody can read whose it was. */
+const unreadable = (id: string, address: string) =>
+  createHash('sha256').update(`${id}|${address}`).digest('base64url')

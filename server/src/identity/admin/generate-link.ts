@@ -1,0 +1,119 @@
+import type { Metadata, UserJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { userJson } from '#identity/accounts/user-json.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { emailExists, userNotFound, validationFailed } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { CodeKind } from '#identity/one-time/code-kinds.ts'
+import { verifyAddress } from '#identity/one-time/link-address.ts'
+import { issueCode } from '#identity/one-time/mail-code.ts'
+import { refuseWeak } from '#identity/passwords/password-policy.ts'
+
+export const linkTypes = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+] as const
+
+export type LinkWish = {
+  type: (typeof linkTypes)[number]
+  email: string
+  newEmail: string | undefined
+  password: string | undefined
+  data: Metadata
+  redirectTo: string
+  client: Client
+}
+
+export type LinkReply = UserJson & {
+  action_link: string
+  email_otp: string
+  hashed_token: string
+  verification_type: string
+  redirect_to: string
+}
+
+/** What we would have mailed, for an admin who sends it himself. */
+export async function generateLink(needs: Identity, wish: LinkWish): Promise<LinkReply> {
+  const email = normaliseEmail(wish.email)
+  const newEmail = wish.newEmail ? normaliseEmail(wish.newEmail) : undefined
+  if (wish.type === 'signup') {
+    if (!wish.password) throw validationFailed('Signup requires a valid password')
+    await refuseWeak(needs, wish.password)
+  }
+  const passwordHash = wish.password ? await needs.hasher.hash(wish.password) : null
+
+  return onceMoreIfTaken(() =>
+    needs.db.as(theServer, async (sql) => {
+      const found = await lockAccount(sql, 'email', email)
+      const kind = kindFor(wish.type, found)
+      const account =
+        found ?? (await createAccount(sql, needs, { email, data: wish.data, passwordHash }))
+      const address = await prepare(sql, needs, account, kind, newEmail)
+
+      const wayBack = { redirectTo: wish.redirectTo, pkce: null }
+      const { code, link, type } = await issueCode(sql, needs, { account, kind, address, wayBack })
+      await record(sql, needs, {
+        action: 'user_link_generated',
+        actor: { email: 'service_role' },
+        client: wish.client,
+        traits: { user_id: account.id, type: kind },
+      })
+      return {
+        ...userJson(await loadAccount(sql, account.id)),
+        action_link: verifyAddress(needs.settings.apiUrl, {
+          token: link,
+          type,
+          redirectTo: wish.redirectTo,
+        }),
+        email_otp: code,
+        hashed_token: link,
+        verification_type: kind,
+        redirect_to: wish.redirectTo,
+      }
+    }),
+  )
+}
+
+/** Nobody can recover or change an account he does not have; a magic link may well begin one. */
+function kindFor(type: LinkWish['type'], account: Account | null): CodeKind {
+  if (!account) {
+    if (type === 'signup' || type === 'invite') return type
+    if (type === 'magiclink') return 'signup'
+    throw userNotFound()
+  }
+  const isForNewcomers = type === 'signup' || type === 'invite'
+  if (isForNewcomers && account.email_confirmed_at) throw emailExists()
+
+  return type
+}
+
+/** The address the code is for. */
+async function prepare(
+  sql: Sql,
+  { clock }: Identity,
+  { id, email, email_change }: Account,
+  kind: CodeKind,
+  newEmail: string | undefined,
+): Promise<string> {
+  const now = clock.now()
+  if (kind === 'invite') await updateUser(sql, id, now, { invited_at: now })
+  if (kind !== 'email_change_new' && kind !== 'email_change_current') return email ?? ''
+
+  if (newEmail === undefined) throw validationFailed('A new email address is required')
+  if (await lockAccount(sql, 'email', newEmail)) throw emailExists()
+  if (email_change !== newEmail) {
+    await updateUser(sql, id, now, { email_change: newEmail, email_change_confirm_status: 0 })
+  }
+  return kind === 'email_change_new' ? newEmail : (email ?? '')
+}

@@ -1,0 +1,43 @@
+import type { Metadata, UserJson } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { userJson } from '#identity/accounts/user-json.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { emailExists } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
+
+type Wish = { email: string; data: Metadata; wayBack: WayBack; client: Client }
+
+/** Prepares an account and mails its owner; once more, as long as he has not come. */
+export async function inviteUser(
+  needs: Identity,
+  { email, data, wayBack, client }: Wish,
+): Promise<UserJson> {
+  const address = normaliseEmail(email)
+
+  return onceMoreIfTaken(() =>
+    needs.db.as(theServer, async (sql) => {
+      const found = await lockAccount(sql, 'email', address)
+      if (found?.email_confirmed_at) throw emailExists()
+
+      const newcomer = { email: address, data, passwordHash: null }
+      const account = found ?? (await createAccount(sql, needs, newcomer))
+      await mailCode(sql, needs, { account, kind: 'invite', address, wayBack })
+      const now = needs.clock.now()
+      await updateUser(sql, account.id, now, { invited_at: now })
+      await record(sql, needs, {
+        action: 'user_invited',
+        actor: { email: 'service_role' },
+        client,
+        traits: { user_id: account.id, user_email: address },
+      })
+      return userJson(await loadAccount(sql, account.id))
+    }),
+  )
+}

@@ -1,0 +1,93 @@
+import type { UserJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { findAccount } from '#identity/accounts/accounts-table.ts'
+import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { loadAccount } from '#identity/accounts/create-account.ts'
+import { mergeIdentityData } from '#identity/accounts/identities-table.ts'
+import { mergeMetadata } from '#identity/accounts/metadata.ts'
+import { userJson } from '#identity/accounts/user-json.ts'
+import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { emailExists, phoneExists } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { refuseWeak } from '#identity/passwords/password-policy.ts'
+import { setPassword } from '#identity/passwords/set-password.ts'
+import { type AdminAttributes, readAttributes } from './attributes.ts'
+import { lockUser } from './get-user.ts'
+
+/** What was said takes effect at once; addresses need no confirmation when an admin sets them. */
+export async function updateUserByAdmin(
+  needs: Identity,
+  id: string,
+  wish: AdminAttributes,
+  client: Client,
+): Promise<UserJson> {
+  if (wish.password) await refuseWeak(needs, wish.password)
+  const { email, phone, passwordHash, row } = await readAttributes(needs, wish)
+
+  return needs.db.as(theServer, async (sql) => {
+    const before = await lockUser(sql, id)
+    await refuseTaken(sql, before, { email, phone })
+
+    await updateUser(sql, id, needs.clock.now(), {
+      ...row,
+      ...addressChanges({ email, phone }),
+      ...metadataChanges(before, wish),
+    })
+    await renameIdentities(sql, needs, id, { email, phone })
+    if (passwordHash !== undefined) {
+      await setPassword(sql, needs, { account: before, passwordHash, keepSession: null, client })
+    }
+
+    let account = await loadAccount(sql, id)
+    if (wish.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
+    if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
+    await record(sql, needs, {
+      action: 'user_modified',
+      actor: { email: 'service_role' },
+      client,
+      traits: { user_id: id, by: 'admin' },
+    })
+    return userJson(account)
+  })
+}
+
+type Addresses = { email: string | undefined; phone: string | undefined }
+
+async function refuseTaken(sql: Sql, { id }: Account, { email, phone }: Addresses) {
+  const byEmail = email === undefined ? null : await findAccount(sql, 'email', email)
+  if (byEmail && byEmail.id !== id) throw emailExists()
+
+  const byPhone = phone === undefined ? null : await findAccount(sql, 'phone', phone)
+  if (byPhone && byPhone.id !== id) throw phoneExists()
+}
+
+const addressChanges = ({ email, phone }: Addresses): UserChanges => ({
+  ...(email !== undefined && { email, email_change: '', email_change_confirm_status: 0 }),
+  ...(phone !== undefined && { phone, phone_change: '' }),
+})
+
+const metadataChanges = (
+  { raw_user_meta_data, raw_app_meta_data }: Account,
+  { user_metadata, app_metadata }: AdminAttributes,
+): UserChanges => ({
+  ...(user_metadata && { raw_user_meta_data: mergeMetadata(raw_user_meta_data, user_metadata) }),
+  ...(app_metadata && { raw_app_meta_data: mergeMetadata(raw_app_meta_data, app_metadata) }),
+})
+
+async function renameIdentities(
+  sql: Sql,
+  { clock }: Pick<Identity, 'clock'>,
+  userId: string,
+  { email, phone }: Addresses,
+) {
+  const now = clock.now()
+  if (email !== undefined) {
+    await mergeIdentityData(sql, now, { userId, provider: 'email', data: { email } })
+  }
+  if (phone !== undefined) {
+    await mergeIdentityData(sql, now, { userId, provider: 'phone', data: { phone } })
+  }
+}

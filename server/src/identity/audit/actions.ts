@@ -1,0 +1,32 @@
+/** Everything the audit log knows of, and the group each belongs to. */
+export const auditActions = {
+  login: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
+  user_link_generated: 'user',
+  user_email_change_requested: 'user',
+  user_email_changed: 'user',
+  token_refreshed: 'token',
+  token_revoked: 'token',
+  factor_in_progress: 'factor',
+  factor_updated: 'factor',
+  factor_deleted: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  recovery_codes_generated: 'factor',
+  recovery_codes_deleted: 'factor',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
+} as const
+
+export type AuditAction = keyof typeof auditActions

@@ -1,0 +1,46 @@
+import type { Sql } from '#db/database.ts'
+
+export type AuditRow = { id: string; payload: object; created_at: Date; ip_address: string }
+
+export async function insertEntry(
+  sql: Sql,
+  { payload, ip, now }: { payload: object; ip: string; now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into auth.audit_log_entries (payload, ip_address, created_at) values ($1, $2, $3)`,
+    [JSON.stringify(payload), ip, now],
+  )
+}
+
+export type AuditFilter = {
+  action: string | null
+  actor: string | null
+  type: string | null
+}
+
+/** One page, newest first, and how many there are in all. */
+export async function listEntries(
+  sql: Sql,
+  { action, actor, type }: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ entries: AuditRow[]; total: number }> {
+  const matching = `
+      from auth.audit_log_entries
+     where ($1::text is null or payload ->> 'action' = $1)
+       and ($2::text is null or payload ->> 'actor_id' = $2 or payload ->> 'actor_username' = $2)
+       and ($3::text is null or payload ->> 'log_type' = $3)`
+  const values = [action, actor, type]
+
+  const { rows } = await sql.query<AuditRow>(
+    `select id, payload, created_at, ip_address ${matching}
+      order by created_at desc, id
+      limit $4 offset $5`,
+    [...values, limit, offset],
+  )
+  const counted = await sql.query<{ total: number }>(
+    `select count(*)::float8 as total ${matching}`,
+    values,
+  )
+
+  return { entries: rows, total: counted.rows[0]?.total ?? 0 }
+}

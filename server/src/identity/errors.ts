@@ -1,0 +1,32 @@
+import { AppError } from '#errors/app-error.ts'
+
+// The texts are the ones clients of Supabase Auth compare with or show to people.
+
+export const validationFailed = (message: string) => new AppError('validation_failed', 400, message)
+
+export const userNotFound = () => new AppError('user_not_found', 404, 'User not found')
+
+export const emailExists = () =>
+  new AppError('email_exists', 422, 'A user with this email address has already been registered')
+
+export const phoneExists = () =>
+  new AppError('phone_exists', 422, 'A user with this phone number has already been registered')
+
+export const notAdmin = (message = 'User not allowed') => new AppError('not_admin', 403, message)
+
+export const emailLoginsDisabled = () =>
+  new AppError('email_provider_disabled', 422, 'Email logins are disabled')
+
+export const phoneUnsupported = () =>
+  new AppError('phone_provider_disabled', 400, 'Unsupported phone provider')
+
+export const tooManyMails = (retryAfterS: number) =>
+  new AppError('over_email_send_rate_limit', 429, 'email rate limit exceeded', { retryAfterS })
+
+export const tooSoonForMail = (retryAfterS: number) =>
+  new AppError(
+    'over_email_send_rate_limit',
+    429,
+    `For security purposes, you can only request this after ${retryAfterS} seconds.`,
+    { retryAfterS },
+  )

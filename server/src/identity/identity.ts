@@ -1,0 +1,24 @@
+import type { Clock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import type { PasswordHasher } from '#identity/passwords/hasher.ts'
+import type { RateLimits } from '#limits/rate-limits.ts'
+import type { Outbox } from '#mail/outbox.ts'
+import type { Digests } from '#sealing/digests.ts'
+import type { Keyring } from '#sealing/keyring.ts'
+import type { Tokens } from '#tokens/open-tokens.ts'
+import type { IdentitySettings } from './settings.ts'
+
+/** All that the identity service works with. A verb asks for the part it needs. */
+export type Identity = {
+  db: Database
+  clock: Clock
+  limits: RateLimits
+  keyring: Keyring
+  digests: Digests
+  tokens: Tokens
+  outbox: Outbox
+  hasher: PasswordHasher
+  /** How often a password was seen in breaches; always 0 where nobody is asked. */
+  countBreaches: (password: string) => Promise<number>
+  settings: IdentitySettings
+}

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { SessionJson } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { isBanned } from '#identity/accounts/account.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
+import { openSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { storedHash } from './codes.ts'
+import { badVerifier, flowExpired, flowNotFound } from './errors.ts'
+import { deleteFlow, type FlowRow, lockFlowByCode } from './flow-state-table.ts'
+import { openProviderTokens } from './provider-tokens.ts'
+
+const CODE_TTL_MS = 5 * 60_000
+
+/** The last step of a flow with proof keys: the code of the redirect and the client's own verifier. */
+export async function exchangeCode(
+  needs: Identity,
+  { code, verifier }: { code: string; verifier: string },
+  client: Client,
+): Promise<SessionJson> {
+  const happening = { action: 'login', actor: {}, client, traits: { provider: 'pkce' } } as const
+
+  const { session, flow } = await recordingRefusal(needs, happening, () =>
+    needs.db.as(theServer, async (sql) => {
+      const flow = await lockFlowByCode(sql, storedHash(code))
+      const account = flow?.user_id && (await lockAccount(sql, 'id', flow.user_id))
+      if (!flow || !account) throw flowNotFound()
+      const now = needs.clock.now()
+      if (now.getTime() - (flow.auth_code_issued_at?.getTime() ?? 0) > CODE_TTL_MS) {
+        throw flowExpired()
+      }
+      if (!provesItself(flow, verifier)) throw badVerifier()
+      if (isBanned(account, now)) throw userBanned()
+
+      await deleteFlow(sql, flow.id)
+      const method = METHODS[flow.authentication_method] ?? flow.authentication_method
+      await record(sql, needs, {
+        action: 'login',
+        actor: account,
+        client,
+        traits: { provider: flow.provider, method },
+      })
+      return { flow, session: await openSession(sql, needs, { account, method, client }) }
+    }),
+  )
+  return { ...(await sessionReply(needs, session)), ...openProviderTokens(needs, flow) }
+}
+
+/** A link's type as the list of a session's methods names it, where the two differ. */
+const METHODS: Partial<Record<string, string>> = { signup: 'email/signup', email: 'otp' }
+
+function provesItself({ code_challenge, code_challenge_method }: FlowRow, verifier: string) {
+  if (code_challenge === null) return false
+  const made =
+    code_challenge_method === 's256'
+      ? createHash('sha256').update(verifier).digest('base64url')
+      : verifier
+  const digests = [made, code_challenge].map((text) => createHash('sha256').update(text).digest())
+  const [ours, theirs] = digests
+
+  return ours !== undefined && theirs !== undefined && timingSafeEqual(ours, theirs)
+}

@@ -1,0 +1,20 @@
+import type { SessionJson } from '@app/contract/identity'
+import type { Identity } from '#identity/identity.ts'
+import type { FlowRow } from './flow-state-table.ts'
+
+/** Where a provider's tokens lie sealed while the client is on its way back to us. */
+export const providerTokenPlace = (name: 'access' | 'refresh', flowId: string) =>
+  `flow_state|provider_${name}_token|${flowId}`
+
+/** After a sign-in with a provider, the client is given the provider's tokens, once. */
+export function openProviderTokens(
+  { keyring }: Pick<Identity, 'keyring'>,
+  { id, provider_access_token_sealed: access, provider_refresh_token_sealed: refresh }: FlowRow,
+): Pick<SessionJson, 'provider_token' | 'provider_refresh_token'> {
+  return {
+    ...(access && { provider_token: keyring.open(access, providerTokenPlace('access', id)) }),
+    ...(refresh && {
+      provider_refresh_token: keyring.open(refresh, providerTokenPlace('refresh', id)),
+    }),
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { type FindBy, lockAccount } from '#identity/accounts/accounts-table.ts'
+import { recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { openSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { acceptProof } from './accept-proof.ts'
+import { slotsOf, type VerificationType } from './code-kinds.ts'
+import { codeExpired } from './errors.ts'
+import { matchCode } from './match-code.ts'
+
+export type CodePresented = { type: VerificationType; address: string; code: string }
+
+/** Counted by address, so that asking for ever new codes gives no more guesses. */
+const GUESSES_PER_ADDRESS = { burst: 20, perSecond: 20 / 3600 }
+
+/** A session for the digits that were sent to an address; null when the other mailbox is still due. */
+export async function redeemCode(
+  needs: Identity,
+  presented: CodePresented,
+  client: Client,
+): Promise<SessionJson | null> {
+  const happening = {
+    action: 'login',
+    actor: { email: presented.address },
+    client,
+    traits: { provider: presented.type },
+  } as const
+
+  return recordingRefusal(needs, happening, async () => {
+    // A wrong guess is counted in the transaction, so it must not be thrown in it.
+    const redeemed = await needs.db.as(theServer, (sql) => redeem(sql, needs, presented, client))
+    if (redeemed === 'wrong') throw codeExpired()
+
+    return redeemed && sessionReply(needs, redeemed)
+  })
+}
+
+async function redeem(sql: Sql, needs: Identity, presented: CodePresented, client: Client) {
+  const { type, address, code } = presented
+  const guesses = `code ${createHash('sha256').update(address).digest('base64url')}`
+  if (needs.settings.rateLimitFactor > 0) {
+    await needs.limits.takeIn(sql, guesses, GUESSES_PER_ADDRESS)
+  }
+  const account = await ownerOf(sql, type, address)
+  const token =
+    account && (await matchCode(sql, needs, account.id, { slots: slotsOf[type], address, code }))
+  if (!token) return 'wrong'
+
+  await needs.limits.forgetIn(sql, guesses)
+  const accepted = await acceptProof(sql, needs, { account, token, type, client })
+  return accepted && openSession(sql, needs, { account: accepted, method: 'otp', client })
+}
+
+const PLACES: Record<VerificationType, readonly FindBy[]> = {
+  signup: ['email'],
+  invite: ['email'],
+  magiclink: ['email'],
+  recovery: ['email'],
+  email: ['email'],
+  // Either of the two mailboxes may come first.
+  email_change: ['email_change', 'email'],
+  sms: ['phone'],
+  phone_change: ['phone_change'],
+}
+
+async function ownerOf(sql: Sql, type: VerificationType, address: string): Promise<Account | null> {
+  for (const place of PLACES[type]) {
+    const account = await lockAccount(sql, place, address)
+    if (account) return account
+  }
+  return null
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { createAccount } from '#identity/accounts/create-account.ts'
+import { signupsDisabled } from '#identity/accounts/errors.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { normalisePhone } from '#identity/accounts/phone-number.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { phoneUnsupported } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { otpDisabled } from './errors.ts'
+import { textCode } from './text-code.ts'
+
+type Wish = { phone: string; mayCreate: boolean; data: Metadata; client: Client }
+
+/** The same as a link by mail, for a phone number. */
+export async function requestText(needs: Identity, wish: Wish): Promise<void> {
+  const { settings } = needs
+  if (!settings.phoneEnabled) throw phoneUnsupported()
+  const phone = normalisePhone(wish.phone)
+
+  await onceMoreIfTaken(() =>
+    needs.db.as(theServer, async (sql) => {
+      const found = await lockAccount(sql, 'phone', phone)
+      if (!found && !wish.mayCreate) throw otpDisabled()
+      if (!found && settings.signupDisabled) throw signupsDisabled()
+
+      const newcomer = { phone, passwordHash: null, data: wish.data, withFacts: true }
+      const account = found ?? (await createAccount(sql, needs, newcomer))
+      await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
+      await record(sql, needs, {
+        action: 'user_recovery_requested',
+        actor: account,
+        client: wish.client,
+        traits: { kind: 'sms' },
+      })
+    }),
+  )
+}

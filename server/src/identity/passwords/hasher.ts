@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-rs/argon2'
+import { verify as bcryptVerify } from '@node-rs/bcrypt'
+import { AppError } from '#errors/app-error.ts'
+import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
+import { openLanes } from './lanes.ts'
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>
+  /** Costs one hash in any case: without one to compare with, a stand-in is compared and refused. */
+  verify(password: string, hash: string | null): Promise<boolean>
+}
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// A hash of nothing anybody knows, made with the usual cost.
+const STAND_IN =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g'
+
+/** Each hash takes a core for a while: one stays free for everything else. */
+const LANES = Math.max(1, Math.min(3, availableParallelism() - 1))
+const LONGEST_QUEUE = 500
+
+/** `told` hears of every hash and its time. */
+export function openHasher(told: (seconds: number) => void = () => {}): PasswordHasher {
+  const inLane = openLanes({ lanes: LANES, longestQueue: LONGEST_QUEUE, full: tooBusy })
+  const measured = <T>(work: () => Promise<T>) =>
+    inLane(async () => {
+      const began = performance.now()
+      try {
+        return await work()
+      } finally {
+        told((performance.now() - began) / 1000)
+      }
+    })
+
+  return {
+    hash: (password) => measured(() => argon2Hash(password, COST)),
+    verify: (password, hash) => measured(() => compare(password, hash)),
+  }
+}
+
+/** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
+export function isOutdatedHash(hash: string): boolean {
+  if (!hash.startsWith('$argon2id$')) return true
+  const { memoryCost, timeCost } = parseOptions(hash)
+
+  return memoryCost < COST.memoryCost || timeCost < COST.timeCost
+}
+
+async function compare(password: string, hash: string | null): Promise<boolean> {
+  const isRight = await verifyWith(password, hash ?? STAND_IN)
+
+  return isRight && hash !== null
+}
+
+async function verifyWith(password: string, hash: string): Promise<boolean> {
+  try {
+    if (/^\$2[abxy]\$/.test(hash)) return await bcryptVerify(password, hash)
+    if (hash.startsWith('$fbscrypt$')) return await verifyFirebaseScrypt(password, hash)
+
+    return await argon2Verify(hash, password)
+  } catch {
+    // A hash that cannot be read opens nothing.
+    return false
+  }
+}
+
+const tooBusy = () =>
+  new AppError('over_request_rate_limit', 429, 'Request rate limit reached', { retryAfterS: 5 })

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { validationFailed } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { linkValue, newCode, storedHash } from '#identity/one-time/codes.ts'
+import { keepMailQuota, waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+import { matchCode } from '#identity/one-time/match-code.ts'
+import { deleteToken, putToken } from '#identity/one-time/one-time-tokens-table.ts'
+import { textCode } from '#identity/one-time/text-code.ts'
+import { emailNotConfirmed, phoneNotConfirmed, reauthenticationNotValid } from './errors.ts'
+
+const slot = 'reauthentication_token'
+
+/** Sends digits to the person's address, to be shown with a change that needs a fresh proof. */
+export async function requestReauthentication(
+  needs: Identity,
+  account: Account,
+  client: Client,
+): Promise<void> {
+  const { email, phone } = account
+  if (!email && !phone) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  }
+  if (email && !account.email_confirmed_at) throw emailNotConfirmed(422)
+  if (!email && !account.phone_confirmed_at) throw phoneNotConfirmed(422)
+
+  await needs.db.as(theServer, async (sql) => {
+    if (email) await mailNonce(sql, needs, account, email)
+    else await textCode(sql, needs, { account, slot, phone: phone ?? '' })
+
+    await record(sql, needs, { action: 'user_reauthenticate_requested', actor: account, client })
+  })
+}
+
+/** Once for each nonce. In a transaction of its own, so that wrong guesses stay counted. */
+export async function spendNonce(
+  needs: Identity,
+  account: Account,
+  nonce: string | undefined,
+): Promise<void> {
+  const address = account.email ?? account.phone ?? ''
+  const code = nonce ?? ''
+
+  const isRight = await needs.db.as(theServer, async (sql) => {
+    const token = await matchCode(sql, needs, account.id, { slots: [slot], address, code })
+    if (token) await deleteToken(sql, token.id)
+    return token !== null
+  })
+  if (!isRight) throw reauthenticationNotValid()
+}
+
+async function mailNonce(sql: Sql, needs: Identity, account: Account, address: string) {
+  await waitBetweenMails(sql, needs, 'reauthentication', account.id)
+  await keepMailQuota(sql, needs)
+  const now = needs.clock.now()
+  const code = newCode()
+  const hash = storedHash(linkValue(needs, { slot, address, code }, false))
+
+  await putToken(sql, { userId: account.id, slot, hash, relatesTo: address, now })
+  await updateUser(sql, account.id, now, { reauthentication_sent_at: now })
+  await needs.outbox.queue(sql, {
+    template: 'reauthentication',
+    params: { code, validForS: needs.settings.otpTtlS },
+    to: address,
+    language: account.language,
+    key: `reauthentication ${randomUUID()}`,
+  })
+}

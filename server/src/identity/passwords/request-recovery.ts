@@ -1,0 +1,31 @@
+import { theServer } from '#db/database.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
+import { waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+
+type Wish = { email: string; wayBack: WayBack; client: Client }
+
+/** Mails the way to a new password. Whoever asks does not learn whether there is an account. */
+export async function requestRecovery(
+  needs: Identity,
+  { email, wayBack, client }: Wish,
+): Promise<void> {
+  const address = normaliseEmail(email)
+
+  await needs.db.as(theServer, async (sql) => {
+    await waitBetweenMails(sql, needs, 'recovery', address)
+    const account = await lockAccount(sql, 'email', address)
+    if (account) await mailCode(sql, needs, { account, kind: 'recovery', address, wayBack })
+
+    await record(sql, needs, {
+      action: 'user_recovery_requested',
+      actor: account ?? { email: address },
+      client,
+      ...(!account && { traits: { refused: 'user_not_found' } }),
+    })
+  })
+}

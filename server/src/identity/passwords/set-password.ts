@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
+import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
+
+type Change = {
+  account: Account
+  passwordHash: string
+  /** The session that made the change stays. */
+  keepSession: string | null
+  client: Client
+}
+
+/**
+ * Whoever knew the old password is out: other sessions end, and so do links and codes that he may
+ * have asked for. The owner is told.
+ */
+export async function setPassword(
+  sql: Sql,
+  needs: Pick<Identity, 'clock' | 'outbox'>,
+  { account, passwordHash, keepSession, client }: Change,
+): Promise<void> {
+  const now = needs.clock.now()
+
+  await updateUser(sql, account.id, now, { encrypted_password: passwordHash })
+  await deleteSessionsOf(sql, account.id, { except: keepSession })
+  await deleteTokensOf(sql, account.id)
+  await record(sql, needs, { action: 'user_updated_password', actor: account, client })
+
+  if (account.email === null || account.email_confirmed_at === null) return
+  await needs.outbox.queue(sql, {
+    template: 'password_changed',
+    params: { at: now },
+    to: account.email,
+    language: account.language,
+    key: `password_changed ${randomUUID()}`,
+  })
+}

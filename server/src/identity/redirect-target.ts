@@ -1,0 +1,71 @@
+import type { IdentitySettings } from './settings.ts'
+
+type Allowed = Pick<IdentitySettings, 'siteUrl' | 'redirectAllowList'>
+
+/**
+ * Where somebody is sent after a link or a sign-in: the first place that was asked for, if it is
+ * allowed, else our own front page. Tokens travel there, so in doubt it is the front page.
+ */
+export function redirectTarget(allowed: Allowed, asked: string | undefined): string {
+  return asked !== undefined && isAllowed(allowed, asked) ? asked : allowed.siteUrl
+}
+
+export function isAllowed({ siteUrl, redirectAllowList }: Allowed, asked: string): boolean {
+  // What a parser would clean up or read in two ways is not looked at any further.
+  if (!PLAIN.test(asked) || !URL.canParse(asked)) return false
+
+  const url = new URL(asked)
+  if (NEVER.includes(url.protocol) || url.username !== '' || url.password !== '') return false
+  if (!saysItsHost(asked, url)) return false
+
+  const site = new URL(siteUrl)
+  if (isSameSite(site, url) || isLoopback(url)) return true
+  if (isAddress(url.hostname)) return false
+
+  const withoutFragment = asked.replace(/#.*$/s, '')
+  return redirectAllowList.some((pattern) => globOf(pattern).test(withoutFragment))
+}
+
+const PLAIN = /^[a-z][a-z0-9+.-]*:[!#-;=?-[\]_a-z~%]+$/i
+const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']
+
+/** `http://0x7f.1` and its kin are other spellings of an address; people cannot tell whose. */
+function saysItsHost(asked: string, { hostname, protocol }: URL): boolean {
+  const [, written] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(asked) ?? []
+  const host = (written ?? '').replace(/:\d*$/, '').toLowerCase()
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+
+  return isWeb ? host !== '' && host === hostname : host === hostname.toLowerCase()
+}
+
+function isSameSite(site: URL, url: URL): boolean {
+  if (site.protocol !== url.protocol || site.hostname !== url.hostname) return false
+
+  return site.port === url.port || isLoopbackName(url.hostname)
+}
+
+const isLoopback = ({ protocol, hostname }: URL) =>
+  (protocol === 'http:' || protocol === 'https:') && isLoopbackAddress(hostname)
+
+const isLoopbackAddress = (host: string) => /^127(\.\d{1,3}){3}$/.test(host) || host === '[::1]'
+
+const isLoopbackName = (host: string) => host === 'localhost' || isLoopbackAddress(host)
+
+const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.startsWith('[')
+
+const globs = new Map<string, RegExp>()
+
+/** `*` stops at a dot or a slash, `**` at nothing, `?` is one character that is neither. */
+function globOf(pattern: string): RegExp {
+  let glob = globs.get(pattern)
+  if (!glob) {
+    const source = pattern.replace(/\*\*|[\s\S]/g, (part) => {
+      if (part === '**') return '.*'
+      if (part === '*') return '[^./]*'
+      return part === '?' ? '[^./]' : part.replace(/[\\^$+.()|[\]{}]/, '\\$&')
+    })
+    glob = new RegExp(`^${source}$`, 's')
+    globs.set(pattern, glob)
+  }
+  return glob
+}

@@ -1,0 +1,77 @@
+import type { AssuranceLevel } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
+import type { Identity } from '#identity/identity.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
+import type { Bearer } from '#tokens/read-bearer.ts'
+import {
+  badJwt,
+  missingSub,
+  noBearer,
+  sessionOfTokenGone,
+  subNoUuid,
+  userOfTokenGone,
+} from './errors.ts'
+import type { Amr } from './sessions-table.ts'
+
+/** Somebody signed in, and the session he speaks through. */
+export type Member = {
+  account: Account
+  /** null only for a token that was made outside of this service with one of its keys. */
+  session: MemberSession | null
+  aud: string
+}
+
+export type MemberSession = { id: string; aal: AssuranceLevel; amr: Amr[]; createdAt: Date }
+
+/**
+ * Who speaks. The token's word is not enough: person and session are looked up every time, so that
+ * signing out, banning and deleting take effect at once.
+ */
+export async function identify(
+  { db, clock }: Pick<Identity, 'db' | 'clock'>,
+  bearer: Bearer,
+): Promise<Member> {
+  if (bearer.kind === 'nobody') throw noBearer()
+  if (bearer.kind === 'refused') throw badJwt(`token is ${bearer.reason}`)
+
+  const { sub, session_id, aud } = bearer.claims
+  if (!sub) throw missingSub()
+  if (!UUID.test(sub)) throw subNoUuid()
+  const sessionId = typeof session_id === 'string' && UUID.test(session_id) ? session_id : null
+
+  const { rows } = await db.ask<Row>(theServer, { text: WHO, values: [sub, sessionId] })
+  const row = rows[0]
+  if (!row) throw userOfTokenGone()
+
+  const session = row.session && asSession(row.session, clock.now())
+  if (session_id !== undefined && !session) throw sessionOfTokenGone()
+  const account = asAccount(row)
+  if (isBanned(account, clock.now())) throw userBanned(403)
+
+  return { account, session, aud: typeof aud === 'string' ? aud : '' }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+type SessionFacts = {
+  id: string
+  aal: AssuranceLevel
+  amr: Amr[]
+  created_at: string
+  not_after: string | null
+}
+type Row = Omit<Account, 'language'> & { language: string | null; session: SessionFacts | null }
+
+const WHO = `
+  select ${ACCOUNT_COLUMNS}, to_jsonb(session) - 'refresh_key_sealed' as session
+    from auth.users as account
+    left join auth.sessions as session on session.user_id = account.id and session.id = $2
+   where account.id = $1 and account.deleted_at is null`
+
+function asSession(row: SessionFacts, now: Date): MemberSession | null {
+  if (row.not_after !== null && new Date(row.not_after) <= now) return null
+
+  return { id: row.id, aal: row.aal, amr: row.amr, createdAt: new Date(row.created_at) }
+}

@@ -1,0 +1,148 @@
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import { sqlState } from '#db/errors.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { isBanned } from '#identity/accounts/account.ts'
+import { findAccount } from '#identity/accounts/accounts-table.ts'
+import { record } from '#identity/audit/record.ts'
+import { type Client, ipOf } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import {
+  refreshConflict,
+  refreshedSessionGone,
+  refreshedSessionOver,
+  refreshedUserBanned,
+  refreshTokenAlreadyUsed,
+  refreshTokenNotFound,
+  refreshTokenNotValid,
+} from './errors.ts'
+import type { OpenSession } from './open-session.ts'
+import {
+  isGenuine,
+  type RefreshToken,
+  readRefreshToken,
+  writeRefreshToken,
+} from './refresh-token.ts'
+import { openSessionKey, resealed } from './session-key.ts'
+import { sessionReply } from './session-reply.ts'
+import {
+  deleteSession,
+  lockSession,
+  rotateSession,
+  type SessionRow,
+  sealSessionAgain,
+} from './sessions-table.ts'
+
+type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
+
+/** No token of this kind was ever shorter, in no server that clients may have met before. */
+const SHORTEST = 12
+const LOCK_LIMIT = '5s'
+/** Two tabs of one browser may refresh at once and a little apart. */
+const REUSE_INTERVAL_MS = 10_000
+
+/** A new pair of tokens for a refresh token; the session is over for everyone when it was stolen. */
+export async function refreshSession(
+  needs: Needs,
+  text: string,
+  client: Client,
+): Promise<SessionJson> {
+  if (text.length < SHORTEST) throw refreshTokenNotValid()
+  const token = readRefreshToken(text)
+  if (!token) throw refreshTokenNotFound()
+
+  // A refusal is handed out of the transaction, not thrown in it: the end of a stolen session and
+  // its line in the audit log must be kept.
+  const outcome = await needs.db
+    .as(theServer, (sql) => refresh(sql, needs, { ...token, text }, client), {
+      settings: { lock_timeout: LOCK_LIMIT },
+    })
+    .catch((error: unknown) => {
+      throw sqlState(error) === '55P03' ? refreshConflict() : error
+    })
+  if ('refusal' in outcome) throw outcome.refusal
+
+  return sessionReply(needs, outcome.session)
+}
+
+type Presented = RefreshToken & { text: string }
+type Outcome = { session: OpenSession } | { refusal: AppError }
+
+async function refresh(
+  sql: Sql,
+  needs: Needs,
+  presented: Presented,
+  client: Client,
+): Promise<Outcome> {
+  const session = await lockSession(sql, presented.sessionId)
+  if (!session) return { refusal: refreshedSessionGone() }
+
+  const key = openSessionKey(needs, session)
+  if (!isGenuine(presented.text, key) || presented.counter > session.refresh_counter) {
+    return { refusal: refreshTokenNotFound() }
+  }
+  const account = await findAccount(sql, 'id', session.user_id)
+  if (!account) return { refusal: refreshedSessionGone() }
+
+  const now = needs.clock.now()
+  const note = (action: 'token_refreshed' | 'token_revoked', refused?: string) =>
+    record(sql, needs, {
+      action,
+      actor: account,
+      client,
+      traits: { session_id: session.id, ...(refused && { refused }) },
+    })
+
+  if (isReplay(session, presented.counter, now)) {
+    await deleteSession(sql, session.id)
+    await note('token_revoked', 'refresh_token_already_used')
+    return { refusal: refreshTokenAlreadyUsed() }
+  }
+  if (isBanned(account, now)) {
+    await note('token_refreshed', 'user_banned')
+    return { refusal: refreshedUserBanned() }
+  }
+  if (session.not_after !== null && session.not_after <= now) {
+    await note('token_refreshed', 'session_expired')
+    return { refusal: refreshedSessionOver() }
+  }
+
+  const counter = await advance(sql, needs, session, presented.counter, client)
+  await note('token_refreshed')
+  const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
+  return { session: { account, id: session.id, aal: session.aal, amr: session.amr, refreshToken } }
+}
+
+/**
+ * The parent of the token in use is always welcome: its holder never received what we answered. An
+ * older one is welcome only right after a rotation.
+ */
+function isReplay(session: SessionRow, counter: number, now: Date): boolean {
+  if (session.refresh_counter - counter <= 1) return false
+  const rotatedAt = session.refreshed_at?.getTime() ?? 0
+
+  return now.getTime() - rotatedAt > REUSE_INTERVAL_MS
+}
+
+/** Only the token in use moves the session on; its elders are given the one that is in use. */
+async function advance(
+  sql: Sql,
+  needs: Needs,
+  session: SessionRow,
+  counter: number,
+  client: Client,
+): Promise<number> {
+  if (counter < session.refresh_counter) return session.refresh_counter
+
+  const refresh_counter = counter + 1
+  await rotateSession(sql, {
+    id: session.id,
+    refresh_counter,
+    user_agent: client.userAgent,
+    ip: ipOf(client),
+    now: needs.clock.now(),
+  })
+  const sealed = resealed(needs, session)
+  if (sealed) await sealSessionAgain(sql, session.id, sealed)
+  return refresh_counter
+}

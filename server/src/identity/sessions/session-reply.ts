@@ -1,0 +1,38 @@
+import type { SessionJson } from '@app/contract/identity'
+import { userJson } from '#identity/accounts/user-json.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { OpenSession } from './open-session.ts'
+
+/** The tokens of a session, as clients expect them. */
+export async function sessionReply(
+  { tokens, clock, settings }: Pick<Identity, 'tokens' | 'clock' | 'settings'>,
+  session: OpenSession,
+): Promise<SessionJson> {
+  const expiresAt = Math.floor(clock.now().getTime() / 1000) + settings.accessTokenTtlS
+  const { account } = session
+
+  const accessToken = await tokens.sign({
+    iss: `${settings.apiUrl}/auth/v1`,
+    sub: account.id,
+    aud: account.aud,
+    exp: expiresAt,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    role: account.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: account.is_anonymous,
+  })
+
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: settings.accessTokenTtlS,
+    expires_at: expiresAt,
+    refresh_token: session.refreshToken,
+    user: userJson(account),
+  }
+}

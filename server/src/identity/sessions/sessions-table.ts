@@ -1,0 +1,98 @@
+import type { AssuranceLevel } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+
+/** How somebody proved who he is, newest first. */
+export type Amr = { method: string; timestamp: number; provider?: string }
+
+export type SessionRow = {
+  id: string
+  user_id: string
+  factor_id: string | null
+  aal: AssuranceLevel
+  amr: Amr[]
+  /** The session ends here, whatever is done with it. */
+  not_after: Date | null
+  user_agent: string
+  ip: string | null
+  /** What kind of device it is for, when that is known. */
+  tag: string | null
+  refresh_key_sealed: string
+  refresh_counter: number
+  refreshed_at: Date | null
+  created_at: Date
+}
+
+const COLUMNS = `
+  id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, refresh_key_sealed,
+  refresh_counter::float8 as refresh_counter, refreshed_at, created_at`
+
+export async function insertSession(
+  sql: Sql,
+  session: Omit<SessionRow, 'refresh_counter' | 'refreshed_at'>,
+): Promise<void> {
+  await sql.query(
+    `insert into auth.sessions
+       (id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, refresh_key_sealed,
+        created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      session.id,
+      session.user_id,
+      session.factor_id,
+      session.aal,
+      JSON.stringify(session.amr),
+      session.not_after,
+      session.user_agent,
+      session.ip,
+      session.tag,
+      session.refresh_key_sealed,
+      session.created_at,
+    ],
+  )
+}
+
+/** Whoever refreshes the same session waits here until the transaction ends. */
+export async function lockSession(sql: Sql, id: string): Promise<SessionRow | null> {
+  const { rows } = await sql.query<SessionRow>(
+    `select ${COLUMNS} from auth.sessions where id = $1 for update`,
+    [id],
+  )
+
+  return rows[0] ?? null
+}
+
+type Rotation = Pick<SessionRow, 'id' | 'refresh_counter' | 'user_agent' | 'ip'> & { now: Date }
+
+export async function rotateSession(
+  sql: Sql,
+  { id, refresh_counter, user_agent, ip, now }: Rotation,
+): Promise<void> {
+  await sql.query(
+    `update auth.sessions
+        set refresh_counter = $2, user_agent = $3, ip = $4, refreshed_at = $5, updated_at = $5
+      where id = $1`,
+    [id, refresh_counter, user_agent, ip, now],
+  )
+}
+
+export async function sealSessionAgain(sql: Sql, id: string, sealed: string): Promise<void> {
+  await sql.query('update auth.sessions set refresh_key_sealed = $2 where id = $1', [id, sealed])
+}
+
+export async function deleteSession(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from auth.sessions where id = $1', [id])
+}
+
+/** All of a person's sessions, or all but one. */
+export async function deleteSessionsOf(
+  sql: Sql,
+  userId: string,
+  { except = null }: { except?: string | null } = {},
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
+    [userId, except],
+  )
+
+  return rowCount
+}

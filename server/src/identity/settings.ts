@@ -1,0 +1,23 @@
+/** How this installation wants its accounts to behave. */
+export type IdentitySettings = {
+  siteUrl: string
+  apiUrl: string
+  redirectAllowList: readonly string[]
+  adminEmails: readonly string[]
+  emailEnabled: boolean
+  phoneEnabled: boolean
+  phoneAutoconfirm: boolean
+  testOtps: ReadonlyMap<string, string>
+  autoconfirm: boolean
+  signupDisabled: boolean
+  anonymousEnabled: boolean
+  manualLinking: boolean
+  samlEnabled: boolean
+  accessTokenTtlS: number
+  otpTtlS: number
+  mailIntervalS: number
+  rateLimitFactor: number
+  /** A password change by a session older than a day needs a fresh code from the mailbox. */
+  requireReauthentication: boolean
+  requireCurrentPassword: boolean
+}

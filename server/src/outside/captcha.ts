@@ -1,0 +1,23 @@
+import type { Log } from '#log/log.ts'
+
+const LIMIT_MS = 5_000
+
+type Options = { verifyUrl: string; secret: string }
+
+/** Whether a captcha was solved; hCaptcha and Turnstile are asked in the same way. */
+export function captchaVerifier({ verifyUrl, secret }: Options, log: Log) {
+  return async (token: string, clientAddress: string): Promise<boolean> => {
+    try {
+      const answer = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token, remoteip: clientAddress }),
+        signal: AbortSignal.timeout(LIMIT_MS),
+      })
+      const verdict = (await answer.json()) as { success?: unknown }
+      return verdict.success === true
+    } catch (error) {
+      log.warn({ err: error }, 'the captcha service cannot be asked')
+      return false
+    }
+  }
+}
