@@ -5,6 +5,8 @@ const webAddress = z.url({ protocol: /^https?$/ })
 
 /** What the server tells every browser: nothing in here is secret. */
 export const publicConfig = z.object({
+  /** Opens the pages that only those who build the product need. */
+  isDevelopment: z.boolean(),
   siteName: z.string().check(z.minLength(1)),
   siteUrl: webAddress,
   apiUrl: webAddress,

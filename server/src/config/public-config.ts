@@ -12,6 +12,7 @@ export function readPublicConfig(
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
 
   return {
+    isDevelopment: env.given('NODE_ENV') !== 'production',
     siteName: env.text('SITE_NAME', 'Gitferry'),
     siteUrl,
     apiUrl,

@@ -2,6 +2,7 @@ import type { PublicConfig } from '@app/contract/public-config'
 
 /** For tests: what a server would send, with nobody's real address in it. */
 export const exampleConfig: PublicConfig = {
+  isDevelopment: false,
   siteName: 'Gitferry',
   siteUrl: 'https://gitferry.test',
   apiUrl: 'https://gitferry.test',

@@ -1,12 +1,24 @@
 const SHARED =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-5 font-medium transition-colors select-none'
+  'inline-flex items-center justify-center gap-2 rounded-md font-medium transition-colors select-none disabled:cursor-default disabled:opacity-55'
 
 const LOOKS = {
-  primary: `${SHARED} bg-accent text-on-accent hover:bg-accent-strong active:opacity-90`,
-  secondary: `${SHARED} border border-line-strong bg-surface text-ink hover:border-ink-faint active:bg-sunken`,
+  primary: 'bg-accent text-on-accent enabled-hover:bg-accent-strong active:opacity-90',
+  secondary:
+    'border border-line-strong bg-surface text-ink enabled-hover:border-ink-faint active:bg-sunken',
+  quiet: 'text-ink-soft enabled-hover:bg-sunken enabled-hover:text-ink active:text-ink',
+  danger: 'bg-danger text-on-danger enabled-hover:opacity-90 active:opacity-80',
 }
 
+// A finger needs 44 px whatever the design would like.
+const SIZES = {
+  md: 'min-h-12 px-5',
+  sm: 'min-h-10 px-4 text-sm pointer-coarse:min-h-11',
+}
+
+export type ButtonLook = keyof typeof LOOKS
+export type ButtonSize = keyof typeof SIZES
+
 /** The look of an action, apart from its element: the same for a button, a link and the router's link. */
-export function buttonLook(look: keyof typeof LOOKS): string {
-  return LOOKS[look]
+export function buttonLook(look: ButtonLook, size: ButtonSize = 'md'): string {
+  return `${SHARED} ${SIZES[size]} ${LOOKS[look]}`
 }

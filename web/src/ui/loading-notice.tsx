@@ -1,3 +1,5 @@
+import { Spinner } from './spinner.tsx'
+
 /** Appears only after a moment, so that a quick answer does not flicker. */
 export function LoadingNotice({ text }: { text: string }) {
   return (
@@ -5,7 +7,7 @@ export function LoadingNotice({ text }: { text: string }) {
       role="status"
       className="fixed inset-x-0 top-20 z-20 mx-auto flex w-fit animate-appear items-center gap-2 rounded-full border border-line bg-surface px-4 py-2 text-sm text-ink-soft shadow-float"
     >
-      <span className="size-4 animate-turn rounded-full border-2 border-line-strong border-t-accent" />
+      <Spinner />
       {text}
     </div>
   )

@@ -14,6 +14,8 @@ const TEXTS = [
   'notice',
 ]
 const LEGIBLE = 4.5
+/** For what is no text. */
+const VISIBLE = 3
 
 test.each(['light', 'dark'] as const)(
   'every text is legible on every surface in the %s theme',
@@ -27,10 +29,33 @@ test.each(['light', 'dark'] as const)(
 )
 
 test.each(['light', 'dark'] as const)(
+  'a state is legible on its own tint, and so is plain text, in the %s theme',
+  (theme) => {
+    const pale = ['accent', 'positive', 'danger', 'notice']
+      .flatMap((state) =>
+        [state, 'ink', 'ink-soft'].map((text) => ({ text, tint: `${state}-tint` })),
+      )
+      .filter(({ text, tint }) => contrast(theme, text, tint) < LEGIBLE)
+
+    expect(pale).toEqual([])
+  },
+)
+
+test.each(['light', 'dark'] as const)(
+  'the edge of a control stands out from every surface in the %s theme',
+  (theme) => {
+    const faint = SURFACES.filter((surface) => contrast(theme, 'line-control', surface) < VISIBLE)
+
+    expect(faint).toEqual([])
+  },
+)
+
+test.each(['light', 'dark'] as const)(
   'the words on an action are legible in the %s theme',
   (theme) => {
     expect(contrast(theme, 'on-accent', 'accent')).toBeGreaterThanOrEqual(LEGIBLE)
     expect(contrast(theme, 'on-accent', 'accent-strong')).toBeGreaterThanOrEqual(LEGIBLE)
+    expect(contrast(theme, 'on-danger', 'danger')).toBeGreaterThanOrEqual(LEGIBLE)
   },
 )
 

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TwoStepForm } from '#ui/two-step-form.tsx'
+import { Shelf } from './shelf.tsx'
+
+const CHOICES = [
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+]
+
+/** `name` keeps the radio buttons of the two themes apart. */
+export function Fields({ name }: { name: string }) {
+  const [choice, setChoice] = useState('medium')
+  const [isOn, setOn] = useState(true)
+
+  return (
+    <Shelf title="Fields">
+      <TextField label="Repository" placeholder="owner/name" hint="Where the project is pushed." />
+      <TextField label="E-mail" defaultValue="mia@" error="Invalid email address" />
+      <TextField label="Disabled" defaultValue="Nothing to change here" disabled />
+      <PasswordField label="Password" showText="Show password" hideText="Hide password" />
+      <TextArea label="Description" rows={3} />
+      <Select label="Priority" options={CHOICES} value={choice} onChange={setChoice} />
+      <ChoiceGroup
+        label="Priority, all in sight"
+        name={`priority-${name}`}
+        choices={CHOICES}
+        value={choice}
+        onChange={setChoice}
+      />
+      <Switch label="Mails about trouble" hint="When a push fails." isOn={isOn} onChange={setOn} />
+      <TwoStepForm
+        first={<TextField label="First the easy part" />}
+        second={<TextField label="Then the rest" />}
+        buttons={{
+          first: <Button type="submit">{'Continue'}</Button>,
+          second: <Button type="submit">{'Finish'}</Button>,
+        }}
+        onContinue={() => true}
+        onSubmit={() => {}}
+      />
+    </Shelf>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { BarChart } from '#ui/bar-chart.tsx'
+import { Card } from '#ui/card.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { Sparkline } from '#ui/sparkline.tsx'
+import { type Column, type SortOrder, Table } from '#ui/table.tsx'
+import { Shelf } from './shelf.tsx'
+
+type Project = { name: string; status: string; pushes: number }
+
+const PROJECTS: Project[] = [
+  { name: 'Tide planner', status: 'active', pushes: 128 },
+  { name: 'Recipe scaler', status: 'active', pushes: 47 },
+  { name: 'Night bus', status: 'archived', pushes: 9 },
+]
+
+const COLUMNS: Column<Project>[] = [
+  { id: 'name', title: 'Project', cell: ({ name }) => name, isSortable: true },
+  { id: 'status', title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+  { id: 'pushes', title: 'Pushes', cell: ({ pushes }) => pushes, isNumber: true, isSortable: true },
+]
+
+const PUSHES = [3, 7, 4, 0, 9, 12, 6, 8, 2, 11, 14, 5, 7, 10]
+
+export function Figures() {
+  const [sort, setSort] = useState<SortOrder>({ column: 'name', direction: 'ascending' })
+
+  return (
+    <Shelf title="Figures">
+      <Card>
+        <Table
+          caption="Projects"
+          columns={COLUMNS}
+          rows={sorted(PROJECTS, sort)}
+          rowId={({ name }) => name}
+          sort={sort}
+          onSort={setSort}
+        />
+      </Card>
+      <Pagination
+        label="Pages"
+        summary="1–50 of 130"
+        previousText="Previous"
+        nextText="Next"
+        previous={null}
+        next={<a href="?page=2">{'Next'}</a>}
+      />
+      <Progress label="Requests left" value={3200} max={5000} />
+      <Progress label="Requests left, few" value={400} max={5000} tone="danger" />
+      <Sparkline values={PUSHES} label="Pushes in the last two weeks" />
+      <BarChart
+        caption="Pushes in the last two weeks"
+        labelTitle="Day"
+        valueTitle="Pushes"
+        bars={PUSHES.map((value, day) => ({ label: `Day ${day + 1}`, value, words: `${value}` }))}
+      />
+    </Shelf>
+  )
+}
+
+function sorted(projects: Project[], { column, direction }: SortOrder): Project[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const compare = (one: Project, other: Project) =>
+    column === 'pushes' ? one.pushes - other.pushes : one.name.localeCompare(other.name)
+
+  return projects.toSorted((one, other) => sign * compare(one, other))
+}

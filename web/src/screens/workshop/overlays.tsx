@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CommandMenu } from '#ui/command-menu.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { MenuAction, MenuLink, MenuSeparator } from '#ui/menu-items.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { Row, Shelf } from './shelf.tsx'
+
+type Overlay = 'dialog' | 'drawer' | 'confirm' | 'commands'
+
+const COMMANDS = [
+  {
+    value: 'Go to',
+    items: [
+      { id: 'dashboard', label: 'Dashboard', run: () => {} },
+      { id: 'settings', label: 'Settings', run: () => {} },
+    ],
+  },
+  { value: 'Do', items: [{ id: 'theme', label: 'Switch theme', run: () => {} }] },
+]
+
+/** They float over the page and take its theme, not that of the column they are opened from. */
+export function Overlays() {
+  const [open, setOpen] = useState<Overlay | null>(null)
+  const control = (overlay: Overlay) => ({
+    isOpen: open === overlay,
+    onOpenChange: (isOpen: boolean) => setOpen(isOpen ? overlay : null),
+  })
+
+  return (
+    <Shelf title="Overlays">
+      <Row>
+        <Menu trigger={<Button look="secondary">{'Menu'}</Button>} align="start">
+          <MenuLink to={<a href="#top">{'A link'}</a>}>{'A link'}</MenuLink>
+          <MenuSeparator />
+          <MenuAction onSelect={() => toasts.show({ title: 'Chosen' })}>{'An action'}</MenuAction>
+        </Menu>
+        {(['dialog', 'drawer', 'confirm', 'commands'] as const).map((overlay) => (
+          <Button key={overlay} look="secondary" onClick={() => setOpen(overlay)}>
+            {overlay}
+          </Button>
+        ))}
+        <Button look="secondary" onClick={showToasts}>
+          {'Three toasts'}
+        </Button>
+      </Row>
+      <Dialog {...control('dialog')} title="A dialog" lead="One thing at a time." closeText="Close">
+        <Button onClick={() => setOpen(null)}>{'Understood'}</Button>
+      </Dialog>
+      <Drawer {...control('drawer')} title="Details" closeText="Close">
+        <p>{'What does not fit into the row.'}</p>
+      </Drawer>
+      <ConfirmDialog
+        {...control('confirm')}
+        title="Delete Tide planner?"
+        text="Its tasks go with it. The repository on GitHub stays."
+        cancelText="Keep it"
+        confirmText="Delete"
+        phrase={{ label: 'Type “Tide planner” to confirm', expected: 'Tide planner' }}
+        onConfirm={() => toasts.show({ title: 'Deleted' })}
+      />
+      <CommandMenu
+        {...control('commands')}
+        groups={COMMANDS}
+        texts={{
+          title: 'Command menu',
+          placeholder: 'Type a command',
+          nothingFound: 'Nothing by that name',
+          hint: '↑ ↓ to choose · ↵ to run · esc to close',
+          close: 'Close',
+        }}
+      />
+    </Shelf>
+  )
+}
+
+function showToasts() {
+  toasts.show({ title: 'Thank you!', text: 'Your feedback has arrived.', tone: 'positive' })
+  toasts.show({ title: 'Error', text: 'The second one waits for the first.', tone: 'danger' })
+  toasts.show({ title: 'Project deleted', action: { text: 'Undo', run: () => {} } })
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Accordion } from '#ui/accordion.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { BranchIcon } from '#ui/icons.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { NoResults } from '#ui/no-results.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Shelf } from './shelf.tsx'
+
+const nothing = () => {}
+
+const TABS = [
+  {
+    value: 'empty',
+    label: 'Empty',
+    content: (
+      <EmptyState
+        sign={<BranchIcon />}
+        title="No linked projects yet"
+        text="Push a project from the builder and it appears here."
+        action={<Button size="sm">{'Add the extension'}</Button>}
+      />
+    ),
+  },
+  {
+    value: 'no-results',
+    label: 'No results',
+    content: (
+      <NoResults
+        title="No project matches"
+        text="Try fewer letters, or drop the filters."
+        clearText="Clear filters"
+        onClear={nothing}
+      />
+    ),
+  },
+  {
+    value: 'failed',
+    label: 'Failed',
+    content: (
+      <LoadFailed
+        title="The projects could not be loaded"
+        text="The server did not answer."
+        retryText="Try again"
+        onRetry={nothing}
+      />
+    ),
+  },
+  {
+    value: 'loading',
+    label: 'Loading',
+    content: (
+      <div className="grid gap-3">
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-3/4" />
+      </div>
+    ),
+  },
+]
+
+const QUESTIONS = [
+  { title: 'Is it free?', content: 'The extension is.' },
+  { title: 'Only one open?', content: 'Opening this one closes the other.' },
+]
+
+export function States() {
+  const [tab, setTab] = useState('empty')
+
+  return (
+    <Shelf title="Surfaces and states">
+      <Notice tone="danger">{'The password is not right.'}</Notice>
+      <Notice tone="positive">{'The mail is on its way.'}</Notice>
+      <Notice tone="plain">{'This takes a minute.'}</Notice>
+      <Card
+        title="Linked projects"
+        lead="A list in each of its states."
+        footer={<Button size="sm">{'Save'}</Button>}
+      >
+        <Tabs label="States of a list" tabs={TABS} value={tab} onChange={setTab} />
+      </Card>
+      <Accordion name="questions" entries={QUESTIONS} />
+    </Shelf>
+  )
+}

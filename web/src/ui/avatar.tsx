@@ -1,0 +1,22 @@
+type Props = {
+  /** Shown when there is no picture. */
+  letter: string
+  src?: string | null
+  className?: string
+}
+
+/** Decoration: the person's name stands beside it or labels what it lies in. */
+export function Avatar({ letter, src, className = 'size-9' }: Props) {
+  const look = `flex-none rounded-full border border-line ${className}`
+
+  if (src) return <img src={src} alt="" className={`${look} object-cover`} />
+
+  return (
+    <span
+      aria-hidden="true"
+      className={`${look} grid place-items-center bg-accent-tint text-sm font-semibold text-accent uppercase`}
+    >
+      {letter}
+    </span>
+  )
+}

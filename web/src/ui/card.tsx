@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title?: string
+  lead?: string
+  /** At the right end of the title's line. */
+  action?: ReactNode
+  footer?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** One concern. Its title is a heading of the second level: a page has its own h1. */
+export function Card({ title, lead, action, footer, className = '', children }: Props) {
+  return (
+    <section className={`rounded-lg border border-line bg-surface ${className}`}>
+      {title && (
+        <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+          <div>
+            <h2 className="text-lg font-semibold">{title}</h2>
+            {lead && <p className="mt-0.5 text-sm text-ink-soft">{lead}</p>}
+          </div>
+          {action}
+        </header>
+      )}
+      <div className="p-5 sm:p-6">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap items-center justify-end gap-3 rounded-b-lg border-t border-line bg-sunken px-5 py-3 sm:px-6">
+          {footer}
+        </footer>
+      )}
+    </section>
+  )
+}

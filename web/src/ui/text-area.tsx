@@ -1,0 +1,31 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { CONTROL_LOOK, FieldFrame, fieldAttributes } from './field-frame.tsx'
+
+type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
+  label: string
+  error?: string | null
+  hint?: string
+  aside?: ReactNode
+}
+
+export function TextArea({ label, error, hint, aside, ...area }: Props) {
+  const id = useId()
+
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} aside={aside}>
+      <textarea
+        onKeyDown={sendOnCommandEnter}
+        {...area}
+        {...fieldAttributes(id, { error, hint })}
+        className={`block min-h-24 resize-y py-2.5 ${CONTROL_LOOK}`}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Enter alone makes a new line here, so sending needs a key of its own. */
+function sendOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+    event.currentTarget.form?.requestSubmit()
+  }
+}

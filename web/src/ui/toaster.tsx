@@ -1,0 +1,87 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { createToastQueue, type QueuedToast } from './toast-queue.ts'
+
+/** The one queue of the page. */
+export const toasts = createToastQueue()
+
+const SHOWN_MS = 6000
+const SIGNS = {
+  plain: { Sign: InfoIcon, look: 'text-ink-soft' },
+  positive: { Sign: CheckIcon, look: 'text-positive' },
+  danger: { Sign: WarningIcon, look: 'text-danger' },
+}
+
+type Props = { label: string; dismissText: string }
+
+/** The live region is always there: one that comes with its first words is often not read out. */
+export function Toaster({ label, dismissText }: Props) {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.shown, nothing)
+
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      aria-atomic="true"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-end sm:p-6"
+    >
+      {toast && <ShownToast key={toast.id} toast={toast} dismissText={dismissText} />}
+    </section>
+  )
+}
+
+const nothing = () => null
+
+function ShownToast({ toast, dismissText }: { toast: QueuedToast; dismissText: string }) {
+  const { id, title, text, action, tone = 'plain' } = toast
+  const { Sign, look } = SIGNS[tone]
+  const pause = useAutoDismissal(id)
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: reading or reaching into the toast only stops its clock; Escape is a short cut for its button.
+    <div
+      {...pause}
+      onKeyDown={({ key }) => key === 'Escape' && toasts.dismiss(id)}
+      className="pointer-events-auto flex w-full max-w-toast animate-arrive items-start gap-3 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 text-sm shadow-float"
+    >
+      <Sign className={`mt-3 size-5 flex-none ${look}`} />
+      <div className="min-w-0 flex-1 py-2.5 break-words">
+        <p className="font-semibold">{title}</p>
+        {text && <p className="text-ink-soft">{text}</p>}
+      </div>
+      {action && (
+        <Button look="quiet" size="sm" onClick={() => takeAction(toast)}>
+          {action.text}
+        </Button>
+      )}
+      <IconButton label={dismissText} onClick={() => toasts.dismiss(id)}>
+        <CloseIcon className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
+
+function takeAction({ id, action }: QueuedToast) {
+  toasts.dismiss(id)
+  action?.run()
+}
+
+/** The clock stands still while somebody points at the toast or is inside it. */
+function useAutoDismissal(id: number) {
+  const [isPaused, setPaused] = useState(false)
+
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(() => toasts.dismiss(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id, isPaused])
+
+  return {
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
+  }
+}
