@@ -14,7 +14,7 @@ export function googleControl(needs: GoogleNeeds): Hono {
   return new Hono()
     .post('/keys', async (c) => {
       await keys.rotate({ dropsOld: fieldsOf(await c.req.json()).flag('dropsOld') })
-      return c.json({ keys: keys.published() }, 201)
+      return c.json({ keys: await keys.published() }, 201)
     })
     .post('/id-token-faults', async (c) => {
       const fault = readIdTokenFault(await c.req.json())

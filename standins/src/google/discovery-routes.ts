@@ -7,9 +7,9 @@ const CERTS_MAX_AGE_S = 3600
 export const discoveryRoutes = ({ addresses, memory }: GoogleNeeds): Hono =>
   new Hono()
     .get('/.well-known/openid-configuration', (c) => c.json(configurationAt(addresses.http)))
-    .get('/oauth2/v3/certs', (c) => {
+    .get('/oauth2/v3/certs', async (c) => {
       c.header('cache-control', `public, max-age=${CERTS_MAX_AGE_S}`)
-      return c.json({ keys: memory.keys.published() })
+      return c.json({ keys: await memory.keys.published() })
     })
 
 const configurationAt = (issuer: string) => ({

@@ -38,8 +38,8 @@ export type GoogleState = {
 
 export type GoogleMemory = Remembered & { google: Memory<GoogleState>; keys: SigningKeys }
 
-export async function openGoogleMemory({ folder }: { folder: string }): Promise<GoogleMemory> {
-  const keys = await openSigningKeys(folder)
+export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
+  const keys = openSigningKeys(folder)
   const google = openMemory<GoogleState>(join(folder, 'google.json'), () => ({
     people: demoPeople(),
     latestSub: null,

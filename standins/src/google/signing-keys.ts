@@ -1,17 +1,12 @@
-import { createPrivateKey, generateKeyPair, type JsonWebKey, randomUUID, sign } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { openMemory } from '#frame/memory.ts'
-
-const MODULUS_BITS = 2048
-const KEPT = 2
-
-type Key = { kid: string; privateJwk: JsonWebKey }
+import { firstKey, type Key, makeKey, strangersKey } from './make-key.ts'
 
 export type SigningKeys = {
   /** What everybody may know, newest first. */
-  published(): ReturnType<typeof publicPart>[]
-  sign(claims: object): string
+  published(): Promise<ReturnType<typeof publicPart>[]>
+  sign(claims: object): Promise<string>
   /** As `sign`, but with a key that Google never heard of under the name of a real one. */
   forge(claims: object): Promise<string>
   /** A new key signs from now on; the one before it is still published, as long as nobody drops it. */
@@ -19,35 +14,33 @@ export type SigningKeys = {
   close(): Promise<void>
 }
 
-export async function openSigningKeys(folder: string): Promise<SigningKeys> {
+export function openSigningKeys(folder: string): SigningKeys {
   const memory = openMemory(join(folder, 'keys.json'), () => ({ keys: [] as Key[] }))
 
-  const rotate = async ({ dropsOld }: { dropsOld: boolean }) => {
-    const key = await makeKey()
-    await memory.change((state) => {
-      state.keys = dropsOld ? [key] : [key, ...state.keys].slice(0, KEPT)
-    })
+  /** Nobody waits for a key before one is needed. */
+  const newest = async (): Promise<Key> => {
+    const made = memory.state.keys[0] ?? (await firstKey())
+    // Two may have waited for the same key.
+    if (memory.state.keys.length === 0) await memory.change(({ keys }) => keys.push(made))
+    return made
   }
-  const newest = (): Key => {
-    const [key] = memory.state.keys
-    if (!key) throw new Error('There is no key to sign with.')
-    return key
-  }
-  if (memory.state.keys.length === 0) await rotate({ dropsOld: true })
 
   return {
-    published: () => memory.state.keys.map(publicPart),
-    sign: (claims) => signed(newest(), claims),
-    forge: async (claims) => signed({ ...(await makeKey()), kid: newest().kid }, claims),
-    rotate,
+    async published() {
+      await newest()
+      return memory.state.keys.map(publicPart)
+    },
+    sign: async (claims) => signed(await newest(), claims),
+    forge: async (claims) =>
+      signed({ ...(await strangersKey()), kid: (await newest()).kid }, claims),
+    async rotate({ dropsOld }) {
+      const [old, fresh] = await Promise.all([newest(), makeKey()])
+      await memory.change((state) => {
+        state.keys = dropsOld ? [fresh] : [fresh, old]
+      })
+    },
     close: memory.close,
   }
-}
-
-async function makeKey(): Promise<Key> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })
-
-  return { kid: randomUUID().replaceAll('-', ''), privateJwk: privateKey.export({ format: 'jwk' }) }
 }
 
 const publicPart = ({ kid, privateJwk: { kty, n, e } }: Key) => ({

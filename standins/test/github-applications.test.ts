@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { localApp } from '#github/registration.ts'
+import { openGithub } from './open-github.ts'
+
+type Github = Awaited<ReturnType<typeof openGithub>>
+
+const PROOF = basic(localApp.clientId, localApp.clientSecret)
+
+test('an application can have one token revoked, and the others live on', async () => {
+  const github = await openGithub()
+  const { access_token: token } = await github.signIn('mia-torres')
+  const other = await github.signIn('mia-torres')
+
+  const reply = await ask(github, 'DELETE', 'token', { access_token: token })
+
+  expect(reply.status).toBe(204)
+  expect((await github.api('/user', token)).status).toBe(401)
+  expect((await github.api('/user', other.access_token)).status).toBe(200)
+})
+
+test('a revoked token cannot be renewed', async () => {
+  const github = await openGithub()
+  const { access_token, refresh_token } = await github.signIn('mia-torres')
+
+  await ask(github, 'DELETE', 'token', { access_token })
+  const answer = await github.tokensFor({ grant_type: 'refresh_token', refresh_token })
+
+  expect(answer.error).toBe('bad_refresh_token')
+})
+
+test('with the grant all tokens of that person go', async () => {
+  const github = await openGithub()
+  const { access_token } = await github.signIn('mia-torres')
+  const other = await github.signIn('mia-torres')
+  const stranger = await github.signIn('jonas-weber')
+
+  const reply = await ask(github, 'DELETE', 'grant', { access_token })
+
+  expect(reply.status).toBe(204)
+  expect((await github.api('/user', other.access_token)).status).toBe(401)
+  expect((await github.api('/user', stranger.access_token)).status).toBe(200)
+  expect(await github.page('/mia-torres')).toContain('nobody was let in')
+})
+
+test('an application can ask about a token of its own', async () => {
+  const github = await openGithub()
+  const { access_token } = await github.signIn('mia-torres')
+
+  const reply = await ask(github, 'POST', 'token', { access_token })
+
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toMatchObject({
+    token: access_token,
+    token_last_eight: access_token.slice(-8),
+    app: { client_id: 'gitferry-local' },
+    user: { login: 'mia-torres' },
+    scopes: [],
+  })
+})
+
+test.each([
+  [{ access_token: 'ghu_unknown' }, 404, 'Not Found'],
+  [{}, 422, 'Validation Failed'],
+  [[], 400, 'Body should be a JSON object'],
+])('%j revokes nothing', async (body, status, message) => {
+  const github = await openGithub()
+
+  const reply = await ask(github, 'DELETE', 'token', body)
+
+  expect(reply.status).toBe(status)
+  expect(await reply.json()).toMatchObject({ message, status: String(status) })
+})
+
+test('a body that is not JSON is said to be none', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(`${github.apiUrl}/applications/${localApp.clientId}/token`, {
+    method: 'DELETE',
+    headers: { authorization: PROOF },
+    body: '{"access_token":',
+  })
+
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ message: 'Problems parsing JSON' })
+})
+
+test.each([
+  ['without its secret', {}, 401],
+  ['with a wrong secret', { authorization: basic(localApp.clientId, 'wrong') }, 404],
+  ['as somebody else', { authorization: basic('other', 'other-secret') }, 404],
+])('nobody revokes tokens %s', async (_how, headers, status) => {
+  const other = { ...localApp, clientId: 'other', clientSecret: 'other-secret' }
+  const github = await openGithub({ registrations: [localApp, other] })
+  const { access_token } = await github.signIn('mia-torres')
+
+  const reply = await ask(github, 'DELETE', 'token', { access_token }, headers)
+
+  expect(reply.status).toBe(status)
+  expect((await github.api('/user', access_token)).status).toBe(200)
+})
+
+test('a person sees whom they let in, and can send them away', async () => {
+  const github = await openGithub()
+  const { access_token: token } = await github.signIn('mia-torres')
+
+  const before = await github.page('/mia-torres')
+  const reply = await github.press('/settings/applications/revoke', {
+    person: 'mia-torres',
+    application: localApp.clientId,
+  })
+
+  expect(before).toContain('gitferry-local')
+  expect(before).toContain('1 token')
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/mia-torres'])
+  expect((await github.api('/user', token)).status).toBe(401)
+})
+
+const ask = (
+  github: Github,
+  method: string,
+  what: string,
+  body: unknown,
+  headers: Record<string, string> = { authorization: PROOF },
+) =>
+  fetch(`${github.apiUrl}/applications/${localApp.clientId}/${what}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  })
+
+function basic(clientId: string, clientSecret: string): string {
+  return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+}

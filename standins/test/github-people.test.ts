@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { openGithub } from './open-github.ts'
+
+const HOSTILE = '"><script>alert(1)</script>'
+
+test('everybody is on the first page, with what is odd about them', async () => {
+  const github = await openGithub()
+
+  const page = await github.page('/')
+
+  expect(page).toContain('Local stand-in')
+  expect(page).toContain('href="/mia-torres"')
+  expect(page).toContain('noor@example.test, not verified')
+  expect(page).toContain('no e-mail address')
+})
+
+test('somebody can be added, and then be signed in', async () => {
+  const github = await openGithub()
+
+  const reply = await github.press('/signup', {
+    name: 'Ada',
+    login: 'ada',
+    email: 'ada@example.test',
+    emailState: 'hidden',
+  })
+
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/ada'])
+  expect(await github.signIn('ada')).toHaveProperty('access_token')
+})
+
+test('a form that was filled in wrong comes back and says so', async () => {
+  const github = await openGithub()
+
+  const reply = await github.press('/signup', { login: 'mia-torres', emailState: 'none' })
+
+  expect(reply.status).toBe(422)
+  expect(await reply.text()).toContain('“mia-torres” is already taken.')
+})
+
+test('an address where nobody lives leads back', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(`${github.webUrl}/nobody`)
+
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('See who is here')
+})
+
+test('no page takes a name, an address or a parameter for markup', async () => {
+  const github = await openGithub()
+  await github.control('POST', 'seed', {
+    people: [{ login: 'eve', name: HOSTILE, email: "eve'&lt;@example.test" }],
+  })
+
+  const pages = await Promise.all([
+    github.page('/'),
+    github.page('/eve'),
+    github.page(`/${encodeURIComponent(HOSTILE)}`),
+    (await fetch(github.authorizeUrl({ state: HOSTILE, scope: HOSTILE }))).text(),
+    (await github.answer({ decision: 'create', login: HOSTILE })).text(),
+    (await github.press('/signup', { login: 'x', email: HOSTILE })).text(),
+  ])
+
+  for (const page of pages) expect(page).not.toContain('<script>alert')
+  expect(pages[0]).toContain('&lt;script&gt;alert(1)')
+})
+
+test.each([
+  [{}, '"people" must be a list.'],
+  [{ people: [{ login: 'mia-torres' }] }, '“mia-torres” is already taken.'],
+  [{ people: [{ login: 'ada', emailState: 'lost' }] }, '"emailState" must be one of'],
+])('the seed %j is refused', async (wish, problem) => {
+  const github = await openGithub()
+
+  const reply = await github.control('POST', 'seed', wish)
+
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toEqual({ error: expect.stringContaining(problem) })
+})
+
+test('a reset brings back the people of the beginning, and forgets every token', async () => {
+  const github = await openGithub()
+  await github.press('/signup', { login: 'ada', emailState: 'none' })
+  const { access_token: token } = await github.signIn('mia-torres')
+
+  await github.control('POST', 'reset')
+
+  expect(await github.page('/')).not.toContain('href="/ada"')
+  expect((await github.api('/user', token)).status).toBe(401)
+})
+
+test.each([
+  ['applications/nobody', { suspended: true }],
+  ['people/nobody/rate', { used: 1 }],
+])('the control side knows no %s', async (path, body) => {
+  const github = await openGithub()
+
+  expect((await github.control('PUT', path, body)).status).toBe(400)
+})
