@@ -52,6 +52,11 @@ export async function openPostOffice() {
       const reply = await fetch(`${url}/api/wait?count=${count}&timeoutMs=20000`)
       if (!reply.ok) throw new Error(await reply.text())
     },
+    /** What senders have asked for so far, as paths. */
+    async steps(): Promise<string[]> {
+      const reply = await fetch(`${url}/_control/requests`)
+      return ((await reply.json()) as { path: string }[]).map(({ path }) => path)
+    },
     /** Orders a bad day: see the stand-in's faults. */
     async order(fault: Record<string, unknown>): Promise<void> {
       await fetch(`${url}/_control/faults`, {

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { jobKinds } from '#jobs/job-kinds.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import { openLog } from '#log/log.ts'
+import type { Letterhead } from '#mail/content.ts'
+import { mailWork } from '#mail/mail-work.ts'
+import { type Mail, openOutbox } from '#mail/outbox.ts'
+import { openSmtp } from '#mail/smtp.ts'
+import { keyring } from '#sealing/keyring.ts'
+
+export type MailSenderOrder = {
+  place: DatabasePlace
+  key: string
+  head: Letterhead
+  mail: Mail
+  /** Without it, the mail is written and not sent. */
+  smtp: { url: string; from: string } | null
+}
+
+/** Resolves when the mail is in the outbox. */
+export async function writeOneMail({ place, key, head, mail, smtp }: MailSenderOrder) {
+  const clock = machineClock
+  const log = openLog({ level: 'silent' })
+  const sqlFolder = fileURLToPath(new URL('../../../database', import.meta.url))
+  const db = await openDatabase({ place, sqlFolder, clock })
+  const keys = keyring([{ id: 'k1', bytes: Buffer.from(key, 'hex') }])
+
+  const work = smtp ? mailWork({ db, clock, log, keyring: keys, smtp: openSmtp(smtp) }) : {}
+  await startJobs({ db, clock, log, kinds: jobKinds, work })
+  await db.as(theServer, (sql) => openOutbox({ keyring: keys, head }).queue(sql, mail))
+}
