@@ -84,6 +84,44 @@ export const errorCodes = [
   'validation_failed',
   'weak_password',
   'web3_provider_disabled',
+
+  // File storage: the names that clients of Supabase Storage look for.
+  'AccessDenied',
+  'BucketAlreadyExists',
+  'DatabaseError',
+  'DatabaseReadOnly',
+  'DatabaseSchemaMismatch',
+  'DatabaseTimeout',
+  'EntityTooLarge',
+  'FeatureNotEnabled',
+  'InternalError',
+  'InvalidBucketName',
+  'InvalidJWT',
+  'InvalidKey',
+  'InvalidMimeType',
+  'InvalidParameter',
+  'InvalidRange',
+  'InvalidRequest',
+  'InvalidSignature',
+  'KeyAlreadyExists',
+  'NoSuchBucket',
+  'NoSuchKey',
+  'ResourceLocked',
+  'ResourceNotEmpty',
+  'ResourceReferenced',
+  'TooManyRequests',
+
+  // The host of server functions: what the hosted gateway says for us.
+  'IDLE_TIMEOUT',
+  'NOT_FOUND',
+  'UNAUTHORIZED_INVALID_JWT_FORMAT',
+  'UNAUTHORIZED_LEGACY_JWT',
+  'UNAUTHORIZED_NO_AUTH_HEADER',
+  'UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM',
+  'WORKER_ERROR',
+
+  // The newsletter.
+  'newsletter_unavailable',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,0 +1,81 @@
+import { type AsOptions, type Caller, type Database, type Sql, theServer } from '#db/database.ts'
+
+/** Who asks for a file, and what row policies may know of the request. */
+export type Asker = Caller & { readonly settings: Readonly<Record<string, string>> }
+
+/** What is being done, for policies that allow a download but not, say, a listing. */
+export type Operation =
+  | 'storage.bucket.create'
+  | 'storage.bucket.delete'
+  | 'storage.bucket.empty'
+  | 'storage.bucket.get'
+  | 'storage.bucket.list'
+  | 'storage.bucket.update'
+  | 'storage.object.copy'
+  | 'storage.object.delete'
+  | 'storage.object.delete_many'
+  | 'storage.object.get_authenticated'
+  | 'storage.object.get_public'
+  | 'storage.object.info_public'
+  | 'storage.object.list'
+  | 'storage.object.list_v2'
+  | 'storage.object.move'
+  | 'storage.object.sign'
+  | 'storage.object.sign_many'
+  | 'storage.object.sign_upload_url'
+  | 'storage.object.upload'
+  | 'storage.object.upload_signed'
+  | 'storage.object.upload_update'
+  | 'object.get_authenticated_info'
+  | 'object.head_authenticated_info'
+
+export const optionsFor = (asker: Asker, operation: Operation): AsOptions => ({
+  settings: {
+    ...asker.settings,
+    'storage.operation': operation,
+    'storage.allow_delete_query': 'true',
+  },
+})
+
+/** Each statement is a transaction of its own, in which policies see the asker. */
+export const asAsker = (db: Database, asker: Asker, operation: Operation): Sql => ({
+  query: (text, values = []) => db.ask(asker, { text, values }, optionsFor(asker, operation)),
+})
+
+/** The same on the server's own behalf: bytes lie where no API role reaches. */
+export const asServer = (db: Database): Sql => ({
+  query: (text, values = []) =>
+    db.ask(theServer, { text, values }, { settings: { 'storage.allow_delete_query': 'true' } }),
+})
+
+/** Lets policies and constraints judge a change, and undoes it. */
+export async function tryOut(
+  db: Database,
+  asker: Asker,
+  operation: Operation,
+  change: (sql: Sql) => Promise<unknown>,
+): Promise<void> {
+  const undone = new Error('undone')
+
+  try {
+    await db.as(
+      asker,
+      async (sql) => {
+        await change(sql)
+        throw undone
+      },
+      optionsFor(asker, operation),
+    )
+  } catch (error) {
+    if (error !== undone) throw error
+  }
+}
+
+/** A token without a person, such as an API key, owns nothing. */
+export function ownerOf({ claims }: Caller): { owner: string | null; ownerId: string | null } {
+  const sub = typeof claims.sub === 'string' ? claims.sub : null
+
+  return { owner: sub && UUID.test(sub) ? sub : null, ownerId: sub }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,0 +1,73 @@
+import { type Asker, asAsker, asServer, ownerOf } from './asker.ts'
+import {
+  type Bucket,
+  type BucketChange,
+  type BucketOrder,
+  deleteBucket,
+  findBucket,
+  insertBucket,
+  isEmptyBucket,
+  listBuckets,
+  updateBucket,
+} from './buckets-table.ts'
+import { bucketExists, bucketNotEmpty, noSuchBucket, refusedAs } from './errors.ts'
+import type { Files } from './files.ts'
+
+type Needs = Pick<Files, 'db'>
+
+/** Whoever may ask for its files: a bucket's own row is then nobody's secret. */
+export async function knownBucket({ db }: Needs, id: string): Promise<Bucket> {
+  const bucket = await findBucket(asServer(db), id)
+  if (!bucket) throw noSuchBucket()
+
+  return bucket
+}
+
+export async function visibleBucket({ db }: Needs, asker: Asker, id: string): Promise<Bucket> {
+  const bucket = await findBucket(asAsker(db, asker, 'storage.bucket.get'), id)
+  if (!bucket) throw noSuchBucket()
+
+  return bucket
+}
+
+export const visibleBuckets = ({ db }: Needs, asker: Asker, order: BucketOrder) =>
+  listBuckets(asAsker(db, asker, 'storage.bucket.list'), order)
+
+export type BucketWish = {
+  id: string
+  name: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+}
+
+export async function createBucket({ db }: Needs, asker: Asker, wish: BucketWish): Promise<void> {
+  const { owner, ownerId } = ownerOf(asker)
+  const inserted = insertBucket(asAsker(db, asker, 'storage.bucket.create'), {
+    ...wish,
+    owner,
+    owner_id: ownerId,
+  })
+
+  await refusedAs(inserted, { duplicate: bucketExists })
+}
+
+export async function changeBucket(
+  { db }: Needs,
+  asker: Asker,
+  id: string,
+  change: BucketChange,
+): Promise<void> {
+  const changed = updateBucket(asAsker(db, asker, 'storage.bucket.update'), id, change)
+
+  if (!(await refusedAs(changed, {}))) throw noSuchBucket()
+}
+
+/** Whether it is empty is a fact; whether it may go is for the policies to say. */
+export async function removeBucket(needs: Needs, asker: Asker, id: string): Promise<void> {
+  await knownBucket(needs, id)
+  if (!(await isEmptyBucket(asServer(needs.db), id))) throw bucketNotEmpty()
+
+  const deleted = deleteBucket(asAsker(needs.db, asker, 'storage.bucket.delete'), id)
+  if (!(await refusedAs(deleted, { referenced: bucketNotEmpty }))) throw noSuchBucket()
+}

@@ -1,0 +1,30 @@
+import { knownBucket } from './buckets.ts'
+import { fileTooLarge, invalidKey, wrongType } from './errors.ts'
+import type { Files } from './files.ts'
+import { isAllowedType } from './mime-types.ts'
+import { isFileName } from './names.ts'
+import type { FileRow, Place } from './objects-table.ts'
+import { beginsLike, isSniffed, SNIFFED_BYTES } from './sniff.ts'
+import { readChunks } from './versions-table.ts'
+
+type Needs = Pick<Files, 'db' | 'maxFileBytes'>
+
+/** A file that comes from another bucket meets the same limits as one that is uploaded. */
+export async function checkTransfer(needs: Needs, source: FileRow, to: Place): Promise<void> {
+  const bucket = await knownBucket(needs, to.bucketId)
+  const { size = 0, mimetype = '' } = source.metadata ?? {}
+
+  if (!isFileName(to.name)) throw invalidKey(to.name)
+  if (source.bucket_id === to.bucketId) return
+  if (size > (bucket.file_size_limit ?? needs.maxFileBytes)) throw fileTooLarge()
+  if (!isAllowedType(bucket.allowed_mime_types, mimetype)) throw wrongType(mimetype)
+  if (isSniffed(to.bucketId) && !beginsLike(mimetype, await headOf(needs, source))) {
+    throw wrongType(mimetype)
+  }
+}
+
+async function headOf({ db }: Needs, { version }: FileRow): Promise<Uint8Array> {
+  const pieces = version ? await readChunks(db, version, { from: 0, to: SNIFFED_BYTES - 1 }) : []
+
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,65 @@
+import { sqlState } from '#db/errors.ts'
+import { AppError } from '#errors/app-error.ts'
+
+// The texts are the ones that clients of Supabase Storage show to people or compare with.
+
+export const noSuchBucket = () => new AppError('NoSuchBucket', 404, 'Bucket not found')
+
+export const noSuchFile = () => new AppError('NoSuchKey', 404, 'Object not found')
+
+/** The row is there and its bytes are not, as in a seed. */
+export const bytesMissing = () => new AppError('NoSuchKey', 404, 'The resource was not found')
+
+export const fileExists = () => new AppError('KeyAlreadyExists', 409, 'The resource already exists')
+
+export const bucketExists = () =>
+  new AppError('BucketAlreadyExists', 409, 'The resource already exists')
+
+export const bucketNotEmpty = () =>
+  new AppError('ResourceNotEmpty', 409, 'The bucket you tried to delete is not empty')
+
+export const accessDenied = (
+  message = 'new row violates row-level security policy',
+  cause?: unknown,
+) => new AppError('AccessDenied', 403, message, { cause })
+
+export const fileTooLarge = () =>
+  new AppError('EntityTooLarge', 413, 'The object exceeded the maximum allowed size')
+
+export const wrongType = (type: string) =>
+  new AppError('InvalidMimeType', 415, `mime type ${type} is not supported`)
+
+export const invalidKey = (key: string) => new AppError('InvalidKey', 400, `Invalid key: ${key}`)
+
+export const invalidBucketName = () => new AppError('InvalidBucketName', 400, 'Bucket name invalid')
+
+export const invalidRequest = (message: string) => new AppError('InvalidRequest', 400, message)
+
+export const invalidParameter = (message: string) => new AppError('InvalidParameter', 400, message)
+
+export const noContent = () => new AppError('InvalidRequest', 400, 'No content provided')
+
+export const featureNotEnabled = () =>
+  new AppError('FeatureNotEnabled', 409, 'This feature is not enabled here')
+
+export const invalidToken = (message: string, cause?: unknown) =>
+  new AppError('InvalidJWT', 400, message, { cause })
+
+export const invalidSignature = (message = 'Invalid signature') =>
+  new AppError('InvalidSignature', 400, message)
+
+/** What PostgreSQL refused, in the words of this service; anything else is passed on. */
+export async function refusedAs<T>(
+  work: Promise<T>,
+  answers: { duplicate?: () => AppError; referenced?: () => AppError },
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const state = sqlState(error)
+    if (state === '42501') throw accessDenied(undefined, error)
+    if (state === '23505' && answers.duplicate) throw answers.duplicate()
+    if (state === '23503' && answers.referenced) throw answers.referenced()
+    throw error
+  }
+}

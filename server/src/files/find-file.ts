@@ -1,0 +1,47 @@
+import { type Asker, asAsker, asServer, type Operation } from './asker.ts'
+import { knownBucket } from './buckets.ts'
+import { noSuchBucket, noSuchFile } from './errors.ts'
+import type { Files } from './files.ts'
+import { type FileRow, findFile, type Place } from './objects-table.ts'
+
+type Needs = Pick<Files, 'db'>
+
+/** By its public address: of a private bucket not even the existence is told. */
+export async function findPublicFile(needs: Needs, place: Place): Promise<FileRow> {
+  const bucket = await knownBucket(needs, place.bucketId)
+  if (!bucket.public) throw noSuchBucket()
+
+  return there(await findFile(asServer(needs.db), place))
+}
+
+/** In a public bucket everybody may read what he can name; elsewhere policies decide. */
+export async function findFileFor(
+  needs: Needs,
+  asker: Asker | null,
+  place: Place,
+  operation: Operation,
+): Promise<FileRow> {
+  const bucket = await knownBucket(needs, place.bucketId)
+  if (bucket.public) return there(await findFile(asServer(needs.db), place))
+  if (!asker) throw noSuchBucket()
+
+  return findVisibleFile(needs, asker, place, operation)
+}
+
+/** Policies decide, in a public bucket too: for all that is more than reading. */
+export const findVisibleFile = async (
+  { db }: Needs,
+  asker: Asker,
+  place: Place,
+  operation: Operation,
+): Promise<FileRow> => there(await findFile(asAsker(db, asker, operation), place))
+
+/** By a link that was signed for this very file. */
+export const findLinkedFile = async ({ db }: Needs, place: Place): Promise<FileRow> =>
+  there(await findFile(asServer(db), place))
+
+function there(file: FileRow | null): FileRow {
+  if (!file) throw noSuchFile()
+
+  return file
+}

@@ -1,0 +1,28 @@
+import { type Asker, asAsker } from './asker.ts'
+import type { Files } from './files.ts'
+import { type FolderEntry, listFolder as listRows } from './listings-table.ts'
+
+export type FolderOrder = {
+  bucketId: string
+  prefix: string
+  search: string
+  limit: number
+  offset: number
+  column: 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
+  order: 'asc' | 'desc'
+}
+
+/** One level of a bucket: its files, and a name for each folder below. */
+export function listFolder(
+  { db }: Pick<Files, 'db'>,
+  asker: Asker,
+  { prefix, search, ...order }: FolderOrder,
+): Promise<FolderEntry[]> {
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+
+  return listRows(asAsker(db, asker, 'storage.object.list'), {
+    ...order,
+    beginning: folder + search,
+    level: folder.split('/').length,
+  })
+}

@@ -1,0 +1,45 @@
+import { type Asker, asAsker } from './asker.ts'
+import type { Files } from './files.ts'
+import { listPage as listRows, type PageEntry } from './listings-table.ts'
+import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
+
+export type PageOrder = {
+  bucketId: string
+  prefix: string
+  hasDelimiter: boolean
+  column: PageCursor['column']
+  order: PageCursor['order']
+  cursor: string | null
+  limit: number
+}
+
+export type Page = {
+  folders: PageEntry[]
+  files: PageEntry[]
+  next: { cursor: string; name: string } | null
+}
+
+/** The next so many files and folders; a cursor goes on exactly as its listing began. */
+export async function listPage(
+  { db }: Pick<Files, 'db'>,
+  asker: Asker,
+  { cursor, limit, ...query }: PageOrder,
+): Promise<Page> {
+  const after = cursor === null ? null : readCursor(cursor)
+  const { column, order } = after ?? query
+  const entries = await listRows(asAsker(db, asker, 'storage.object.list_v2'), {
+    ...query,
+    column,
+    order,
+    after,
+    limit: limit + 1,
+  })
+  const shown = entries.slice(0, limit)
+  const last = entries.length > limit ? shown.at(-1) : undefined
+
+  return {
+    folders: shown.filter((entry) => entry.is_folder),
+    files: shown.filter((entry) => !entry.is_folder),
+    next: last ? { cursor: writeCursor(last, column, order), name: last.name } : null,
+  }
+}

@@ -1,0 +1,21 @@
+const PATTERN = /^(\*|[\w.+!#$&^-]+\/(\*|[\w.+!#$&^-]+))$/
+const MOST_CHARACTERS = 1000
+
+/** What a bucket may list: `type/subtype`, `type/*` or `*`. */
+export const isMimePattern = (text: string): boolean =>
+  text.length <= MOST_CHARACTERS && PATTERN.test(text)
+
+/** The type alone: `text/plain;charset=utf-8` is `text/plain`. */
+export const bareType = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+
+export function isAllowedType(patterns: readonly string[] | null, contentType: string): boolean {
+  if (!patterns || patterns.length === 0) return true
+  const type = bareType(contentType)
+
+  return patterns.some((pattern) => {
+    const wanted = pattern.toLowerCase()
+    if (wanted === '*' || wanted === '*/*') return true
+    return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+  })
+}

@@ -1,0 +1,21 @@
+import { type Asker, asAsker, ownerOf } from './asker.ts'
+import { checkTransfer } from './check-transfer.ts'
+import { fileExists, noSuchBucket, noSuchFile, refusedAs } from './errors.ts'
+import type { Files } from './files.ts'
+import { findVisibleFile } from './find-file.ts'
+import { moveFile as moveRow, type Place } from './objects-table.ts'
+
+type Needs = Pick<Files, 'db' | 'maxFileBytes'>
+
+/** Only the name changes: the bytes stay where they are, and policies judge both names. */
+export async function moveFile(needs: Needs, asker: Asker, from: Place, to: Place): Promise<void> {
+  const source = await findVisibleFile(needs, asker, from, 'storage.object.move')
+  await checkTransfer(needs, source, to)
+
+  const sql = asAsker(needs.db, asker, 'storage.object.move')
+  const moved = await refusedAs(moveRow(sql, from, to, ownerOf(asker)), {
+    duplicate: fileExists,
+    referenced: noSuchBucket,
+  })
+  if (!moved) throw noSuchFile()
+}

@@ -1,0 +1,163 @@
+import type { Sql } from '#db/database.ts'
+
+/** What a file's row says of its bytes. A row that came with a seed may say less. */
+export type FileMetadata = {
+  eTag?: string
+  size?: number
+  mimetype?: string
+  cacheControl?: string
+  lastModified?: string
+  contentLength?: number
+  httpStatusCode?: number
+  xRobotsTag?: string
+}
+
+export type FileRow = {
+  id: string
+  bucket_id: string
+  name: string
+  owner: string | null
+  owner_id: string | null
+  version: string | null
+  created_at: Date
+  updated_at: Date
+  last_accessed_at: Date
+  metadata: FileMetadata | null
+  user_metadata: Record<string, unknown> | null
+}
+
+export type Place = { bucketId: string; name: string }
+
+const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at,
+  last_accessed_at, metadata, user_metadata`
+
+export async function findFile(sql: Sql, { bucketId, name }: Place): Promise<FileRow | null> {
+  const { rows } = await sql.query<FileRow>(
+    `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
+    [bucketId, name],
+  )
+
+  return rows[0] ?? null
+}
+
+export async function findNames(sql: Sql, bucketId: string, names: string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1 and name = any ($2)',
+    [bucketId, names],
+  )
+
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** All of a row that its writer decides. */
+export type FileDraft = Place & {
+  owner: string | null
+  ownerId: string | null
+  version: string
+  metadata: FileMetadata
+  userMetadata: Record<string, unknown>
+}
+
+const DRAFT = '(bucket_id, name, owner, owner_id, version, metadata, user_metadata)'
+
+const REPLACE = `on conflict (bucket_id, name) do update
+  set owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+      metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+
+const valuesOf = (draft: FileDraft) => [
+  draft.bucketId,
+  draft.name,
+  draft.owner,
+  draft.ownerId,
+  draft.version,
+  JSON.stringify(draft.metadata),
+  JSON.stringify(draft.userMetadata),
+]
+
+/** Reads nothing back: who may add a file need not be allowed to see it. */
+export async function insertFile(sql: Sql, draft: FileDraft): Promise<void> {
+  await sql.query(
+    `insert into storage.objects ${DRAFT} values ($1, $2, $3, $4, $5, $6, $7)`,
+    valuesOf(draft),
+  )
+}
+
+export async function upsertFile(sql: Sql, draft: FileDraft): Promise<void> {
+  await sql.query(
+    `insert into storage.objects ${DRAFT} values ($1, $2, $3, $4, $5, $6, $7)
+     ${REPLACE} returning id`,
+    valuesOf(draft),
+  )
+}
+
+export type Finished = { size: number; md5: string }
+
+/**
+ * Shows a finished version to the world: the row and what is known of its bytes in one statement,
+ * which writes no row when the version is gone.
+ */
+export async function publishFile(
+  sql: Sql,
+  draft: FileDraft,
+  { size, md5 }: Finished,
+  isUpsert: boolean,
+): Promise<FileRow | null> {
+  const { rows } = await sql.query<FileRow>(
+    `with finished as (
+       update storage_private.versions set size = $8, md5 = $9 where version = $5::uuid returning version
+     )
+     insert into storage.objects ${DRAFT}
+     select $1, $2, $3, $4, $5::text, $6, $7 from finished
+     ${isUpsert ? REPLACE : ''}
+     returning ${COLUMNS}`,
+    [...valuesOf(draft), size, md5],
+  )
+
+  return rows[0] ?? null
+}
+
+/** Keeps writers of one path in line, so that each sees the version it replaces. */
+export async function lockPlace(sql: Sql, { bucketId, name }: Place): Promise<string | null> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${name}`])
+  const replaced = await findFile(sql, { bucketId, name })
+
+  return replaced?.version ?? null
+}
+
+export async function moveFile(
+  sql: Sql,
+  from: Place,
+  to: Place,
+  { owner, ownerId }: { owner: string | null; ownerId: string | null },
+): Promise<FileRow | null> {
+  const { rows } = await sql.query<FileRow>(
+    `update storage.objects
+        set bucket_id = $3, name = $4, owner = $5, owner_id = $6
+      where bucket_id = $1 and name = $2
+     returning ${COLUMNS}`,
+    [from.bucketId, from.name, to.bucketId, to.name, owner, ownerId],
+  )
+
+  return rows[0] ?? null
+}
+
+export async function deleteFiles(sql: Sql, bucketId: string, names: string[]): Promise<FileRow[]> {
+  const { rows } = await sql.query<FileRow>(
+    `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${COLUMNS}`,
+    [bucketId, names],
+  )
+
+  return rows
+}
+
+/** Any files of a bucket, so many at a time. */
+export async function deleteSome(sql: Sql, bucketId: string, most: number): Promise<FileRow[]> {
+  const { rows } = await sql.query<FileRow>(
+    `delete from storage.objects
+      where id in (select id from storage.objects where bucket_id = $1 limit $2)
+     returning ${COLUMNS}`,
+    [bucketId, most],
+  )
+
+  return rows
+}

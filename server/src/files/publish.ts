@@ -1,0 +1,76 @@
+import { theServer } from '#db/database.ts'
+import { asServer } from './asker.ts'
+import { bytesMissing, fileExists, noSuchBucket, refusedAs } from './errors.ts'
+import type { Files } from './files.ts'
+import {
+  type FileDraft,
+  type FileRow,
+  lockPlace,
+  type Place,
+  publishFile,
+} from './objects-table.ts'
+import type { Stored } from './store-bytes.ts'
+import { buryVersions, deleteVersion } from './versions-table.ts'
+
+type Needs = Pick<Files, 'db' | 'clock'>
+
+export type Publication = {
+  place: Place
+  owner: { owner: string | null; ownerId: string | null }
+  isUpsert: boolean
+  stored: Stored
+}
+
+type LastFacts = {
+  contentType: string
+  cacheControl: string
+  robotsTag: string | null
+  userMetadata: Record<string, unknown>
+}
+
+/** Puts stored bytes in their place, or lets them go: `lastWord` may still refuse. */
+export async function publish(
+  { db, clock }: Needs,
+  { place, owner, isUpsert, stored }: Publication,
+  lastWord: () => Promise<LastFacts>,
+): Promise<FileRow> {
+  try {
+    const facts = await lastWord()
+    const draft: FileDraft = {
+      ...place,
+      ...owner,
+      version: stored.version,
+      metadata: metadataOf(stored, facts, clock.now()),
+      userMetadata: facts.userMetadata,
+    }
+    return await refusedAs(write({ db }, draft, stored, isUpsert), {
+      duplicate: fileExists,
+      referenced: noSuchBucket,
+    })
+  } catch (error) {
+    await deleteVersion(asServer(db), stored.version).catch(() => {})
+    throw error
+  }
+}
+
+/** As the server: policies have spoken, and the bytes are out of every caller's reach. */
+const write = ({ db }: Pick<Files, 'db'>, draft: FileDraft, stored: Stored, isUpsert: boolean) =>
+  db.as(theServer, async (sql) => {
+    const replaced = isUpsert ? await lockPlace(sql, draft) : null
+    const file = await publishFile(sql, draft, stored, isUpsert)
+    if (!file) throw bytesMissing()
+
+    await buryVersions(sql, [replaced])
+    return file
+  })
+
+const metadataOf = ({ size, md5 }: Stored, facts: LastFacts, now: Date) => ({
+  eTag: `"${md5}"`,
+  size,
+  mimetype: facts.contentType,
+  cacheControl: facts.cacheControl,
+  lastModified: now.toISOString(),
+  contentLength: size,
+  httpStatusCode: 200,
+  ...(facts.robotsTag !== null && { xRobotsTag: facts.robotsTag }),
+})

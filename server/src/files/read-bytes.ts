@@ -1,0 +1,30 @@
+import { bytesMissing } from './errors.ts'
+import type { Files } from './files.ts'
+import { CHUNK_BYTES, readChunks } from './versions-table.ts'
+
+const BATCH_BYTES = 4 * CHUNK_BYTES
+
+/** From one position to another, both included. */
+export type Stretch = { from: number; to: number }
+
+/**
+ * The bytes of a version, a mebibyte at a time and only as fast as they are taken: between two
+ * batches nothing is held, neither a transaction nor a connection.
+ */
+export async function* readBytes(
+  { db }: Pick<Files, 'db'>,
+  version: string,
+  { from, to }: Stretch,
+): AsyncGenerator<Buffer, void, void> {
+  let at = from
+
+  while (at <= to) {
+    const end = Math.min(to, at - (at % BATCH_BYTES) + BATCH_BYTES - 1)
+    const pieces = await readChunks(db, version, { from: at, to: end })
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+    if (length !== end - at + 1) throw bytesMissing()
+
+    yield* pieces
+    at = end + 1
+  }
+}

@@ -1,0 +1,61 @@
+import { type Asker, asAsker, ownerOf } from './asker.ts'
+import { knownBucket } from './buckets.ts'
+import { invalidKey } from './errors.ts'
+import type { Files } from './files.ts'
+import { findVisibleFile } from './find-file.ts'
+import { isFileName } from './names.ts'
+import { findNames, type Place } from './objects-table.ts'
+import { signLink } from './signed-links.ts'
+import { mayWrite } from './upload-file.ts'
+
+type Needs = Pick<Files, 'db' | 'clock' | 'signingKey'>
+
+const UPLOAD_LINK_LIFETIME_S = 7200
+
+/** Whoever may see a file may lend his sight for a time, in a public bucket too. */
+export async function signDownload(
+  needs: Needs,
+  asker: Asker,
+  place: Place,
+  lifetimeS: number,
+): Promise<string> {
+  await findVisibleFile(needs, asker, place, 'storage.object.sign')
+
+  return signLink(needs, place, { scope: 'download' }, lifetimeS)
+}
+
+export type SignedName = { name: string; token: string | null }
+
+/** In the order asked for; without a token where there is nothing to be seen. */
+export async function signDownloads(
+  needs: Needs,
+  asker: Asker,
+  { bucketId, names, lifetimeS }: { bucketId: string; names: string[]; lifetimeS: number },
+): Promise<SignedName[]> {
+  const sql = asAsker(needs.db, asker, 'storage.object.sign_many')
+  const visible = await findNames(sql, bucketId, names)
+  const sign = (name: string) =>
+    signLink(needs, { bucketId, name }, { scope: 'download' }, lifetimeS)
+
+  return Promise.all(
+    names.map(async (name) => ({ name, token: visible.has(name) ? await sign(name) : null })),
+  )
+}
+
+/** The right to upload is decided now; the link carries it, with its owner, for a while. */
+export async function signUpload(
+  needs: Needs,
+  asker: Asker,
+  place: Place,
+  isUpsert: boolean,
+): Promise<string> {
+  await knownBucket(needs, place.bucketId)
+  if (!isFileName(place.name)) throw invalidKey(place.name)
+
+  const owner = ownerOf(asker)
+  const draft = { ...place, ...owner, version: '', metadata: {}, userMetadata: {} }
+  await mayWrite(needs, asker, 'storage.object.sign_upload_url', draft, isUpsert)
+
+  const claims = { scope: 'upload', owner: owner.ownerId ?? undefined, upsert: isUpsert } as const
+  return signLink(needs, place, claims, UPLOAD_LINK_LIFETIME_S)
+}

@@ -1,0 +1,63 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { invalidParameter, invalidSignature, invalidToken } from './errors.ts'
+import type { Files } from './files.ts'
+import type { Place } from './objects-table.ts'
+
+type Needs = Pick<Files, 'clock' | 'signingKey'>
+
+/** Marks our links: no key of the identity service has this name, so none of them is a session. */
+const KEY_ID = 'storage-links'
+const HEADER = { alg: 'HS256', typ: 'JWT', kid: KEY_ID }
+const LATEST_S = 8_640_000_000_000
+
+export type LinkClaims =
+  | { scope: 'download' }
+  | { scope: 'upload'; owner?: string | undefined; upsert: boolean }
+
+type OpenedLink<Scope> = Extract<LinkClaims, { scope: Scope }> & { expiresAt: Date }
+
+export const pathOf = ({ bucketId, name }: Place): string => `${bucketId}/${name}`
+
+export async function signLink(
+  { clock, signingKey }: Needs,
+  place: Place,
+  claims: LinkClaims,
+  lifetimeS: number,
+): Promise<string> {
+  const nowS = Math.floor(clock.now().getTime() / 1000)
+  if (nowS + lifetimeS > LATEST_S) throw invalidParameter('expiresIn is too far away')
+
+  return new SignJWT({ url: pathOf(place), ...claims })
+    .setProtectedHeader(HEADER)
+    .setIssuedAt(nowS)
+    .setExpirationTime(nowS + lifetimeS)
+    .sign(signingKey)
+}
+
+/** Good for the very file, purpose and time it was signed for. */
+export async function openLink<Scope extends LinkClaims['scope']>(
+  { clock, signingKey }: Needs,
+  place: Place,
+  token: string,
+  scope: Scope,
+): Promise<OpenedLink<Scope>> {
+  const { url, exp = 0, ...claims } = await verify(token, signingKey, clock.now())
+  if (url !== pathOf(place)) throw invalidSignature()
+  if (claims.scope !== scope) throw invalidSignature(`Token is not scoped for ${scope}`)
+
+  // Only we can have signed it, so the rest is as we wrote it.
+  return { ...(claims as OpenedLink<Scope>), expiresAt: new Date(exp * 1000) }
+}
+
+async function verify(token: string, key: Uint8Array, now: Date) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['exp', 'url', 'scope'],
+    })
+    return payload
+  } catch (error) {
+    throw invalidToken(error instanceof errors.JOSEError ? error.message : 'Invalid JWT', error)
+  }
+}

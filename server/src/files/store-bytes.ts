@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { asServer } from './asker.ts'
+import { fileTooLarge } from './errors.ts'
+import type { Files } from './files.ts'
+import { appendBytes, CHUNK_BYTES, deleteVersion, insertVersion } from './versions-table.ts'
+
+const BATCH_CHUNKS = 4
+const BATCH_BYTES = BATCH_CHUNKS * CHUNK_BYTES
+
+export type Stored = { version: string; size: number; md5: string }
+
+type Checks = {
+  maxBytes: number
+  /** Sees how the file begins, before any of it is kept; throws when it must not be. */
+  lookAt(head: Uint8Array): void
+}
+
+/**
+ * Keeps what arrives as a version that no file shows yet. Memory stays at a few batches, whatever
+ * the length; what is cut off, too long or refused leaves nothing behind.
+ */
+export async function storeBytes(
+  { db }: Pick<Files, 'db'>,
+  bytes: AsyncIterable<Uint8Array>,
+  { maxBytes, lookAt }: Checks,
+): Promise<Stored> {
+  const sql = asServer(db)
+  const version = randomUUID()
+  const hash = createHash('md5')
+  let size = 0
+  let seq = 0
+
+  try {
+    for await (const batch of inBatches(bytes)) {
+      size += batch.length
+      if (size > maxBytes) throw fileTooLarge()
+      hash.update(batch)
+
+      if (seq === 0) {
+        lookAt(batch)
+        await insertVersion(sql, version, batch)
+      } else {
+        await appendBytes(sql, version, seq, batch)
+      }
+      seq += BATCH_CHUNKS
+    }
+  } catch (error) {
+    // Where even this fails, the sweeper finds it.
+    await deleteVersion(sql, version).catch(() => {})
+    throw error
+  }
+
+  return { version, size, md5: hash.digest('hex') }
+}
+
+/** At least one, if only to begin an empty file with. */
+async function* inBatches(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let pieces: Uint8Array[] = []
+  let length = 0
+  let isFirst = true
+
+  for await (const piece of bytes) {
+    pieces.push(piece)
+    length += piece.length
+
+    if (length >= BATCH_BYTES) {
+      const joined = Buffer.concat(pieces, length)
+      const whole = length - (length % BATCH_BYTES)
+      for (let at = 0; at < whole; at += BATCH_BYTES) yield joined.subarray(at, at + BATCH_BYTES)
+      pieces = [joined.subarray(whole)]
+      length -= whole
+      isFirst = false
+    }
+  }
+  if (length > 0 || isFirst) yield Buffer.concat(pieces, length)
+}

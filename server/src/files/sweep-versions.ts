@@ -1,0 +1,17 @@
+import { asServer } from './asker.ts'
+import type { Files } from './files.ts'
+import { deleteLeftovers } from './versions-table.ts'
+
+const SWEPT_AT_ONCE = 20
+
+/** Bytes that no file shows: replaced, removed, or of an upload whose server died. */
+export async function sweepVersions({ db }: Pick<Files, 'db'>): Promise<number> {
+  const sql = asServer(db)
+  let swept = 0
+
+  for (;;) {
+    const some = await deleteLeftovers(sql, SWEPT_AT_ONCE)
+    swept += some
+    if (some < SWEPT_AT_ONCE) return swept
+  }
+}

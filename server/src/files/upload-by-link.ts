@@ -1,0 +1,21 @@
+import { theServer } from '#db/database.ts'
+import type { Asker } from './asker.ts'
+import type { Files } from './files.ts'
+import type { FileRow, Place } from './objects-table.ts'
+import { openLink } from './signed-links.ts'
+import { type Incoming, uploadFile } from './upload-file.ts'
+
+/** Policies spoke when the link was signed; what a bucket takes is still checked. */
+export async function uploadByLink(
+  files: Files,
+  place: Place,
+  token: string,
+  incoming: Incoming,
+): Promise<FileRow> {
+  const link = await openLink(files, place, token, 'upload')
+  const claims = link.owner === undefined ? {} : { sub: link.owner }
+  const asker: Asker = { ...theServer, claims, settings: {} }
+  const order = { place, isUpsert: link.upsert, operation: 'storage.object.upload_signed' } as const
+
+  return uploadFile(files, asker, order, incoming)
+}

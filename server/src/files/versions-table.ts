@@ -1,0 +1,120 @@
+import { type Database, type Sql, theServer } from '#db/database.ts'
+
+/** A row holds so much of a file; only its last one holds less. */
+export const CHUNK_BYTES = 262_144
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+// PostgreSQL cuts the batch into rows: one parameter, one statement, whatever its length.
+const ROWS_OF = (bytes: string) =>
+  `generate_series(0, (octet_length(${bytes}) + ${CHUNK_BYTES - 1}) / ${CHUNK_BYTES} - 1) as i`
+const CUT_OF = (bytes: string) =>
+  `substring(${bytes} from i * ${CHUNK_BYTES} + 1 for ${CHUNK_BYTES})`
+
+/** Begins a version that nobody can see yet, with the first of its bytes. */
+export async function insertVersion(sql: Sql, version: string, bytes: Uint8Array): Promise<void> {
+  await sql.query(
+    `with begun as (
+       insert into storage_private.versions (version, chunk_size, created_at)
+       values ($1, ${CHUNK_BYTES}, ops.now()) returning version
+     )
+     insert into storage_private.chunks (version, seq, data)
+     select version, i, ${CUT_OF('$2::bytea')} from begun, ${ROWS_OF('$2::bytea')}`,
+    [version, bytes],
+  )
+}
+
+export async function appendBytes(
+  sql: Sql,
+  version: string,
+  seq: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await sql.query(
+    `insert into storage_private.chunks (version, seq, data)
+     select $1, $2::int + i, ${CUT_OF('$3::bytea')} from ${ROWS_OF('$3::bytea')}`,
+    [version, seq, bytes],
+  )
+}
+
+/** A version of its own with the rows of another, so many at a time. */
+export async function copyChunks(
+  sql: Sql,
+  { from, to, seq, count }: { from: string; to: string; seq: number; count: number },
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `insert into storage_private.chunks (version, seq, data)
+     select $2, seq, data from storage_private.chunks
+      where version = $1 and seq >= $3 and seq < $3::int + $4::int`,
+    [from, to, seq, count],
+  )
+
+  return rowCount
+}
+
+const OFFSET = `seq * ${CHUNK_BYTES}::bigint`
+const SKIPPED = `greatest($2::bigint - ${OFFSET}, 0)`
+
+// Uncompressed and cut inside the database, a few bytes of a row are read without the rest of it.
+const READ = `
+  select substring(data from ${SKIPPED}::int + 1
+                   for (least($3::bigint - ${OFFSET}, ${CHUNK_BYTES - 1}) - ${SKIPPED})::int + 1) as data
+    from storage_private.chunks
+   where version = $1 and seq between $2::bigint / ${CHUNK_BYTES} and $3::bigint / ${CHUNK_BYTES}
+   order by seq`
+
+/** The bytes from one position to another, both included. */
+export async function readChunks(
+  db: Database,
+  version: string,
+  { from, to }: { from: number; to: number },
+): Promise<Buffer[]> {
+  const { rows } = await db.ask<{ data: Buffer }>(theServer, {
+    text: READ,
+    values: [version, from, to],
+    binary: true,
+  })
+
+  return rows.map(({ data }) => data)
+}
+
+/** Those that no file shows any more; downloads that are under way still find the bytes. */
+export async function buryVersions(sql: Sql, versions: (string | null)[]): Promise<void> {
+  const known = versions.filter((version) => version !== null && UUID.test(version))
+  if (known.length === 0) return
+
+  await sql.query(
+    `update storage_private.versions as old
+        set dead_at = ops.now()
+      where version = any ($1::uuid[])
+        and not exists (select from storage.objects where version = old.version::text)`,
+    [known],
+  )
+}
+
+/** One that was never shown. If an answer got lost and it is shown after all, it stays. */
+export async function deleteVersion(sql: Sql, version: string): Promise<void> {
+  await sql.query(
+    `delete from storage_private.versions
+      where version = $1::uuid and not exists (select from storage.objects where version = $1::text)`,
+    [version],
+  )
+}
+
+/**
+ * Dead ones after the time a slow download takes, unfinished ones after the time no upload takes.
+ * A few at once: the bytes of each go with it.
+ */
+export async function deleteLeftovers(sql: Sql, most: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from storage_private.versions
+      where version in (
+        select version from storage_private.versions as old
+         where coalesce(dead_at + interval '10 minutes', created_at + interval '1 hour') < ops.now()
+           and not exists (select from storage.objects where version = old.version::text)
+         limit $1)`,
+    [most],
+  )
+
+  return rowCount
+}
