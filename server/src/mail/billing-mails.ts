@@ -36,8 +36,8 @@ export const subscriptionCancelled: Template<{ plan: string; endsOn: Date }> = {
     preview: words`Until then nothing changes.`,
     heading: words`As you wish`,
     lines: [
-      words`${plan} will not be renewed. Until ${day('en', endsOn)} you keep all of it; after that, your projects stay and the free features too.`,
-      words`You may change your mind until then.`,
+      words`${plan} won’t renew. You keep all of it until ${day('en', endsOn)}; after that, your projects and the free features stay.`,
+      words`You can change your mind until then.`,
     ],
     action: { label: words`Keep my plan`, place: BILLING },
     reason: 'account',
@@ -62,7 +62,7 @@ export const subscriptionEnded: Template<{ plan: string }> = {
     heading: words`Back to the free plan`,
     lines: [
       words`${plan} has ended. Your projects are all still there, and the free features are yours as before.`,
-      words`You are welcome back at any time.`,
+      words`You’re welcome back any time.`,
     ],
     action: { label: words`See the plans`, place: { on: 'site', path: '/pricing' } },
     reason: 'account',
@@ -82,12 +82,12 @@ export const subscriptionEnded: Template<{ plan: string }> = {
 
 export const paymentFailed: Template<{ plan: string; price: Price }> = {
   en: ({ plan, price }) => ({
-    subject: words`Your payment for ${plan} did not go through`,
-    preview: words`Your plan goes on for now; please look at your card.`,
-    heading: words`The payment did not go through`,
+    subject: words`Your payment for ${plan} didn’t go through`,
+    preview: words`Your plan continues for now; please check your card.`,
+    heading: words`The payment didn’t go through`,
     lines: [
-      words`We could not collect ${money('en', price)} for ${plan}. Often a card has simply expired.`,
-      words`Your plan goes on for now, and we try again in the next days. With a card that works, nothing stops.`,
+      words`We couldn’t collect ${money('en', price)} for ${plan}. Often, a card has simply expired.`,
+      words`Your plan continues for now, and we’ll try again over the next few days. With a working card, nothing stops.`,
     ],
     action: { label: words`Update my card`, place: BILLING },
     reason: 'account',

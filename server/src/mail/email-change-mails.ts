@@ -8,17 +8,15 @@ export type EmailChange = Proof & { newEmail: string }
 /** To the new address: does it belong to the person? */
 export const emailChangeNew: Template<EmailChange> = {
   en: ({ link, code, validForS, newEmail }, product) => ({
-    subject: words`Confirm your new e-mail address`,
-    preview: words`One step, and ${product} writes to you here.`,
+    subject: words`Confirm your new email address`,
+    preview: words`One step, and ${product} will write to you here.`,
     heading: words`Your new address`,
-    lines: [
-      words`From now on you would like to be reached at ${newEmail}. Confirm that it is yours.`,
-    ],
+    lines: [words`You’d like to be reached at ${newEmail} from now on. Confirm that it’s yours.`],
     action: { label: words`Confirm the new address`, place: link },
     code,
     notes: [
-      words`Link and code hold for ${span('en', validForS)}.`,
-      words`You know nothing of this? Then leave this mail alone.`,
+      words`The link and the code work for ${span('en', validForS)}.`,
+      words`If this means nothing to you, ignore this email.`,
     ],
     reason: 'entered',
   }),
@@ -42,17 +40,17 @@ export const emailChangeNew: Template<EmailChange> = {
 /** To the address in use: does the person know of the change? */
 export const emailChangeCurrent: Template<EmailChange> = {
   en: ({ link, code, validForS, newEmail }, product) => ({
-    subject: words`Do you want to change your e-mail address?`,
-    preview: words`${product} asks here before it writes elsewhere.`,
-    heading: words`Shall we write elsewhere?`,
+    subject: words`Do you want to change your email address?`,
+    preview: words`${product} asks you here before writing elsewhere.`,
+    heading: words`Shall we write to a new address?`,
     lines: [
-      words`Your account is to move to ${newEmail}. It does so only when you agree here as well.`,
+      words`Your account is about to move to ${newEmail}. It will only do so if you agree here as well.`,
     ],
     action: { label: words`Yes, change it`, place: link },
     code,
     notes: [
-      words`Link and code hold for ${span('en', validForS)}.`,
-      words`It was not you? Do not agree, and change your password: somebody may know it.`,
+      words`The link and the code work for ${span('en', validForS)}.`,
+      words`If it wasn’t you, don’t agree, and change your password: someone may know it.`,
     ],
     reason: 'account',
   }),

@@ -13,18 +13,19 @@ type FrameWords = {
 /** What stands around every letter. */
 export const frameWords: Record<Language, FrameWords> = {
   en: {
-    ifTheButtonFails: words`If the button does nothing, open this address:`,
+    ifTheButtonFails: words`If the button doesn’t work, open this address:`,
     code: words`Or enter this code:`,
     reasons: {
-      entered: (product) => words`Somebody entered this address at ${product}.`,
-      account: (product) => words`You get this mail because it concerns your ${product} account.`,
-      chosen: (product) => words`You get this mail because you have a ${product} account.`,
+      entered: (product) => words`Someone entered this address at ${product}.`,
+      account: (product) =>
+        words`You’re getting this email because it concerns your ${product} account.`,
+      chosen: (product) => words`You’re getting this email because you have a ${product} account.`,
     },
-    chooseMails: words`Choose which mails you get`,
-    writeToUs: words`A question? Write to`,
+    chooseMails: words`Choose which emails you get`,
+    writeToUs: words`Questions? Write to`,
   },
   es: {
-    ifTheButtonFails: words`Si el botón no hace nada, abre esta dirección:`,
+    ifTheButtonFails: words`Si el botón no funciona, abre esta dirección:`,
     code: words`O escribe este código:`,
     reasons: {
       entered: (product) => words`Alguien escribió esta dirección en ${product}.`,

@@ -23,8 +23,8 @@ export const projectInvitation: Template<Invitation> = {
     ],
     action: { label: words`See the invitation`, place: link },
     notes: [
-      words`The invitation holds until ${day('en', validUntil)}.`,
-      words`You do not know each other? Then leave this mail alone.`,
+      words`The invitation is open until ${day('en', validUntil)}.`,
+      words`If you don’t know each other, ignore this email.`,
     ],
     reason: 'entered',
   }),
@@ -60,8 +60,8 @@ export const taskAssigned: Template<Assignment> = {
     preview: words`In ${project}, from ${assigner}.`,
     heading: words`A task for you`,
     lines: [
-      words`${assigner} counts on you for ${task} in ${project}.`,
-      ...(dueOn ? [words`It is due on ${day('en', dueOn)}.`] : []),
+      words`${assigner} is counting on you for ${task} in ${project}.`,
+      ...(dueOn ? [words`It’s due on ${day('en', dueOn)}.`] : []),
     ],
     action: { label: words`Open the task`, place: link },
     reason: 'chosen',
@@ -84,13 +84,13 @@ type Trouble = { project: string; repository: string; link: OwnPlace }
 export const syncTrouble: Template<Trouble> = {
   en: ({ project, repository, link }, product) => ({
     subject: words`${project} could not be synced`,
-    preview: words`Your work is safe; GitHub has not got it yet.`,
+    preview: words`Your work is safe, but GitHub doesn’t have it yet.`,
     heading: words`${project} is waiting ashore`,
     lines: [
-      words`${product} could not carry ${project} over to ${repository}. Nothing is lost, but GitHub does not have your latest work.`,
-      words`Most often the connection to GitHub has run out, or the repository was moved or renamed.`,
+      words`${product} could not carry ${project} over to ${repository}. Nothing is lost, but GitHub doesn’t have your latest work yet.`,
+      words`Most often, the connection to GitHub has expired, or the repository was moved or renamed.`,
     ],
-    action: { label: words`See what is wrong`, place: link },
+    action: { label: words`See what’s wrong`, place: link },
     reason: 'chosen',
   }),
   es: ({ project, repository, link }, product) => ({

@@ -16,7 +16,7 @@ export const passwordChanged: Template<When> = {
       'en',
       at,
       words`Your password was changed`,
-      words`The password of your ${product} account is a new one.`,
+      words`Your ${product} account has a new password.`,
     ),
   es: ({ at }, product) =>
     notice(
@@ -32,8 +32,8 @@ export const emailChanged: Template<When & { oldEmail: string; newEmail: string 
     notice(
       'en',
       at,
-      words`Your e-mail address was changed`,
-      words`We wrote to you at ${oldEmail}. From now on we write to ${newEmail}.`,
+      words`Your email address was changed`,
+      words`We used to write to you at ${oldEmail}. From now on we’ll write to ${newEmail}.`,
     ),
   es: ({ at, oldEmail, newEmail }) =>
     notice(
@@ -50,7 +50,7 @@ export const factorEnrolled: Template<When & { factor: Factor }> = {
       'en',
       at,
       words`A second factor was added`,
-      words`Signing in to ${product} now also asks for ${FACTORS.en[factor]}. Well done: that keeps strangers out.`,
+      words`Signing in to ${product} now also asks for ${FACTORS.en[factor]}. Good choice: that keeps strangers out.`,
     ),
   es: ({ at, factor }, product) =>
     notice(
@@ -144,7 +144,7 @@ const NOTICE = {
   en: {
     when: (time: Words) => words`It happened on ${time}.`,
     check: words`See my security settings`,
-    notYou: words`It was you? Then all is well. If not, set a new password at once and sign out everywhere.`,
+    notYou: words`If this was you, all is well. If not, set a new password right away and sign out everywhere.`,
   },
   es: {
     when: (time: Words) => words`Ocurrió el ${time}.`,

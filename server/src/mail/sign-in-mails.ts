@@ -12,8 +12,8 @@ export const magicLink: Template<Proof> = {
     action: { label: words`Sign in`, place: link },
     code,
     notes: [
-      words`Link and code work once, for ${span('en', validForS)}.`,
-      words`It was not you? Leave this mail alone: nobody gets in without it.`,
+      words`The link and the code work once, within ${span('en', validForS)}.`,
+      words`If it wasn’t you, ignore this email: nobody gets in without it.`,
     ],
     reason: 'entered',
   }),
@@ -36,13 +36,13 @@ export const recovery: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({
     subject: words`Set a new password`,
     preview: words`The way back into your ${product} account.`,
-    heading: words`Let us get you back in`,
+    heading: words`Let’s get you back in`,
     lines: [words`You asked for a new password. Choose one on the next page.`],
     action: { label: words`Choose a new password`, place: link },
     code,
     notes: [
-      words`Link and code work once, for ${span('en', validForS)}.`,
-      words`It was not you? Your password stays as it is, and you need do nothing.`,
+      words`The link and the code work once, within ${span('en', validForS)}.`,
+      words`If it wasn’t you, there’s nothing to do: your password stays as it is.`,
     ],
     reason: 'entered',
   }),
@@ -64,13 +64,13 @@ export const recovery: Template<Proof> = {
 export const reauthentication: Template<{ code: string; validForS: number }> = {
   en: ({ code, validForS }) => ({
     subject: words`${ours(code)} is your verification code`,
-    preview: words`It shows us that it is really you.`,
-    heading: words`Is it you?`,
-    lines: [words`You are about to change something important. Enter this code to go on.`],
+    preview: words`It shows us that it’s really you.`,
+    heading: words`Is that you?`,
+    lines: [words`You’re about to change something important. Enter this code to continue.`],
     code,
     notes: [
-      words`The code holds for ${span('en', validForS)}.`,
-      words`You did not ask for it? Then tell nobody, and change your password.`,
+      words`The code works for ${span('en', validForS)}.`,
+      words`If you didn’t ask for it, tell nobody and change your password.`,
     ],
     reason: 'account',
   }),

@@ -5,17 +5,17 @@ import { words } from './words.ts'
 
 export const confirmation: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({
-    subject: words`Confirm your e-mail address`,
+    subject: words`Confirm your email address`,
     preview: words`One click, and your ${product} account is ready.`,
     heading: words`Welcome aboard`,
     lines: [
-      words`Good to have you here. Confirm that this address is yours, and your account is ready.`,
+      words`It’s good to have you here. Confirm that this address is yours, and your account is ready.`,
     ],
     action: { label: words`Confirm my address`, place: link },
     code,
     notes: [
-      words`Link and code hold for ${span('en', validForS)}.`,
-      words`You did not sign up? Then leave this mail alone, and nothing happens.`,
+      words`The link and the code work for ${span('en', validForS)}.`,
+      words`If you didn’t sign up, you can ignore this email. Nothing will happen.`,
     ],
     reason: 'entered',
   }),
@@ -38,17 +38,17 @@ export const confirmation: Template<Proof> = {
 
 export const invite: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({
-    subject: words`You are invited to ${product}`,
-    preview: words`Your account waits for you.`,
-    heading: words`You are invited`,
+    subject: words`You’re invited to ${product}`,
+    preview: words`Your account is waiting for you.`,
+    heading: words`You’re invited`,
     lines: [
-      words`An account at ${product} has been prepared for you. Accept, and choose your password.`,
+      words`There is a ${product} account ready for you. Accept the invitation and choose your password.`,
     ],
     action: { label: words`Accept the invitation`, place: link },
     code,
     notes: [
-      words`The invitation holds for ${span('en', validForS)}.`,
-      words`Not interested? Then leave this mail alone.`,
+      words`The invitation is open for ${span('en', validForS)}.`,
+      words`Not interested? You can ignore this email.`,
     ],
     reason: 'entered',
   }),

@@ -10,6 +10,8 @@ export type SmtpOptions = {
   from: string
   /** How many mails travel at the same time. */
   connections?: number
+  /** After so many a connection is replaced. */
+  mailsPerConnection?: number
 }
 
 export type Envelope = {
@@ -32,13 +34,20 @@ export type Smtp = {
 }
 
 const DEFAULT_CONNECTIONS = 4
+const DEFAULT_MAILS_PER_CONNECTION = 100
 
 /** The way to the mail server, over connections that are kept. */
-export function openSmtp({ url, from, connections = DEFAULT_CONNECTIONS }: SmtpOptions): Smtp {
+export function openSmtp({
+  url,
+  from,
+  connections = DEFAULT_CONNECTIONS,
+  mailsPerConnection = DEFAULT_MAILS_PER_CONNECTION,
+}: SmtpOptions): Smtp {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: connections,
+    maxMessages: mailsPerConnection,
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     dnsTimeout: CONNECT_LIMIT_MS,

@@ -12,9 +12,9 @@ export const feedbackReceipt: Template<{ title: string | null }> = {
       title
         ? words`Thank you for writing to us about ${title}. A person will read it, not a machine.`
         : words`Thank you for writing to us. A person will read it, not a machine.`,
-      words`Something like this is how ${product} gets better. If we have a question, we answer to this address.`,
+      words`That is how ${product} gets better. If we have a question, we’ll write to this address.`,
     ],
-    reason: 'account',
+    reason: 'entered',
   }),
   es: ({ title }, product) => ({
     subject: words`Gracias por tu opinión`,
@@ -26,7 +26,7 @@ export const feedbackReceipt: Template<{ title: string | null }> = {
         : words`Gracias por escribirnos. Lo leerá una persona, no una máquina.`,
       words`Así es como mejora ${product}. Si tenemos alguna pregunta, te escribiremos a esta dirección.`,
     ],
-    reason: 'account',
+    reason: 'entered',
   }),
 }
 
@@ -35,13 +35,11 @@ export const exportReady: Template<{ link: OwnPlace; validForS: number }> = {
     subject: words`Your data is ready to download`,
     preview: words`Everything ${product} knows about you, in one file.`,
     heading: words`Your data, packed`,
-    lines: [
-      words`You asked for a copy of your data. It is all in one file; you sign in to fetch it.`,
-    ],
+    lines: [words`You asked for a copy of your data. It’s all in one file; sign in to get it.`],
     action: { label: words`Download my data`, place: link },
     notes: [
-      words`The file stays there for ${span('en', validForS)}, then it is deleted.`,
-      words`You did not ask for it? Then change your password: somebody has been in your account.`,
+      words`The file stays there for ${span('en', validForS)}, then it’s deleted.`,
+      words`If you didn’t ask for it, change your password: someone may be in your account.`,
     ],
     reason: 'account',
   }),
@@ -55,7 +53,7 @@ export const exportReady: Template<{ link: OwnPlace; validForS: number }> = {
     action: { label: words`Descargar mis datos`, place: link },
     notes: [
       words`El archivo estará ahí durante ${span('es', validForS)} y luego se borrará.`,
-      words`¿No lo has pedido? Entonces cambia tu contraseña: alguien ha entrado en tu cuenta.`,
+      words`¿No lo has pedido? Cambia tu contraseña: puede que alguien haya entrado en tu cuenta.`,
     ],
     reason: 'account',
   }),
