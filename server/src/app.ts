@@ -2,6 +2,9 @@ import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { BASE as AUTH } from '#http/auth/base.ts'
+import { authRoutes } from '#http/auth/routes.ts'
 import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
@@ -22,20 +25,24 @@ export type Needs = {
   log: Log
   metrics: Metrics
   web: WebBuild
+  auth: AuthNeeds
   isDraining: () => boolean
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Which address leads where. */
-export async function createApp({ config, db, log, metrics, web, isDraining }: Needs) {
+export async function createApp(needs: Needs) {
+  const { config, db, log, metrics, web, auth, isDraining } = needs
   const addressOf = clientAddresses(config.trustedProxies)
 
-  return new Hono<RequestContext>()
+  // Not strict: a slash at the end leads to the same place.
+  return new Hono<RequestContext>({ strict: false })
     .onError(plainFailures(log))
     .notFound((c) => c.json({ error: 'Not found', code: 'not_found' }, 404))
     .use(requestFrame({ log, metrics, addressOf }))
     .use(securityHeaders({ isSecure: config.siteUrl.startsWith('https:') }))
+    .route(AUTH, authRoutes(auth))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))

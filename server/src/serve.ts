@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
-import { loadSecrets } from '#config/secrets.ts'
+import { loadSecrets, publicKeyOf } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import { listen } from '#http/frame/listen.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
@@ -9,6 +9,7 @@ import { openMetrics } from '#log/metrics.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
+import { openIdentity } from './open-identity.ts'
 
 export type Running = {
   url: string
@@ -20,13 +21,17 @@ export type Running = {
 type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: Log }
 
 /** The product over a database that is open already; whoever opened it closes it. */
-export async function serve({ config, db, web, clock, log }: Needs): Promise<Running> {
+export async function serve({ config: given, db, web, clock, log }: Needs): Promise<Running> {
+  const secrets = loadSecrets(given)
+  const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
-  const sealing = keyring(loadSecrets(config).encryptionKeys)
+  const sealing = keyring(secrets.encryptionKeys)
   const background = await startBackground({ config, db, clock, log, metrics, keyring: sealing })
+  const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
   let draining = false
-  const app = await createApp({ config, db, clock, log, metrics, web, isDraining: () => draining })
+  const isDraining = () => draining
+  const app = await createApp({ config, db, clock, log, metrics, web, auth, isDraining })
   const door = await listen(app, config)
 
   return {

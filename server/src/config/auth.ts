@@ -26,6 +26,8 @@ export type AuthConfig = {
   rateLimitFactor: number
   redirectAllowList: string[]
   adminEmails: string[]
+  requireReauthentication: boolean
+  requireCurrentPassword: boolean
 }
 
 const DAY_S = 86_400
@@ -52,6 +54,8 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     rateLimitFactor: readFactor(env),
     redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),
     adminEmails: env.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
+    requireReauthentication: env.flag('AUTH_REQUIRE_REAUTHENTICATION', false),
+    requireCurrentPassword: env.flag('AUTH_REQUIRE_CURRENT_PASSWORD', false),
   }
 }
 

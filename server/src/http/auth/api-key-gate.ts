@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import type { RequestContext } from '#http/frame/context.ts'
+import type { AuthNeeds } from './auth-needs.ts'
+import { BASE } from './base.ts'
+
+/** People arrive here from mails and providers, with nothing but a link. */
+const OPEN = new Set([
+  '/verify',
+  '/callback',
+  '/authorize',
+  '/.well-known/jwks.json',
+  '/.well-known/oauth-authorization-server',
+  '/sso/saml/acs',
+  '/sso/saml/metadata',
+])
+
+/** Refuses whoever has no key of ours, in the words of the gateway that usually stands here. */
+export function apiKeyGate({
+  apiKeys,
+  requireApiKey,
+}: AuthNeeds): MiddlewareHandler<RequestContext> {
+  return async (c, next) => {
+    const path = c.req.path.slice(BASE.length).replace(/\/$/, '')
+    if (!requireApiKey || OPEN.has(path)) return next()
+
+    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    if (!key) return c.json({ message: 'No API key found in request' }, 401)
+    if ((await apiKeys.roleOf(key)) === null) {
+      return c.json({ message: 'Invalid authentication credentials' }, 401)
+    }
+    await next()
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { RequestContext } from '#http/frame/context.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Log } from '#log/log.ts'
+import type { ApiKeys } from '#tokens/api-keys.ts'
+
+/** What the identity service's door is built of. */
+export type AuthNeeds = {
+  identity: Identity
+  apiKeys: ApiKeys
+  requireApiKey: boolean
+  /** null: captchas are not asked for. */
+  isHuman: ((captchaToken: string, clientAddress: string) => Promise<boolean>) | null
+  log: Log
+}
+
+export type AuthContext = Context<RequestContext>
+
+/** A route: parses, calls one verb, renders. */
+export type Route = (needs: AuthNeeds) => (c: AuthContext) => Promise<Response>

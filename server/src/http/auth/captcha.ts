@@ -1,0 +1,37 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '#errors/app-error.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import type { AuthContext, AuthNeeds } from './auth-needs.ts'
+import { readObject } from './read-body.ts'
+import { bearerOf } from './speaker.ts'
+
+/** Where captchas are switched on, asks for one. */
+export const humansOnly =
+  (needs: AuthNeeds): MiddlewareHandler<RequestContext> =>
+  async (c, next) => {
+    await requireHuman(needs, c)
+    await next()
+  }
+
+export async function requireHuman(needs: AuthNeeds, c: AuthContext): Promise<void> {
+  if (!needs.isHuman || (await isService(needs, c))) return
+
+  const { gotrue_meta_security: meta } = await readObject(c)
+  const token =
+    typeof meta === 'object' && meta !== null && 'captcha_token' in meta ? meta.captcha_token : ''
+  if (typeof token !== 'string' || token === '') {
+    throw captchaFailed('request disallowed (no captcha_token found)')
+  }
+  if (!(await needs.isHuman(token, c.get('clientAddress')))) {
+    throw captchaFailed('request disallowed (captcha was not solved)')
+  }
+}
+
+async function isService(needs: AuthNeeds, c: AuthContext): Promise<boolean> {
+  const bearer = await bearerOf(needs, c)
+
+  return bearer.kind === 'claims' && bearer.claims.role === 'service_role'
+}
+
+const captchaFailed = (why: string) =>
+  new AppError('captcha_failed', 400, `captcha protection: ${why}`)

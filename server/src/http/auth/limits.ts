@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import type { RequestContext } from '#http/frame/context.ts'
+import type { AuthContext, AuthNeeds } from './auth-needs.ts'
+
+const FIVE_MINUTES_S = 300
+const HOUR_S = 3600
+
+const often = { burst: 30, perSecond: 30 / FIVE_MINUTES_S }
+
+/** For each client's address; the numbers are GoTrue's own. */
+const LIMITS = {
+  token: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
+  signup: often,
+  otp: often,
+  magiclink: often,
+  recover: often,
+  resend: often,
+  update: often,
+  verify: often,
+  sso: often,
+  factor: { burst: 15, perSecond: 15 / 60 },
+  anonymous: { burst: 30, perSecond: 30 / HOUR_S },
+} as const
+
+export type LimitName = keyof typeof LIMITS
+
+export const limited =
+  (needs: AuthNeeds, name: LimitName): MiddlewareHandler<RequestContext> =>
+  async (c, next) => {
+    await takeFor(needs, c, name)
+    await next()
+  }
+
+/** For a limit that depends on what the body says. */
+export async function takeFor(
+  { identity: { limits, settings } }: AuthNeeds,
+  c: AuthContext,
+  name: LimitName,
+): Promise<void> {
+  const factor = settings.rateLimitFactor
+  if (factor === 0) return
+
+  const { burst, perSecond } = LIMITS[name]
+  await limits.take(`auth ${name} ${networkOf(c.get('clientAddress'))}`, {
+    burst: Math.max(1, burst * factor),
+    perSecond: perSecond * factor,
+  })
+}
+
+/** With IPv6 every household has more addresses than we could count: they count as one. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const groups = head === '' ? [] : head.split(':')
+  const missing = address.includes('::')
+    ? 8 - groups.length - tail.split(':').filter(Boolean).length
+    : 0
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':')]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.padStart(4, '0'))
+    .join(':')}::/64`
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { validationFailed } from '#identity/errors.ts'
+import { requestLink } from '#identity/one-time/request-link.ts'
+import { requestText } from '#identity/one-time/request-text.ts'
+import type { Route } from './auth-needs.ts'
+import { metadata, pkceFields, text } from './fields.ts'
+import { readBody } from './read-body.ts'
+import { clientOf } from './speaker.ts'
+import { wayBackOf } from './way-back.ts'
+
+const otpBody = z.object({
+  email: text,
+  phone: text,
+  create_user: z._default(z.boolean(), true),
+  data: metadata,
+  ...pkceFields,
+})
+
+export const postOtp: Route = (needs) => async (c) => {
+  const body = await readBody(c, otpBody)
+  const { email, phone, create_user: mayCreate, data } = body
+  const wayBack = wayBackOf(needs, c, body)
+  const client = clientOf(c)
+  if (!email && !phone) throw validationFailed('One of email or phone must be set')
+  if (email && phone)
+    throw validationFailed('Only an email address or phone number should be provided')
+
+  if (email) await requestLink(needs.identity, { email, mayCreate, data, wayBack, client })
+  else await requestText(needs.identity, { phone: phone ?? '', mayCreate, data, client })
+  return c.json({})
+}
+
+const magicLinkBody = z.object({ email: text, data: metadata, ...pkceFields })
+
+/** An older address for the same, by e-mail only. */
+export const postMagicLink: Route = (needs) => async (c) => {
+  const body = await readBody(c, magicLinkBody)
+  const { email, data } = body
+  if (!email) throw validationFailed('Password recovery requires an email')
+
+  await requestLink(needs.identity, {
+    email,
+    mayCreate: true,
+    data,
+    wayBack: wayBackOf(needs, c, body),
+    client: clientOf(c),
+  })
+  return c.json({})
+}

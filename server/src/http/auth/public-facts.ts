@@ -1,0 +1,61 @@
+import type { Route } from './auth-needs.ts'
+
+/** The names clients may ask about; which of them are set up is another matter. */
+const PROVIDERS = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+]
+
+export const getSettings: Route =
+  ({ identity: { settings } }) =>
+  async (c) =>
+    c.json({
+      external: {
+        ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        email: settings.emailEnabled,
+        phone: settings.phoneEnabled,
+        anonymous_users: settings.anonymousEnabled,
+      },
+      disable_signup: settings.signupDisabled,
+      mailer_autoconfirm: settings.autoconfirm,
+      phone_autoconfirm: settings.phoneAutoconfirm,
+      sms_provider: '',
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: false,
+    })
+
+export const getHealth: Route = () => async (c) =>
+  c.json({
+    version: 'v2.196.0',
+    // Clients look for this name.
+    name: 'GoTrue',
+    description: 'Accounts, sessions and sign-in of this product, in the manner of Supabase Auth',
+  })
+
+export const getJwks: Route =
+  ({ identity }) =>
+  async (c) => {
+    c.header('cache-control', 'public, max-age=600')
+    return c.json({ keys: identity.tokens.published })
+  }

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { AppError } from '#errors/app-error.ts'
+import type { AuthContext } from './auth-needs.ts'
+
+const DEEPEST = 64
+
+/**
+ * The body as the schema wants it. Clients send JSON whatever they call it, send `null` for what they
+ * leave out, and sometimes send nothing at all.
+ */
+export async function readBody<Schema extends z.ZodMiniType>(
+  c: AuthContext,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const given = await readObject(c)
+  const parsed = z.safeParse(schema, given)
+  if (parsed.success) return parsed.data
+
+  const [issue] = parsed.error.issues
+  throw badJson(`${issue?.path.join('.') || 'body'} is of the wrong kind`)
+}
+
+/** The members of the body that were given a value. */
+export async function readObject(c: AuthContext): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  const body = text.trim() === '' ? {} : parse(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badJson('an object is expected')
+  }
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+}
+
+function parse(text: string): unknown {
+  if (depthOf(text) > DEEPEST) throw badJson('it is nested too deeply')
+
+  try {
+    return JSON.parse(text, refuseUnstorable)
+  } catch (error) {
+    throw error instanceof AppError ? error : badJson('it is not valid JSON')
+  }
+}
+
+/** How deep it goes, seen without building it: what is deep enough cannot be written out again. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]
+    if (sign === '"') isInString = !isInString
+    else if (isInString) i += sign === '\\' ? 1 : 0
+    else if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth)
+    else if (sign === ']' || sign === '}') depth--
+  }
+  return deepest
+}
+
+/** PostgreSQL keeps neither a NUL nor half of a character. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+function refuseUnstorable(key: string, value: unknown): unknown {
+  if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
+    throw badJson('it holds a character that cannot be stored')
+  }
+  return value
+}
+
+const badJson = (why: string) =>
+  new AppError('bad_json', 400, `Could not parse request body as JSON: ${why}`)

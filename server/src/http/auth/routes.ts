@@ -1,0 +1,94 @@
+import { Hono } from 'hono'
+import { bodyLimit } from '#http/frame/body-limit.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import { getAdminAudit } from './admin-audit.ts'
+import { postGenerateLink, postInvite } from './admin-links.ts'
+import {
+  deleteAdminUser,
+  getAdminUser,
+  getAdminUsers,
+  postAdminUsers,
+  putAdminUser,
+} from './admin-users.ts'
+import { apiKeyGate } from './api-key-gate.ts'
+import type { AuthNeeds } from './auth-needs.ts'
+import { humansOnly } from './captcha.ts'
+import { cors } from './cors.ts'
+import { evenTime } from './even-time.ts'
+import { authFailures } from './failures.ts'
+import { limited } from './limits.ts'
+import { noStore } from './no-store.ts'
+import { postMagicLink, postOtp } from './otp.ts'
+import { getHealth, getJwks, getSettings } from './public-facts.ts'
+import { postRecover } from './recover.ts'
+import { postResend } from './resend.ts'
+import { postSignup } from './signup.ts'
+import {
+  callbackOff,
+  factorsOff,
+  linkingOff,
+  oauthServerOff,
+  passkeysOff,
+  providersOff,
+  samlOff,
+  unknownRoute,
+} from './switched-off.ts'
+import { timeLimit } from './time-limit.ts'
+import { postToken } from './token.ts'
+import { getIdentities, getReauthenticate, getUser, postLogout, putUser } from './user.ts'
+import { postVerify } from './verify.ts'
+import { getVerify } from './verify-by-link.ts'
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+const TIME_LIMIT_MS = 10_000
+
+/** The identity service: every address it answers, on one page. */
+export function authRoutes(needs: AuthNeeds) {
+  const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
+  const human = humansOnly(needs)
+
+  return new Hono<RequestContext>()
+    .onError(authFailures(needs.log))
+    .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES), apiKeyGate(needs))
+
+    .get('/health', getHealth(needs))
+    .get('/settings', getSettings(needs))
+    .get('/.well-known/jwks.json', getJwks(needs))
+
+    .post('/signup', perClient('signup'), evenTime, human, postSignup(needs))
+    .post('/token', perClient('token'), postToken(needs))
+    .post('/otp', perClient('otp'), evenTime, human, postOtp(needs))
+    .post('/magiclink', perClient('magiclink'), evenTime, human, postMagicLink(needs))
+    .post('/recover', perClient('recover'), evenTime, human, postRecover(needs))
+    .post('/resend', perClient('resend'), evenTime, human, postResend(needs))
+    .post('/verify', perClient('verify'), postVerify(needs))
+    .get('/verify', getVerify(needs))
+
+    .get('/user', getUser(needs))
+    .put('/user', perClient('update'), putUser(needs))
+    .post('/logout', postLogout(needs))
+    .get('/reauthenticate', getReauthenticate(needs))
+    .get('/user/identities', getIdentities(needs))
+    .get('/user/identities/authorize', linkingOff(needs))
+    .delete('/user/identities/:id', linkingOff(needs))
+
+    .get('/authorize', providersOff(needs))
+    .on(['GET', 'POST'], '/callback', callbackOff(needs))
+    .post('/sso', perClient('sso'), samlOff(needs))
+    .all('/sso/saml/*', samlOff(needs))
+    .all('/factors/*', factorsOff(needs))
+    .all('/passkeys/*', passkeysOff(needs))
+    .all('/oauth/*', oauthServerOff(needs))
+    .all('/.well-known/oauth-authorization-server', oauthServerOff(needs))
+
+    .post('/invite', postInvite(needs))
+    .post('/admin/generate_link', postGenerateLink(needs))
+    .get('/admin/audit', getAdminAudit(needs))
+    .get('/admin/users', getAdminUsers(needs))
+    .post('/admin/users', postAdminUsers(needs))
+    .get('/admin/users/:id', getAdminUser(needs))
+    .put('/admin/users/:id', putAdminUser(needs))
+    .delete('/admin/users/:id', deleteAdminUser(needs))
+
+    .all('*', unknownRoute(needs))
+}

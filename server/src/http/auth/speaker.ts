@@ -1,0 +1,29 @@
+import { identifyAdmin } from '#identity/admin/identify-admin.ts'
+import type { Client } from '#identity/client.ts'
+import { identify, type Member } from '#identity/sessions/identify.ts'
+import { type Bearer, readBearer } from '#tokens/read-bearer.ts'
+import type { AuthContext, AuthNeeds } from './auth-needs.ts'
+
+const LONGEST_USER_AGENT = 500
+
+export const clientOf = (c: AuthContext): Client => ({
+  address: c.get('clientAddress'),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+})
+
+export const bearerOf = ({ identity, apiKeys }: AuthNeeds, c: AuthContext): Promise<Bearer> =>
+  readBearer(
+    { tokens: identity.tokens, apiKeys },
+    {
+      authorization: c.req.header('authorization'),
+      apikey: c.req.header('apikey') ?? c.req.query('apikey'),
+    },
+  )
+
+/** The person who speaks, or a refusal. */
+export const memberOf = async (needs: AuthNeeds, c: AuthContext): Promise<Member> =>
+  identify(needs.identity, await bearerOf(needs, c))
+
+/** A refusal unless it is somebody with the rights of the service itself. */
+export const requireAdmin = async (needs: AuthNeeds, c: AuthContext): Promise<void> =>
+  identifyAdmin(needs.identity, await bearerOf(needs, c))

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { AppError } from '#errors/app-error.ts'
+import { updateOwnAccount } from '#identity/accounts/update-own-account.ts'
+import { userJson } from '#identity/accounts/user-json.ts'
+import { notAdmin, validationFailed } from '#identity/errors.ts'
+import { requestReauthentication } from '#identity/passwords/reauthenticate.ts'
+import { type SignOutScope, signOut } from '#identity/sessions/sign-out.ts'
+import type { AuthContext, Route } from './auth-needs.ts'
+import { pkceFields, text } from './fields.ts'
+import { readBody } from './read-body.ts'
+import { clientOf, memberOf } from './speaker.ts'
+import { wayBackOf } from './way-back.ts'
+
+export const getUser: Route = (needs) => async (c) => {
+  const { account, aud } = await memberOf(needs, c)
+  if (!isMeantFor(c, aud)) {
+    throw validationFailed("Token audience doesn't match request audience")
+  }
+  return c.json(userJson(account))
+}
+
+export const getIdentities: Route = (needs) => async (c) => {
+  const { account, aud } = await memberOf(needs, c)
+  if (!isMeantFor(c, aud)) {
+    throw new AppError('unexpected_audience', 403, "Token audience doesn't match request audience")
+  }
+  return c.json({ identities: userJson(account).identities })
+}
+
+/** A client that names an audience wants to be told when its token is for another one. */
+const isMeantFor = (c: AuthContext, aud: string) => (c.req.header('x-jwt-aud') || aud) === aud
+
+const userBody = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: z.optional(z.record(z.string(), z.unknown())),
+  app_metadata: z.optional(z.unknown()),
+  ...pkceFields,
+})
+
+export const putUser: Route = (needs) => async (c) => {
+  const member = await memberOf(needs, c)
+  const body = await readBody(c, userBody)
+  if (body.app_metadata !== undefined) {
+    throw notAdmin('Updating app_metadata requires admin privileges')
+  }
+
+  const user = await updateOwnAccount(needs.identity, member, {
+    email: body.email,
+    phone: body.phone,
+    password: body.password,
+    currentPassword: body.current_password,
+    nonce: body.nonce,
+    data: body.data,
+    wayBack: wayBackOf(needs, c, body),
+    client: clientOf(c),
+  })
+  return c.json(user)
+}
+
+const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others']
+
+export const postLogout: Route = (needs) => async (c) => {
+  const member = await memberOf(needs, c)
+  const asked = c.req.query('scope') || 'global'
+  const scope = SCOPES.find((one) => one === asked)
+  if (!scope) throw validationFailed('Unsupported logout scope: use global, local or others')
+
+  await signOut(needs.identity, member, scope, clientOf(c))
+  return c.body(null, 204)
+}
+
+export const getReauthenticate: Route = (needs) => async (c) => {
+  const { account } = await memberOf(needs, c)
+
+  await requestReauthentication(needs.identity, account, clientOf(c))
+  return c.json({})
+}

@@ -1,0 +1,67 @@
+import { AppError } from '#errors/app-error.ts'
+import { toAppError } from '#http/frame/failures.ts'
+import { validationFailed } from '#identity/errors.ts'
+import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
+import { redeemLink, redeemLinkForCode } from '#identity/one-time/redeem-link.ts'
+import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { takeFor } from './limits.ts'
+import { errorParameters, withFragment, withQuery } from './redirects.ts'
+import { clientOf } from './speaker.ts'
+import { emailType, HALF_DONE } from './verify.ts'
+import { redirectOf } from './way-back.ts'
+
+/** Where the links in mails lead: whatever comes of it, a person is waiting and is sent on. */
+export const getVerify: Route = (needs) => async (c) => {
+  // Mail scanners look at links in advance; only a real visit uses one up.
+  if (c.req.method === 'HEAD') return c.body(null, 200)
+
+  const { token, type } = c.req.query()
+  if (!type) throw validationFailed('Verify requires a verification type')
+  if (!token) throw validationFailed('Verify requires a token or a token hash')
+
+  const target = redirectOf(needs, c)
+  const isPkce = token.startsWith(PKCE_PREFIX)
+  try {
+    await takeFor(needs, c, 'verify')
+    const place = isPkce
+      ? await placeWithCode(needs, c, target, { token, type })
+      : await placeWithSession(needs, c, target, { token, type })
+    return c.redirect(place, 303)
+  } catch (thrown) {
+    const parameters = errorParameters(asKnown(thrown, needs))
+    const place = isPkce ? withQuery(target, parameters) : target
+
+    return c.redirect(withFragment(place, { ...parameters, sb: '' }), 303)
+  }
+}
+
+type Link = { token: string; type: string }
+
+async function placeWithSession(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
+  const presented = { type: emailType(link.type), link: link.token }
+  const session = await redeemLink(needs.identity, presented, clientOf(c))
+  if (!session) return withFragment(target, { message: HALF_DONE, sb: '' })
+
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = session
+  return withFragment(target, {
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    refresh_token,
+    sb: '',
+    token_type,
+    type: link.type,
+  })
+}
+
+async function placeWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
+  const presented = { type: emailType(link.type), link: link.token }
+  const code = await redeemLinkForCode(needs.identity, presented, clientOf(c))
+  if (code) return withQuery(target, { code })
+
+  const message = { message: HALF_DONE }
+  return withFragment(withQuery(target, message), { ...message, sb: '' })
+}
+
+const asKnown = (thrown: unknown, { log }: AuthNeeds): AppError =>
+  thrown instanceof AppError ? thrown : toAppError(thrown, log)
