@@ -2,13 +2,14 @@ import { resolve } from 'node:path'
 import { readConfig } from '#config/read-config.ts'
 import { restoreDump } from '#db/dumps.ts'
 import { StartError } from '#errors/start-error.ts'
+import { identityCommands } from './identity-commands.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }
 
 /** What an operator may do besides starting: `npm run operate -- <command>`. */
 const commands: Record<string, Command> = {
   restore: {
-    use: 'restore <dump>   puts a dump of the embedded database in its place (stop the product first)',
+    use: 'restore <dump>             puts a dump of the embedded database in its place (stop the product first)',
     run: async ([dump]) => {
       if (!dump) throw new StartError('Which dump? They lie in DATA_DIR/dumps.')
       const { kept } = await restoreDump(readConfig().dataDir, resolve(dump))
@@ -16,6 +17,7 @@ const commands: Record<string, Command> = {
       return `Restored.${kept ? ` The database as it was is kept in ${kept}.` : ''}`
     },
   },
+  ...identityCommands,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

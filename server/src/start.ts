@@ -4,11 +4,11 @@ import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
 import { scheduleDumps } from '#db/dumps.ts'
 import type { EmbeddedDatabase } from '#db/embedded.ts'
-import { existingImage } from '#db/image.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/open.ts'
 import { seedContent } from '#db/seed.ts'
 import { loadWebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
+import { databasePlace } from './database-place.ts'
 import { plantDemo } from './demo.ts'
 import { type Running, serve } from './serve.ts'
 
@@ -19,7 +19,7 @@ type Needs = { config: Config; folders: Folders; log: Log }
 export async function startServer({ config, folders, log }: Needs): Promise<Running> {
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
   const web = await loadWebBuild(folders.web)
-  const place = await placeOf(config, folders)
+  const place = await databasePlace(config, folders)
   const db = await openDatabase({ place, sqlFolder: folders.sql, clock })
 
   try {
@@ -45,9 +45,3 @@ export async function startServer({ config, folders, log }: Needs): Promise<Runn
 }
 
 const isEmbedded = (db: Database): db is EmbeddedDatabase => 'dump' in db
-
-async function placeOf({ databaseUrl, dataDir }: Config, folders: Folders): Promise<DatabasePlace> {
-  if (databaseUrl) return { kind: 'postgres', url: databaseUrl }
-
-  return { kind: 'embedded', dataDir, image: await existingImage(folders.sql, folders.cache) }
-}

@@ -9,7 +9,7 @@ import { insertIdentity } from '#identity/accounts/identities-table.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
-import { record } from '#identity/audit/record.ts'
+import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists, validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -49,7 +49,7 @@ export async function createUser(needs: Identity, wish: Wish, client: Client): P
 
     await record(sql, needs, {
       action: 'user_signedup',
-      actor: { email: 'service_role' },
+      actor: theService,
       client,
       traits: { user_id: account.id, by: 'admin' },
     })

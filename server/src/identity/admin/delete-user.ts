@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
 import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
-import { record } from '#identity/audit/record.ts'
+import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { lockUser } from './get-user.ts'
@@ -22,7 +22,7 @@ export async function deleteUserByAdmin(
 
     await record(sql, needs, {
       action: 'user_deleted',
-      actor: { email: 'service_role' },
+      actor: theService,
       client,
       traits: { user_id: id, is_soft: isSoft },
     })

@@ -7,7 +7,7 @@ import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
-import { record } from '#identity/audit/record.ts'
+import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, userNotFound, validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -65,7 +65,7 @@ export async function generateLink(needs: Identity, wish: LinkWish): Promise<Lin
       const { code, link, type } = await issueCode(sql, needs, { account, kind, address, wayBack })
       await record(sql, needs, {
         action: 'user_link_generated',
-        actor: { email: 'service_role' },
+        actor: theService,
         client: wish.client,
         traits: { user_id: account.id, type: kind },
       })

@@ -6,7 +6,7 @@ import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
-import { record } from '#identity/audit/record.ts'
+import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -33,7 +33,7 @@ export async function inviteUser(
       await updateUser(sql, account.id, now, { invited_at: now })
       await record(sql, needs, {
         action: 'user_invited',
-        actor: { email: 'service_role' },
+        actor: theService,
         client,
         traits: { user_id: account.id, user_email: address },
       })

@@ -8,7 +8,7 @@ import { mergeIdentityData } from '#identity/accounts/identities-table.ts'
 import { mergeMetadata } from '#identity/accounts/metadata.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
-import { record } from '#identity/audit/record.ts'
+import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -46,7 +46,7 @@ export async function updateUserByAdmin(
     if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
     await record(sql, needs, {
       action: 'user_modified',
-      actor: { email: 'service_role' },
+      actor: theService,
       client,
       traits: { user_id: id, by: 'admin' },
     })

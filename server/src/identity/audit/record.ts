@@ -8,6 +8,9 @@ import { insertEntry } from './audit-table.ts'
 /** Who did it: an account, an operator or key, or somebody of whom we know at most a name he gave. */
 export type Actor = { id?: string | null; email?: string | null; phone?: string | null }
 
+/** The service's own key speaks for nobody in particular. */
+export const theService: Actor = { email: 'service_role' }
+
 export type Happening = {
   action: AuditAction
   actor: Actor

@@ -1,0 +1,42 @@
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { createAccount } from '#identity/accounts/create-account.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { record } from '#identity/audit/record.ts'
+import { theOperator } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { verifyAddress } from '#identity/one-time/link-address.ts'
+import { issueCode } from '#identity/one-time/mail-code.ts'
+
+/** The account of this address is an admin's; the link, used once, leads to choosing its password. */
+export async function createAdmin(needs: Identity, email: string): Promise<{ link: string }> {
+  const address = normaliseEmail(email)
+  const { siteUrl, apiUrl } = needs.settings
+  const redirectTo = `${siteUrl}/settings?tab=security`
+
+  return needs.db.as(theServer, async (sql) => {
+    const account = await confirmedAccount(sql, needs, address)
+    await sql.query(`update public.users set role = 'admin' where id = $1`, [account.id])
+
+    const wayBack = { redirectTo, pkce: null }
+    const wish = { account, kind: 'recovery', address, wayBack } as const
+    const { link: token, type } = await issueCode(sql, needs, wish)
+    await record(sql, needs, {
+      action: 'user_modified',
+      actor: { email: 'operator' },
+      client: theOperator,
+      traits: { user_id: account.id, role: 'admin' },
+    })
+    return { link: verifyAddress(apiUrl, { token, type, redirectTo }) }
+  })
+}
+
+async function confirmedAccount(sql: Sql, needs: Identity, email: string): Promise<Account> {
+  const found = await lockAccount(sql, 'email', email)
+  const account =
+    found ?? (await createAccount(sql, needs, { email, passwordHash: null, data: {} }))
+
+  return account.email_confirmed_at ? account : confirmAccount(sql, needs, account, 'email')
+}
