@@ -28,6 +28,21 @@ test('of two servers, each job is done by one', async () => {
   expect(done.toSorted()).toEqual(members.toSorted())
 })
 
+test('servers that start together on a database without a queue make one between them', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const done: string[] = []
+  const work = {
+    sync: async ({ payload }: { payload: { member: string } }) => void done.push(payload.member),
+  }
+
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(kinds, work)))
+  await within((sql) => sender(kinds)(sql, 'sync', { member: 'Ada' }))
+  await Promise.all(servers.map((server) => server.drain()))
+
+  expect(done).toEqual(['Ada'])
+})
+
 test('jobs of one key run one after the other and never crowd; those of others are not held up', async () => {
   const { within, startServer } = await workshop()
   const kinds = { sync: syncing({ key: ({ member }) => member }) }

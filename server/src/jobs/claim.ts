@@ -5,7 +5,7 @@ import { SCHEMA } from './queue.ts'
 export type ClaimedJob = { id: string; payload: unknown; attempt: number }
 
 /**
- * Takes the oldest jobs that are due. Not by pg-boss's own statement: that one fails as a whole
+ * Takes the jobs that have been due longest. Not by pg-boss's own statement: that one fails as a whole
  * while the oldest job's key is running, so that one busy key would hold up all the others.
  */
 export async function claimJobs(db: Database, name: string, most: number): Promise<ClaimedJob[]> {
@@ -31,7 +31,7 @@ const CLAIM = `
             and coalesce(other.singleton_key, '') = coalesce(one.singleton_key, '')
             and (other.state = 'active' or (other.state = 'retry' and one.state = 'created'))
        )
-     order by created_on, id
+     order by start_after, id
      limit $2
        for update skip locked
   )

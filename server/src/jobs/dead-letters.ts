@@ -1,4 +1,5 @@
 import { type Database, theServer } from '#db/database.ts'
+import { sqlState } from '#db/errors.ts'
 import { tellServers } from './news.ts'
 import { SCHEMA } from './queue.ts'
 
@@ -28,9 +29,9 @@ export async function deadLetters(db: Database, most = 100): Promise<DeadLetter[
   return rows
 }
 
-/** Tries it once more; false when it is no dead letter, or no longer one. */
-export async function retryDeadLetter(db: Database, kind: string, id: string): Promise<boolean> {
-  return db.as(theServer, async (sql) => {
+/** Tries it once more; false when it is no dead letter any more, or one of its key is being tried already. */
+export function retryDeadLetter(db: Database, kind: string, id: string): Promise<boolean> {
+  const retried = db.as(theServer, async (sql) => {
     const { rowCount } = await sql.query(
       `update ${SCHEMA}.job
           set state = 'retry', retry_limit = retry_count + 1, start_after = ops.now(), completed_on = null
@@ -40,5 +41,10 @@ export async function retryDeadLetter(db: Database, kind: string, id: string): P
     if (rowCount > 0) await tellServers(sql)
 
     return rowCount > 0
+  })
+
+  return retried.catch((error: unknown) => {
+    if (sqlState(error) === '23505') return false
+    throw error
   })
 }
