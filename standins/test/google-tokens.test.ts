@@ -190,6 +190,7 @@ test('an old key can be dropped', async () => {
 
 test.each([
   ['audience', { aud: 'somebody-else' }],
+  ['party', { aud: ['gitferry-local', 'somebody-else'], azp: 'somebody-else' }],
   ['issuer', { iss: 'https://accounts.example.test' }],
   ['nonce', { nonce: 'not-the-nonce-that-was-sent' }],
 ])('a statement with a wrong %s can be ordered, once', async (kind, wrong) => {

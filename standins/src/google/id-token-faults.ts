@@ -1,7 +1,14 @@
 import { fieldsOf, Misunderstood } from '#frame/fields.ts'
 
 /** The ways in which an id token can be wrong although it came from the right place. */
-export const ID_TOKEN_FAULTS = ['audience', 'issuer', 'nonce', 'expired', 'signature'] as const
+export const ID_TOKEN_FAULTS = [
+  'audience',
+  'party',
+  'issuer',
+  'nonce',
+  'expired',
+  'signature',
+] as const
 
 export type IdTokenFaultKind = (typeof ID_TOKEN_FAULTS)[number]
 

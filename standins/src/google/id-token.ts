@@ -34,17 +34,19 @@ export async function issueIdToken(
   }
 
   if (fault === 'signature') return memory.keys.forge(sound)
-  return memory.keys.sign({ ...sound, ...distortion(fault, now) })
+  return memory.keys.sign({ ...sound, ...distortion(fault, clientId, now) })
 }
 
 /** The left half of the digest, as OpenID Connect binds an access token to its id token. */
 const halfHash = (accessToken: string) =>
   createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
 
-function distortion(fault: IdTokenFaultKind | null, now: number) {
+function distortion(fault: IdTokenFaultKind | null, clientId: string, now: number) {
   switch (fault) {
     case 'audience':
       return { aud: 'somebody-else', azp: 'somebody-else' }
+    case 'party':
+      return { aud: [clientId, 'somebody-else'], azp: 'somebody-else' }
     case 'issuer':
       return { iss: 'https://accounts.example.test' }
     case 'nonce':
