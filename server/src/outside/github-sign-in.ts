@@ -1,0 +1,66 @@
+import type { Clock } from '#clock/clock.ts'
+import { openGithubApi } from './github-api.ts'
+import { openGithubOAuth } from './github-oauth.ts'
+import { fetchGithubEmail, fetchGithubUser } from './github-user.ts'
+import { ProviderError } from './provider-error.ts'
+import { requireSafeAddress } from './safe-address.ts'
+import type { ProviderProfile, SignInProvider } from './sign-in-provider.ts'
+import { webAddress } from './web-address.ts'
+
+const READ_EMAILS = 'user:email'
+const LIMIT_MS = 10_000
+
+export type GithubSettings = {
+  webUrl: string
+  apiUrl: string
+  clientId: string
+  clientSecret: string
+  limitMs?: number
+}
+
+export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProvider {
+  const { webUrl, apiUrl, clientId, clientSecret, limitMs = LIMIT_MS } = settings
+  requireSafeAddress('GITHUB_WEB_URL', webUrl)
+  requireSafeAddress('GITHUB_API_URL', apiUrl)
+  const oauth = openGithubOAuth({ webUrl, clientId, clientSecret, limitMs, clock })
+  const api = openGithubApi({ url: apiUrl, limitMs, clock })
+
+  const profileOf = async (accessToken: string): Promise<ProviderProfile> => {
+    const user = await fetchGithubUser(api, accessToken)
+    const { email, emailVerified } = await fetchGithubEmail(api, accessToken, user)
+
+    return {
+      provider: 'github',
+      issuer: apiUrl,
+      subject: String(user.id),
+      email,
+      emailVerified,
+      name: user.name || null,
+      avatarUrl: webAddress(user.avatar_url),
+      username: user.login,
+      raw: user,
+    }
+  }
+
+  return {
+    name: 'github',
+    issuer: apiUrl,
+    async authorizeUrl(attempt, { scopes, extra }) {
+      // GitHub Apps ignore scopes, OAuth Apps need them: both may be registered for us.
+      const scope = [...new Set([READ_EMAILS, ...scopes])].join(' ')
+      return oauth.authorizeUrl(attempt, { ...extra, scope })
+    },
+    async exchange(attempt, callback) {
+      const code = callback.get('code')
+      if (!code) throw new ProviderError('github', 'code_refused', 'sent nobody back with a code')
+      const tokens = await oauth.exchangeCode(attempt, code)
+
+      return {
+        profile: await profileOf(tokens.accessToken),
+        providerToken: tokens.accessToken,
+        providerRefreshToken: tokens.refreshToken,
+      }
+    },
+    readIdToken: null,
+  }
+}

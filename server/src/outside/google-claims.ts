@@ -1,0 +1,74 @@
+import { errors, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import { googleFailure } from './google-failure.ts'
+import type { GoogleOidc } from './google-oidc.ts'
+import { ProviderError } from './provider-error.ts'
+import type { ProviderProfile } from './sign-in-provider.ts'
+import { webAddress } from './web-address.ts'
+
+const TOLERANCE_S = 30
+const MAX_AGE_S = 24 * 60 * 60
+const GOOGLE = 'https://accounts.google.com'
+
+const claims = z.looseObject({
+  iss: z.string(),
+  sub: z.string().check(z.minLength(1)),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.optional(z.string()),
+  nonce: z.optional(z.string()),
+  at_hash: z.optional(z.string()),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.boolean()),
+  name: z.optional(z.string()),
+  picture: z.optional(z.string()),
+})
+
+export type GoogleClaims = z.infer<typeof claims>
+
+/** What an id token says, provided that Google signed it and that it is neither too old nor too new. */
+export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
+  const { issuer } = oidc.settings
+  const keys = await oidc.keys()
+
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      algorithms: ['RS256'],
+      // Google's older libraries still write the issuer without its protocol.
+      issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
+      requiredClaims: ['sub', 'aud', 'exp'],
+      currentDate: oidc.clock.now(),
+      clockTolerance: TOLERANCE_S,
+      maxTokenAge: MAX_AGE_S,
+    })
+    return z.parse(claims, payload)
+  } catch (error) {
+    throw isAboutKeys(error) ? googleFailure(error) : unbelievable(error)
+  }
+}
+
+export const profileOf = ({ settings }: GoogleOidc, said: GoogleClaims): ProviderProfile => ({
+  provider: 'google',
+  issuer: settings.issuer,
+  subject: said.sub,
+  email: said.email || null,
+  emailVerified: said.email !== undefined && said.email_verified === true,
+  name: said.name || null,
+  avatarUrl: webAddress(said.picture),
+  username: null,
+  raw: said,
+})
+
+/** Google's keys could not be fetched: that says nothing about the token. */
+const isAboutKeys = (error: unknown) =>
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code) ||
+  (error instanceof TypeError && error.message === 'fetch failed')
+
+/** The reason by name only: messages of a parser may quote what they read. */
+const unbelievable = (error: unknown) =>
+  new ProviderError(
+    'google',
+    'identity_refused',
+    `sent an id token that cannot be believed (${error instanceof errors.JOSEError ? error.code : 'odd claims'})`,
+  )

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { believedClaims, type GoogleClaims, profileOf } from './google-claims.ts'
+import type { GoogleOidc } from './google-oidc.ts'
+import { IdTokenError } from './id-token-error.ts'
+import { ProviderError } from './provider-error.ts'
+import type { IdTokenClaim, ProviderProfile } from './sign-in-provider.ts'
+
+/** The order of the checks is that of Supabase Auth, so that a token with two faults gets the same answer. */
+export async function readGoogleIdToken(
+  oidc: GoogleOidc,
+  { idToken, accessToken, nonce }: IdTokenClaim,
+): Promise<ProviderProfile> {
+  const said = await believedClaims(oidc, idToken).catch((error) => {
+    throw isRefusal(error) ? new IdTokenError('unbelievable') : error
+  })
+
+  if (accessToken && said.at_hash && said.at_hash !== halfHash(accessToken)) {
+    throw new IdTokenError('unbelievable')
+  }
+  refuseForeignAudience(said, oidc.settings.clientIds)
+  refuseOtherNonce(said.nonce, nonce)
+
+  return profileOf(oidc, said)
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof ProviderError && error.failure === 'identity_refused'
+
+/** A token for several programs must at least have been asked for by one of ours. */
+function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string[]): void {
+  const audience = [aud].flat()
+  const isForUs = audience.some((one) => ours.includes(one))
+  const isShared = audience.length > 1 && !ours.includes(azp ?? '')
+
+  if (!isForUs || isShared) throw new IdTokenError('foreign_audience', audience)
+}
+
+/** Google was given the digest, so that who reads the token on its way cannot show the nonce itself. */
+function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
+  if (!inToken !== !given) throw new IdTokenError('one_sided_nonce')
+  if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
+    throw new IdTokenError('wrong_nonce')
+  }
+}
+
+/** OpenID Connect binds the two tokens by the left half of a digest. */
+const halfHash = (accessToken: string) =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')

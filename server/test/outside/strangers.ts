@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startGithub } from '@app/standins/github'
+import { startGoogle } from '@app/standins/google'
+import { onTestFinished } from 'vitest'
+import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
+import { beginAttempt } from '#outside/sign-in-provider.ts'
+
+export const REGISTERED = { clientId: 'gitferry-local', clientSecret: 'gitferry-local-secret' }
+
+type GithubOptions = Parameters<typeof startGithub>[0]
+
+/** A GitHub of the test's own. */
+export async function openGithub(options: Pick<GithubOptions, 'registrations'> = {}) {
+  const { webUrl, apiUrl, close } = await startGithub({ dataDir: await folder(), ...options })
+  onTestFinished(close)
+
+  return { webUrl, apiUrl, ...strangerAt(webUrl) }
+}
+
+/** A Google of the test's own. */
+export async function openGoogle() {
+  const { issuer, close } = await startGoogle({ dataDir: await folder() })
+  onTestFinished(close)
+
+  return { issuer, ...strangerAt(issuer) }
+}
+
+/** A way to the provider that comes back to a product nobody needs to run. */
+export const newAttempt = (): SignInAttempt =>
+  beginAttempt({ state: 'the-state', redirectUri: 'http://127.0.0.1:3000/auth/v1/callback' })
+
+/** Does what a person's browser does: goes where it is sent, answers the page, and comes back. */
+export async function visit(
+  provider: SignInProvider,
+  attempt: SignInAttempt,
+  form: Record<string, string>,
+  extra: Record<string, string> = {},
+): Promise<URLSearchParams> {
+  const url = await provider.authorizeUrl(attempt, { scopes: [], extra })
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+
+  return new URL(reply.headers.get('location') ?? '').searchParams
+}
+
+const strangerAt = (url: string) => ({
+  /** Changes something on the side that the real service does not have. */
+  control: (method: string, path: string, body: unknown) =>
+    fetch(`${url}/_control/${path}`, {
+      method,
+      headers: { 'x-standin-control': '1' },
+      body: JSON.stringify(body),
+    }),
+  /** Paths it was asked for, oldest first. */
+  async asked(): Promise<string[]> {
+    const log = (await (await fetch(`${url}/_control/requests`)).json()) as { path: string }[]
+    return log.map(({ path }) => path).reverse()
+  },
+})
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'gitferry-strangers-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+
+  return made
+}
