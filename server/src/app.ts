@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
+import type { Files } from '#files/files.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import { BASE as AUTH } from '#http/auth/base.ts'
 import { authRoutes } from '#http/auth/routes.ts'
@@ -15,6 +16,7 @@ import { securityHeaders } from '#http/frame/security-headers.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
+import { storageRoutes } from '#http/storage/routes.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 
@@ -26,6 +28,7 @@ export type Needs = {
   metrics: Metrics
   web: WebBuild
   auth: AuthNeeds
+  files: Files
   isDraining: () => boolean
 }
 
@@ -33,8 +36,10 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Which address leads where. */
 export async function createApp(needs: Needs) {
-  const { config, db, log, metrics, web, auth, isDraining } = needs
+  const { config, db, log, metrics, web, auth, files, isDraining } = needs
   const addressOf = clientAddresses(config.trustedProxies)
+  const { apiKeys, identity } = auth
+  const { tokens } = identity
 
   // Not strict: a slash at the end leads to the same place.
   return new Hono<RequestContext>({ strict: false })
@@ -43,6 +48,7 @@ export async function createApp(needs: Needs) {
     .use(requestFrame({ log, metrics, addressOf }))
     .use(securityHeaders({ isSecure: config.siteUrl.startsWith('https:') }))
     .route(AUTH, authRoutes(auth))
+    .route('/storage/v1', storageRoutes({ files, tokens, apiKeys, log }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))

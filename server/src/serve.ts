@@ -9,6 +9,7 @@ import { openMetrics } from '#log/metrics.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
+import { openFiles } from './open-files.ts'
 import { openIdentity } from './open-identity.ts'
 
 export type Running = {
@@ -29,9 +30,10 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const sealing = keyring(secrets.encryptionKeys)
   const background = await startBackground({ config, db, clock, log, metrics, keyring: sealing })
   const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
+  const files = openFiles({ secrets, db, clock })
   let draining = false
   const isDraining = () => draining
-  const app = await createApp({ config, db, clock, log, metrics, web, auth, isDraining })
+  const app = await createApp({ config, db, clock, log, metrics, web, auth, files, isDraining })
   const door = await listen(app, config)
 
   return {

@@ -80,8 +80,8 @@ export async function listPage(sql: Sql, query: PageQuery): Promise<PageEntry[]>
   const { column, order, after } = query
   const time = column === 'name' ? EPOCH : column
   const beyond = order === 'asc' ? '>' : '<'
-  // By name all are in one row; by time folders, which have none, come first.
-  const group = column === 'name' ? 'true' : 'not is_folder'
+  // By name folders stand among the files; by time, which they have none of, they come first.
+  const folderTurn = column === 'name' ? 1 : 0
 
   // No name holds a ~, and every sign a name may hold sorts before it.
   const { rows } = await sql.query<PageEntry>(
@@ -90,29 +90,27 @@ export async function listPage(sql: Sql, query: PageQuery): Promise<PageEntry[]>
          from storage.objects
         where bucket_id = $1 and name collate "C" >= $2 and name collate "C" < $2 || '~'
      ), entries as (
-       select distinct left(name, length($2) + cut) as name, true as is_folder, null::uuid as id,
-              null::timestamptz as updated_at, null::timestamptz as created_at,
+       select distinct ${folderTurn} as turn, left(name, length($2) + cut) as name, true as is_folder,
+              null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
               null::timestamptz as last_accessed_at, null::jsonb as metadata, ${EPOCH} as sorted_at
          from found where cut > 0
        union all
-       select name, false, id, updated_at, created_at, last_accessed_at, metadata, ${time}
+       select 1, name, false, id, updated_at, created_at, last_accessed_at, metadata, ${time}
          from found where cut = 0
      )
      select name, is_folder, id, updated_at, created_at, last_accessed_at, metadata,
             sorted_at::text as sorted_at
        from entries
-      where $4::text is null
-         or (${group}) > (select ${group} from (select $5::boolean as is_folder) as mark)
-         or ((${group}) = (select ${group} from (select $5::boolean as is_folder) as mark)
-             and (sorted_at, name collate "C") ${beyond} ($6::timestamptz, $4::text collate "C"))
-      order by (${group}), sorted_at ${order}, name collate "C" ${order}
+      where $4::text is null or turn > $5
+         or (turn = $5 and (sorted_at, name collate "C") ${beyond} ($6::timestamptz, $4 collate "C"))
+      order by turn, sorted_at ${order}, name collate "C" ${order}
       limit $7`,
     [
       query.bucketId,
       query.prefix,
       query.hasDelimiter,
       after?.name ?? null,
-      after?.isFolder ?? null,
+      after?.isFolder ? folderTurn : 1,
       after?.sortedAt ?? null,
       query.limit,
     ],

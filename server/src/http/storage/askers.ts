@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Asker } from '#files/asker.ts'
+import { accessDenied } from '#files/errors.ts'
+import type { Claims, Refusal } from '#tokens/open-tokens.ts'
+import { type Bearer, readBearer } from '#tokens/read-bearer.ts'
+import { failureBody } from './failures.ts'
+import type { StorageContext, StorageNeeds } from './storage-needs.ts'
+
+const MALFORMED = 'Invalid Compact JWS'
+const FORGED = 'signature verification failed'
+
+/** The words of the library that the hosted service uses, which its clients have come to know. */
+const REFUSALS: Record<Refusal, string> = {
+  malformed: MALFORMED,
+  'unknown key': FORGED,
+  'bad signature': FORGED,
+  expired: '"exp" claim timestamp check failed',
+  'not valid yet': '"nbf" claim timestamp check failed',
+}
+
+/** Who asks; a request without a token that we can trust is refused. */
+export async function requireAsker(needs: StorageNeeds, c: StorageContext): Promise<Asker> {
+  const bearer = await bearerOf(needs, c)
+  if (bearer.kind === 'nobody') throw accessDenied(MALFORMED)
+  if (bearer.kind === 'refused') throw accessDenied(REFUSALS[bearer.reason])
+
+  return askerOf(c, bearer.claims)
+}
+
+/** The same where anybody may come; null is somebody without a token, or with a bad one. */
+export async function askerIfAny(needs: StorageNeeds, c: StorageContext): Promise<Asker | null> {
+  const bearer = await bearerOf(needs, c)
+
+  return bearer.kind === 'claims' ? askerOf(c, bearer.claims) : null
+}
+
+/** Nobody but the service role. This refusal alone is told by the status, too. */
+export const onlyService =
+  (needs: StorageNeeds): MiddlewareHandler =>
+  async (c, next) => {
+    const { role } = await requireAsker(needs, c)
+    if (role === 'service_role') return next()
+
+    return c.json(failureBody(accessDenied('Access denied: Invalid role')), 403)
+  }
+
+async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer> {
+  const bearer = await readBearer(needs, {
+    authorization: c.req.header('authorization'),
+    apikey: c.req.header('apikey'),
+  })
+  // A link to one file is signed by us as well, and must not pass for a person.
+  const isLink = bearer.kind === 'claims' && 'url' in bearer.claims
+
+  return isLink ? { kind: 'refused', reason: 'bad signature' } : bearer
+}
+
+function askerOf(c: StorageContext, claims: Claims): Asker {
+  const role = typeof claims.role === 'string' ? claims.role : 'anon'
+  const { authorization, apikey, cookie, ...headers } = c.req.header()
+
+  return {
+    role,
+    claims,
+    settings: {
+      'request.jwt': authorization?.replace(/^bearer +/i, '') ?? '',
+      'request.jwt.claim.role': role,
+      'request.jwt.claim.sub': claims.sub ?? '',
+      'request.headers': JSON.stringify(headers),
+      'request.method': c.req.method,
+      'request.path': c.req.path,
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { signDownload, signDownloads, signUpload } from '#files/sign-files.ts'
+import { pathOf } from '#files/signed-links.ts'
+import { requireAsker } from './askers.ts'
+import { bucketOf, placeOf } from './place.ts'
+import { readJson } from './read-json.ts'
+import type { Answer, StorageNeeds } from './storage-needs.ts'
+import { isUpsertAsked } from './upload-calls.ts'
+
+const MOST_PATHS = 1000
+const expiresIn = z.number().check(z.int(), z.minimum(1))
+
+export const postSign =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const { expiresIn: lifetimeS } = await readJson(c, z.object({ expiresIn }))
+    const place = placeOf(c)
+    const token = await signDownload(needs.files, asker, place, lifetimeS)
+
+    return c.json({ signedURL: downloadLink(pathOf(place), token) })
+  }
+
+const manyBody = z.object({
+  expiresIn,
+  paths: z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_PATHS)),
+})
+
+export const postSignMany =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const { expiresIn: lifetimeS, paths } = await readJson(c, manyBody)
+    const bucketId = bucketOf(c)
+    const signed = await signDownloads(needs.files, asker, { bucketId, names: paths, lifetimeS })
+
+    return c.json(
+      signed.map(({ name, token }) => ({
+        error: token === null ? NOT_VISIBLE : null,
+        path: name,
+        signedURL: token === null ? null : downloadLink(pathOf({ bucketId, name }), token),
+      })),
+    )
+  }
+
+export const postSignUpload =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const place = placeOf(c)
+    const token = await signUpload(needs.files, asker, place, isUpsertAsked(c))
+
+    return c.json({ url: `/object/upload/sign/${pathOf(place)}?token=${token}`, token })
+  }
+
+const NOT_VISIBLE = 'Either the object does not exist or you do not have access to it'
+
+/** Relative and unencoded: clients put their own address before it and encode the whole. */
+const downloadLink = (path: string, token: string) => `/object/sign/${path}?token=${token}`

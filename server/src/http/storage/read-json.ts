@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { invalidRequest } from '#files/errors.ts'
+import type { StorageContext } from './storage-needs.ts'
+
+/** The body as the schema wants it; an empty one counts as `{}`. */
+export async function readJson<Schema extends z.ZodMiniType>(
+  c: StorageContext,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = await c.req.text()
+
+  return readValue(schema, text === '' ? {} : parse(text), 'body')
+}
+
+export const readQuery = <Schema extends z.ZodMiniType>(c: StorageContext, schema: Schema) =>
+  readValue(schema, c.req.query(), 'querystring')
+
+function readValue<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  where: string,
+): z.infer<Schema> {
+  const read = z.safeParse(schema, value)
+  if (read.success) return read.data
+
+  const [issue] = read.error.issues
+  throw invalidRequest(`${[where, ...(issue?.path ?? [])].join('/')} ${issue?.message}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest('body must be valid JSON')
+  }
+}

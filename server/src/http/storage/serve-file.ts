@@ -1,0 +1,70 @@
+import { AppError } from '#errors/app-error.ts'
+import { bytesMissing } from '#files/errors.ts'
+import type { FileRow } from '#files/objects-table.ts'
+import { readBytes, type Stretch } from '#files/read-bytes.ts'
+import { readRange } from './byte-range.ts'
+import { failureBody } from './failures.ts'
+import { fileHeaders, type Reach } from './file-headers.ts'
+import { isFresh, isSameFile } from './freshness.ts'
+import type { StorageContext, StorageNeeds } from './storage-needs.ts'
+
+/** The file, the part of it that was asked for, or the news that the client has it already. */
+export async function serveFile(
+  { files }: StorageNeeds,
+  c: StorageContext,
+  file: FileRow,
+  reach: Reach,
+): Promise<Response> {
+  const { version, metadata, updated_at } = file
+  const { size, eTag } = metadata ?? {}
+  if (version === null || size === undefined || eTag === undefined) throw bytesMissing()
+
+  const headers = fileHeaders(file, reach, c.req.query('download'))
+  const validators = { etag: eTag, lastModified: updated_at }
+  const asked = {
+    ifNoneMatch: c.req.header('if-none-match'),
+    ifModifiedSince: c.req.header('if-modified-since'),
+  }
+  if (isFresh(asked, validators)) return new Response(null, { status: 304, headers })
+
+  const range = isSameFile(c.req.header('if-range'), validators)
+    ? readRange(c.req.header('range'), size)
+    : null
+  if (range === 'unsatisfiable') return noSuchRange(c, size)
+
+  const stretch = range ?? { from: 0, to: size - 1 }
+  headers['content-length'] = String(stretch.to - stretch.from + 1)
+  if (range) headers['content-range'] = `bytes ${range.from}-${range.to}/${size}`
+  const body = c.req.method === 'HEAD' ? null : await streamOf(files, version, stretch)
+
+  return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+function noSuchRange(c: StorageContext, size: number): Response {
+  const failure = new AppError('InvalidRange', 416, 'The requested range is not satisfiable')
+  c.header('content-range', `bytes */${size}`)
+  c.header('cache-control', 'no-store')
+
+  return c.json(failureBody(failure), 416)
+}
+
+/** The first bytes are there before the answer begins: bytes that are missing can still be said. */
+async function streamOf(
+  files: StorageNeeds['files'],
+  version: string,
+  stretch: Stretch,
+): Promise<ReadableStream<Uint8Array>> {
+  const bytes = readBytes(files, version, stretch)
+  let next = await bytes.next()
+
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next.done) return controller.close()
+
+      controller.enqueue(next.value)
+      next = await bytes.next()
+      if (next.done) controller.close()
+    },
+    cancel: () => bytes.return().then(() => {}),
+  })
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { copyFile } from '#files/copy-file.ts'
+import { moveFile } from '#files/move-file.ts'
+import { removeFile, removeFiles } from '#files/remove-files.ts'
+import { requireAsker } from './askers.ts'
+import { bucketOf, placeOf } from './place.ts'
+import { readJson } from './read-json.ts'
+import type { Answer, StorageNeeds } from './storage-needs.ts'
+import { isUpsertAsked } from './upload-calls.ts'
+import { metadataHeader } from './upload-facts.ts'
+
+const MOST_NAMES = 1000
+const name = z.string().check(z.minLength(1))
+
+const transfer = {
+  bucketId: name,
+  sourceKey: name,
+  destinationKey: name,
+  destinationBucket: z.optional(name),
+}
+const copyBody = z.object({
+  ...transfer,
+  copyMetadata: z._default(z.boolean(), true),
+  metadata: z.optional(
+    z.object({ cacheControl: z.optional(z.string()), mimetype: z.optional(z.string()) }),
+  ),
+})
+
+export const postMove =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const { from, to } = placesOf(await readJson(c, z.object(transfer)))
+
+    await moveFile(needs.files, asker, from, to)
+    return c.json({ message: 'Successfully moved' })
+  }
+
+export const postCopy =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const { copyMetadata, metadata, ...asked } = await readJson(c, copyBody)
+    const changed = copyMetadata
+      ? {}
+      : {
+          contentType: metadata?.mimetype,
+          cacheControl: metadata?.cacheControl,
+          userMetadata: metadataHeader(c) ?? {},
+        }
+
+    const order = { ...placesOf(asked), isUpsert: isUpsertAsked(c), changed }
+    const copy = await copyFile(needs.files, asker, order)
+    return c.json({ Id: copy.id, Key: `${copy.bucket_id}/${copy.name}`, ...copy })
+  }
+
+export const deleteFiles =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const { prefixes } = await readJson(
+      c,
+      z.object({ prefixes: z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_NAMES)) }),
+    )
+
+    return c.json(await removeFiles(needs.files, asker, bucketOf(c), prefixes))
+  }
+
+export const deleteFile =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    await removeFile(needs.files, await requireAsker(needs, c), placeOf(c))
+
+    return c.json({ message: 'Successfully deleted' })
+  }
+
+type Transfer = z.infer<z.ZodMiniObject<typeof transfer>>
+
+const placesOf = ({ bucketId, sourceKey, destinationKey, destinationBucket }: Transfer) => ({
+  from: { bucketId, name: sourceKey },
+  to: { bucketId: destinationBucket ?? bucketId, name: destinationKey },
+})

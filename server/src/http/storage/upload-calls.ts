@@ -1,0 +1,59 @@
+import { invalidToken } from '#files/errors.ts'
+import type { FileRow } from '#files/objects-table.ts'
+import { pathOf } from '#files/signed-links.ts'
+import { uploadByLink } from '#files/upload-by-link.ts'
+import { type Incoming, uploadFile } from '#files/upload-file.ts'
+import { requireAsker } from './askers.ts'
+import { placeOf } from './place.ts'
+import type { Answer, StorageContext, StorageNeeds } from './storage-needs.ts'
+import { uploadBody } from './upload-body.ts'
+import { receiveForm } from './upload-form.ts'
+
+export const postFile =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const isUpsert = isUpsertAsked(c)
+    const operation = isUpsert ? 'storage.object.upload_update' : 'storage.object.upload'
+    const order = { place: placeOf(c), isUpsert, operation } as const
+
+    return c.json(
+      uploadJson(await receive(c, (incoming) => uploadFile(needs.files, asker, order, incoming))),
+    )
+  }
+
+export const putFile =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const asker = await requireAsker(needs, c)
+    const order = {
+      place: placeOf(c),
+      isUpsert: true,
+      operation: 'storage.object.upload_update',
+    } as const
+
+    return c.json(
+      uploadJson(await receive(c, (incoming) => uploadFile(needs.files, asker, order, incoming))),
+    )
+  }
+
+/** The token says whether it replaces; what the client asks for besides is not heard. */
+export const putByLink =
+  (needs: StorageNeeds): Answer =>
+  async (c) => {
+    const token = c.req.query('token')
+    if (!token) throw invalidToken('Invalid Compact JWS')
+    const place = placeOf(c)
+
+    await receive(c, (incoming) => uploadByLink(needs.files, place, token, incoming))
+    return c.json({ Key: pathOf(place) })
+  }
+
+export const isUpsertAsked = (c: StorageContext): boolean => c.req.header('x-upsert') === 'true'
+
+const receive = <T>(c: StorageContext, work: (incoming: Incoming) => Promise<T>): Promise<T> =>
+  /^multipart\/form-data/i.test(c.req.header('content-type') ?? '')
+    ? receiveForm(c, work)
+    : work(uploadBody(c))
+
+const uploadJson = ({ id, bucket_id, name }: FileRow) => ({ Id: id, Key: `${bucket_id}/${name}` })
