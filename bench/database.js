@@ -1,15 +1,12 @@
 // One authenticated row read through db.ask and db.as, against the bare driver that does the same begin,
 // settings, query and commit in one write.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { clock, inScratch, sqlFolder } from './databases.js'
 import { compare, report } from './measure.js'
-import { path, source } from './source.js'
+import { source } from './source.js'
 
 const ROW = 'select id, display_name, role from public.users where id = $1'
-const clock = { now: () => new Date(), offsetMs: () => 0 }
-const sqlFolder = path('database')
 
 const { openDatabase } = await source('src/db/open.ts')
 const { theServer } = await source('src/db/database.ts')
@@ -17,12 +14,11 @@ const { startEngine } = await source('src/db/embedded-engine.ts')
 const { EmbeddedSocket } = await source('src/db/embedded-socket.ts')
 const { startPostgres } = await source('test/databases/postgres-server.ts')
 
-await onEmbedded()
+await inScratch(onEmbedded)
 await onPostgres()
 process.exit(0)
 
-async function onEmbedded() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-bench-'))
+async function onEmbedded(dataDir) {
   const db = await openDatabase({
     place: { kind: 'embedded', dataDir, image: null },
     sqlFolder,
@@ -41,7 +37,6 @@ async function onEmbedded() {
   const bare = await compare({ 'bare driver': bareReader([client], member) }, { atOnce: 1 })
   report('Embedded, one at a time', { ...bare, ...ours }, 'bare driver')
   await engine.close()
-  rmSync(dataDir, { recursive: true })
 }
 
 async function onPostgres() {
