@@ -35,6 +35,23 @@ test('each stand-in that listens says so in one line', async () => {
   })
 })
 
+test('GitHub says two addresses, for its pages and for its API, and Google one', async () => {
+  const child = run(['--data-dir', await temporaryFolder(), '--github', '0', '--google', '0'])
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+
+  const github = JSON.parse((await lines.next()).value)
+  const google = JSON.parse((await lines.next()).value)
+
+  expect(github).toMatchObject({ standin: 'github', api: expect.stringMatching(/^http:/) })
+  expect((await fetch(`${github.api}/rate_limit`)).status).toBe(200)
+  expect((await fetch(`${github.url}/_control/sign-in.css`)).status).toBe(200)
+  expect(
+    await (await fetch(`${google.url}/.well-known/openid-configuration`)).json(),
+  ).toMatchObject({
+    issuer: google.url,
+  })
+})
+
 test('no mail that was acknowledged is lost when the process is killed', async () => {
   const dataDir = await temporaryFolder()
   const { child, line } = await runMailbox(dataDir)

@@ -51,9 +51,7 @@ export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProv
       return oauth.authorizeUrl(attempt, { ...extra, scope })
     },
     async exchange(attempt, callback) {
-      const code = callback.get('code')
-      if (!code) throw new ProviderError('github', 'code_refused', 'sent nobody back with a code')
-      const tokens = await oauth.exchangeCode(attempt, code)
+      const tokens = await oauth.exchangeCode(attempt, codeIn(callback))
 
       return {
         profile: await profileOf(tokens.accessToken),
@@ -63,4 +61,14 @@ export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProv
     },
     readIdToken: null,
   }
+}
+
+function codeIn(callback: URLSearchParams): string {
+  const code = callback.get('code')
+  if (code) return code
+
+  throw new ProviderError('github', 'code_refused', 'sent the person back without a code', {
+    providerCode: callback.get('error') ?? undefined,
+    providerMessage: callback.get('error_description') ?? undefined,
+  })
 }

@@ -92,6 +92,21 @@ test('a code that somebody else began cannot be finished', async () => {
   expect(failure.failure).toBe('code_refused')
 })
 
+test('whoever denied has no code to exchange', async () => {
+  const github = await openGithub()
+  const provider = providerAt(github)
+  const attempt = newAttempt()
+  const callback = await visit(provider, attempt, { decision: 'deny' })
+
+  const failure = await failureOf(provider.exchange(attempt, callback))
+
+  expect(failure).toMatchObject({
+    failure: 'code_refused',
+    providerCode: 'access_denied',
+    providerMessage: 'The user has denied your application access.',
+  })
+})
+
 test('who has no verified address yet is told apart', async () => {
   const github = await openGithub()
 

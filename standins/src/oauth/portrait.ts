@@ -3,7 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const CELLS = 5
 const CELL_PIXELS = 32
-const MARGIN_PIXELS = 16
+// Wide enough for the pattern to lie inside a circle, which is how faces are shown.
+const MARGIN_PIXELS = 36
 const SIDE_PIXELS = CELLS * CELL_PIXELS + 2 * MARGIN_PIXELS
 const PAPER = [240, 238, 233] as const
 

@@ -16,26 +16,22 @@ export const personPage = ({ person, grants }: Shown): Markup => html`
     <h1><bdi>${person.name ?? person.login}</bdi></h1>
     <p class="quiet"><bdi>${person.login}</bdi>, number ${person.id}</p>
   </div>
-  <section aria-labelledby="addresses">
-    <h2 id="addresses">E-mail addresses</h2>
-    ${person.emails.length === 0 ? html`<p class="quiet">None.</p>` : emailTable(person.emails)}
+  <section>
+    <h2>E-mail addresses</h2>
+    ${person.emails.length === 0 ? html`<p class="quiet">None.</p>` : html`<ul class="card people">${person.emails.map(emailRow)}</ul>`}
   </section>
-  <section aria-labelledby="applications">
-    <h2 id="applications">Authorized applications</h2>
+  <section>
+    <h2>Authorized applications</h2>
     ${grants.length === 0 ? html`<p class="quiet">None: nobody was let in, or everybody was sent away again.</p>` : html`<ul class="card people">${grants.map((one) => grantRow(person, one))}</ul>`}
   </section>`
 
-const emailTable = (emails: Email[]) => html`
-  <div class="scroll" role="region" aria-labelledby="addresses" tabindex="0"><table>
-    <thead><tr><th>Address</th><th>Verified</th><th>Seen by</th></tr></thead>
-    <tbody>${emails.map(
-      ({ email, primary, verified, visibility }) => html`<tr>
-        <td><bdi>${email}</bdi>${primary ? html` <span class="quiet">(primary)</span>` : ''}</td>
-        <td>${verified ? 'yes' : 'no'}</td>
-        <td>${visibility === 'public' ? 'everybody' : 'authorized applications'}</td>
-      </tr>`,
-    )}</tbody>
-  </table></div>`
+const emailRow = ({ email, primary, verified, visibility }: Email) => html`
+  <li class="person">
+    <span class="who">
+      <bdi>${email}</bdi>
+      <span class="note quiet">${primary ? 'primary, ' : ''}${verified ? 'verified' : 'not verified'}, seen by ${visibility === 'public' ? 'everybody' : 'authorized applications'}</span>
+    </span>
+  </li>`
 
 const grantRow = (person: Person, { grant, registration, tokens }: Shown['grants'][number]) => html`
   <li class="person">
