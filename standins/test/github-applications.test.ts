@@ -115,6 +115,14 @@ test('a person sees whom they let in, and can send them away', async () => {
   expect((await github.api('/user', token)).status).toBe(401)
 })
 
+test('a program that proves itself is counted like a person, not like a stranger', async () => {
+  const github = await openGithub()
+
+  const reply = await ask(github, 'DELETE', 'token', { access_token: 'ghu_unknown' })
+
+  expect(reply.headers.get('x-ratelimit-limit')).toBe('5000')
+})
+
 const ask = (
   github: Github,
   method: string,

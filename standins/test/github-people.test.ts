@@ -97,3 +97,15 @@ test.each([
 
   expect((await github.control('PUT', path, body)).status).toBe(400)
 })
+
+test('the control side wants JSON', async () => {
+  const github = await openGithub()
+
+  const reply = await fetch(`${github.webUrl}/_control/people/mia-torres/rate`, {
+    method: 'PUT',
+    headers: { 'x-standin-control': '1' },
+    body: 'lots',
+  })
+
+  expect(reply.status).toBe(400)
+})

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ControlDesk } from './control-desk.ts'
-import { fieldsOf, Misunderstood } from './fields.ts'
+import { fieldsOf, Misunderstood, readJson } from './fields.ts'
 import { readFault } from './read-fault.ts'
 
 const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
@@ -56,10 +56,4 @@ function readOffset(wish: unknown): number {
   const offsetMs = fieldsOf(wish).integer('offsetMs')
   if (Math.abs(offsetMs) <= HUNDRED_YEARS_MS) return offsetMs
   throw new Misunderstood('"offsetMs" must stay within a hundred years.')
-}
-
-async function readJson(request: { json(): Promise<unknown> }): Promise<unknown> {
-  return request.json().catch(() => {
-    throw new Misunderstood('Send JSON.')
-  })
 }

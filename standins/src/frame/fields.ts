@@ -3,6 +3,12 @@ export class Misunderstood extends Error {
   override readonly name = 'Misunderstood'
 }
 
+export async function readJson(request: { json(): Promise<unknown> }): Promise<unknown> {
+  return request.json().catch(() => {
+    throw new Misunderstood('Send JSON.')
+  })
+}
+
 /** Reads a JSON object field by field, and says in one sentence what is wrong with it. */
 export function fieldsOf(value: unknown) {
   if (!isRecord(value)) throw new Misunderstood('Send a JSON object.')

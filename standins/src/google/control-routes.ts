@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
 import { issueIdToken } from './id-token.ts'
 import { ID_TOKEN_FAULTS, readIdTokenFault } from './id-token-faults.ts'
 import { findByEmail, type GoogleNeeds } from './needs.ts'
@@ -13,11 +13,11 @@ export function googleControl(needs: GoogleNeeds): Hono {
 
   return new Hono()
     .post('/keys', async (c) => {
-      await keys.rotate({ dropsOld: fieldsOf(await c.req.json()).flag('dropsOld') })
+      await keys.rotate({ dropsOld: fieldsOf(await readJson(c.req)).flag('dropsOld') })
       return c.json({ keys: await keys.published() }, 201)
     })
     .post('/id-token-faults', async (c) => {
-      const fault = readIdTokenFault(await c.req.json())
+      const fault = readIdTokenFault(await readJson(c.req))
       await google.change((state) => state.idTokenFaults.push(fault))
       return c.json(fault, 201)
     })
@@ -28,7 +28,7 @@ export function googleControl(needs: GoogleNeeds): Hono {
       return c.body(null, 204)
     })
     .post('/id-tokens', async (c) => {
-      const wish = fieldsOf(await c.req.json())
+      const wish = fieldsOf(await readJson(c.req))
       const person = findByEmail(needs, wish.text('person'))
       if (!person) throw new Misunderstood('Nobody has this address.')
       const clientId = wish.text('clientId')

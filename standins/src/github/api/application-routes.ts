@@ -3,11 +3,11 @@ import type { Token } from '#github/grants/grant-memory.ts'
 import { findGrant, revokeGrant } from '#github/grants/grants.ts'
 import { findToken, forgetToken } from '#github/grants/tokens.ts'
 import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import { basicCredentials } from '#oauth/basic-credentials.ts'
 import { addressesOf } from './addresses.ts'
 import type { ApiEnv } from './api-env.ts'
 import { authorizationShape } from './authorization-shape.ts'
 import { notFound, requiresAuthentication, validationFailed } from './errors.ts'
+import { provenApplication } from './proven-application.ts'
 import { readBody } from './read-body.ts'
 
 /** What a program may do about its own tokens; it proves itself with its secret. */
@@ -52,13 +52,11 @@ export function applicationRoutes(needs: GithubNeeds) {
 }
 
 function provenClient(needs: GithubNeeds, c: Context<ApiEnv>): string {
-  const given = basicCredentials(c.req.header('authorization'))
-  if (!given) throw requiresAuthentication()
-  const registration = findRegistration(needs, c.req.param('client_id'))
-  const { clientId, clientSecret } = given
+  const authorization = c.req.header('authorization')
+  if (!authorization) throw requiresAuthentication()
+  const application = provenApplication(needs, authorization)
   // A wrong secret and somebody else's application look the same from outside.
-  if (!registration || registration.clientId !== clientId) throw notFound()
-  if (registration.clientSecret !== clientSecret) throw notFound()
+  if (!application || application.clientId !== c.req.param('client_id')) throw notFound()
 
-  return clientId
+  return application.clientId
 }

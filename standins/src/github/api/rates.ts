@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Clock } from '#frame/clock.ts'
 import { openMemory, type Remembered } from '#frame/memory.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Registration } from '#github/registration.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -8,8 +10,21 @@ const HOUR_MS = 60 * 60 * 1000
 export const RESOURCES = ['core'] as const
 export type Resource = (typeof RESOURCES)[number]
 
-/** Whose calls are counted together: a person's, whatever the token, or those of an anonymous address. */
+/** Whose calls are counted together: a person's, for example, whatever the token. */
 export type Counted = { key: string; isAnonymous: boolean }
+
+export const asPerson = ({ id }: Person): Counted => ({ key: `user ${id}`, isAnonymous: false })
+
+/** A program that calls in its own name. */
+export const asApplication = ({ clientId }: Registration): Counted => ({
+  key: `application ${clientId}`,
+  isAnonymous: false,
+})
+
+export const asAddress = (address = 'unknown'): Counted => ({
+  key: `address ${address}`,
+  isAnonymous: true,
+})
 
 /** The window as GitHub shows it; `reset` in seconds. */
 export type Rate = { limit: number; used: number; remaining: number; reset: number }
