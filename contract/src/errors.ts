@@ -49,6 +49,7 @@ export const errorCodes = [
   'mfa_totp_enroll_not_enabled',
   'mfa_totp_verify_not_enabled',
   'mfa_verification_failed',
+  'mfa_verified_factor_exists',
   'mfa_webauthn_enroll_not_enabled',
   'mfa_webauthn_verify_not_enabled',
   'no_authorization',

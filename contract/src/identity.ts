@@ -20,15 +20,46 @@ export type IdentityJson = {
   email?: string
 }
 
+/** A set of recovery codes counts as a factor, though it is never the only one. */
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
+
 export type FactorJson = {
   id: string
   created_at: string
   updated_at: string
   status: 'unverified' | 'verified'
   friendly_name?: string
-  factor_type: 'totp' | 'phone' | 'webauthn'
-  phone?: string
-  last_challenged_at?: string
+  factor_type: FactorType
+  phone: string
+  last_challenged_at: string | null
+}
+
+/** A second factor that was just begun: the one time its secret is told. */
+export type EnrolledFactorJson = {
+  id: string
+  type: 'totp'
+  friendly_name: string
+  /** The picture is SVG text; the address says the same as the picture. */
+  totp: { qr_code: string; secret: string; uri: string }
+}
+
+/** Ends so many seconds after 1970. */
+export type ChallengeJson = { id: string; type: FactorType; expires_at: number }
+
+export type RecoveryCodesStatusJson = {
+  id: string
+  type: 'recovery_code'
+  total: number
+  remaining: number
+}
+
+/** Shown once: nobody can read them again, not even we. */
+export type RecoveryCodesJson = {
+  id: string
+  type: 'recovery_code'
+  friendly_name: string
+  total: number
+  codes: string[]
 }
 
 /** A person as the identity service tells of him. What has never happened is absent. */

@@ -1,5 +1,5 @@
-import type { Metadata } from '@app/contract/identity'
-import type { Language } from '#mail/language.ts'
+import type { FactorType, Metadata } from '@app/contract/identity'
+import type { Language } from '#mail/letter/language.ts'
 
 /** A row of auth.users, without what no verb looks at. */
 export type UserRow = {
@@ -51,7 +51,7 @@ export type FactorRow = {
   id: string
   status: 'unverified' | 'verified'
   friendly_name: string | null
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  factor_type: FactorType
   phone: string | null
   last_challenged_at: string | null
   created_at: string

@@ -1,8 +1,12 @@
 import type { Sql } from '#db/database.ts'
-import { asLanguage } from '#mail/language.ts'
+import { asLanguage } from '#mail/letter/language.ts'
 import type { Account } from './account.ts'
 
 type Row = Omit<Account, 'language'> & { language: string | null }
+
+/** A factor that was begun and then left alone for so long is gone. */
+const IS_LIVE = `(factor.status = 'verified'
+  or greatest(factor.created_at, factor.last_challenged_at) >= ops.now() - interval '5 minutes')`
 
 /** Everything about a person in one statement, for `account` as an alias of auth.users. */
 export const ACCOUNT_COLUMNS = `
@@ -27,7 +31,7 @@ export const ACCOUNT_COLUMNS = `
   coalesce((
     select jsonb_agg(to_jsonb(factor) - 'secret_sealed' order by factor.created_at, factor.id)
       from auth.mfa_factors as factor
-     where factor.user_id = account.id
+     where factor.user_id = account.id and ${IS_LIVE}
   ), '[]') as factors,
   (select language from public.users where users.id = account.id) as language`
 

@@ -67,8 +67,8 @@ export const factorJson = (factor: FactorRow): FactorJson => ({
   status: factor.status,
   ...(factor.friendly_name && { friendly_name: factor.friendly_name }),
   factor_type: factor.factor_type,
-  ...(factor.phone && { phone: factor.phone }),
-  ...(factor.last_challenged_at && { last_challenged_at: utc(factor.last_challenged_at) }),
+  phone: factor.phone ?? '',
+  last_challenged_at: factor.last_challenged_at && utc(factor.last_challenged_at),
 })
 
 const utc = (text: string) => new Date(text).toISOString()

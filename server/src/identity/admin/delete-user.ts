@@ -48,7 +48,7 @@ async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }:
     'flow_state',
     'identities',
     'mfa_factors',
-    'mfa_recovery_codes',
+    'mfa_guesses',
   ]) {
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { validationFailed } from '#identity/errors.ts'
+import { challengeFactor } from '#identity/factors/challenge-factor.ts'
+import { enrollFactor } from '#identity/factors/enroll-factor.ts'
+import { asFactorOwner, type FactorOwner } from '#identity/factors/factor-owner.ts'
+import { unenrollFactor } from '#identity/factors/unenroll-factor.ts'
+import { verifyFactor } from '#identity/factors/verify-factor.ts'
+import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { text } from './fields.ts'
+import { idParameter } from './id-parameter.ts'
+import { readBody } from './read-body.ts'
+import { clientOf, memberOf } from './speaker.ts'
+
+export const ownerOf = async (needs: AuthNeeds, c: AuthContext): Promise<FactorOwner> =>
+  asFactorOwner(await memberOf(needs, c))
+
+const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text })
+
+export const postFactors: Route = (needs) => async (c) => {
+  const owner = await ownerOf(needs, c)
+  const { factor_type, friendly_name, issuer } = await readBody(c, enrollBody)
+  const wish = { type: factor_type ?? '', friendlyName: friendly_name ?? '', issuer: issuer ?? '' }
+
+  return c.json(await enrollFactor(needs.identity, owner, wish, clientOf(c)))
+}
+
+export const postChallenge: Route = (needs) => async (c) => {
+  const owner = await ownerOf(needs, c)
+  const factorId = idParameter(c, 'id', 'factor_id')
+
+  return c.json(await challengeFactor(needs.identity, owner, factorId, clientOf(c)))
+}
+
+const verifyBody = z.object({ challenge_id: z.guid(), code: text })
+
+export const postFactorVerify: Route = (needs) => async (c) => {
+  const owner = await ownerOf(needs, c)
+  const factorId = idParameter(c, 'id', 'factor_id')
+  const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
+  if (!code) throw validationFailed('Code needs to be non-empty')
+
+  const answer = { factorId, challengeId: challengeId.toLowerCase(), code }
+  return c.json(await verifyFactor(needs.identity, owner, answer, clientOf(c)))
+}
+
+export const deleteFactor: Route = (needs) => async (c) => {
+  const owner = await ownerOf(needs, c)
+  const factorId = idParameter(c, 'id', 'factor_id')
+
+  return c.json(await unenrollFactor(needs.identity, owner, factorId, clientOf(c)))
+}

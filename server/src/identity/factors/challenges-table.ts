@@ -1,0 +1,48 @@
+import type { Sql } from '#db/database.ts'
+
+export type Challenge = { id: string; isFromHere: boolean; isUsed: boolean; created_at: Date }
+
+export async function insertChallenge(
+  sql: Sql,
+  { id, factorId, ip, now }: { id: string; factorId: string; ip: string; now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at)
+     values ($1, $2, $3, $4)`,
+    [id, factorId, ip, now],
+  )
+  await sql.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [
+    factorId,
+    now,
+  ])
+}
+
+/** A challenge holds for its own factor only. */
+export async function findChallenge(
+  sql: Sql,
+  { id, factorId, ip }: { id: string; factorId: string; ip: string },
+): Promise<Challenge | null> {
+  const { rows } = await sql.query<Challenge>(
+    `select id, ip_address = $3::inet as "isFromHere", verified_at is not null as "isUsed", created_at
+       from auth.mfa_challenges
+      where id = $1 and factor_id = $2`,
+    [id, factorId, ip],
+  )
+
+  return rows[0] ?? null
+}
+
+export async function useChallenge(sql: Sql, now: Date, id: string): Promise<void> {
+  await sql.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now])
+}
+
+export async function deleteChallengesBefore(
+  sql: Sql,
+  factorId: string,
+  moment: Date,
+): Promise<void> {
+  await sql.query('delete from auth.mfa_challenges where factor_id = $1 and created_at < $2', [
+    factorId,
+    moment,
+  ])
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { EnrolledFactorJson } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { type Account, hasVerifiedFactor } from '#identity/accounts/account.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { validationFailed } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { enrollNeedsAal2, phoneEnrollOff, unknownFactorType, webauthnEnrollOff } from './errors.ts'
+import { type FactorOwner, lockOwner } from './factor-owner.ts'
+import { sealSecret } from './factor-secret.ts'
+import { deleteAbandoned, insertFactor } from './factors-table.ts'
+import { qrCode } from './qr-code.ts'
+import { refuseWithoutRoom } from './room-for-factor.ts'
+import { enrollmentUri, newSecret } from './totp.ts'
+
+export type EnrollWish = { type: string; friendlyName: string; issuer: string }
+
+/** A longer one would not fit into a picture that cameras can read. */
+const LONGEST_ISSUER = 100
+
+/** Begins an authenticator app's factor. It counts from the first right code on. */
+export async function enrollFactor(
+  needs: Identity,
+  owner: FactorOwner,
+  wish: EnrollWish,
+  client: Client,
+): Promise<EnrolledFactorJson> {
+  const id = randomUUID()
+  const happening = {
+    action: 'factor_in_progress',
+    actor: owner.account,
+    client,
+    traits: { factor_id: id },
+  } as const
+
+  return recordingRefusal(needs, happening, async () => {
+    refuseUnavailable(wish)
+    const { friendlyName } = wish
+    const secret = newSecret()
+    const uri = enrollmentUri(secret, issuerOf(needs, wish), labelOf(owner.account))
+
+    await needs.db.as(theServer, async (sql) => {
+      const account = await lockOwner(sql, owner)
+      await deleteAbandoned(sql, account)
+      refuseWithoutRoom(account, friendlyName)
+      if (hasVerifiedFactor(account) && owner.session.aal !== 'aal2') throw enrollNeedsAal2()
+
+      await insertFactor(sql, needs.clock.now(), {
+        id,
+        userId: account.id,
+        friendly_name: friendlyName,
+        factor_type: 'totp',
+        status: 'unverified',
+        secretSealed: sealSecret(needs, id, secret),
+      })
+      await record(sql, needs, happening)
+    })
+    return {
+      id,
+      type: 'totp',
+      friendly_name: friendlyName,
+      totp: { qr_code: qrCode(uri), secret, uri },
+    }
+  })
+}
+
+function refuseUnavailable({ type, issuer }: EnrollWish) {
+  if (type === 'phone') throw phoneEnrollOff()
+  if (type === 'webauthn') throw webauthnEnrollOff()
+  if (type !== 'totp') throw unknownFactorType()
+  if (issuer.length > LONGEST_ISSUER) throw validationFailed('issuer is too long')
+}
+
+const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollWish) =>
+  issuer || new URL(settings.siteUrl).host
+
+const labelOf = ({ email, phone, id }: Account) => email || phone || id

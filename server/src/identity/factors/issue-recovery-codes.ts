@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { RecoveryCodesJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { hasRealFactor, recoveryCodesOf } from './account-factors.ts'
+import { codesExist, codesNeedAal2, codesNotFound, codesWouldBeAlone } from './errors.ts'
+import { type FactorOwner, lockOwner } from './factor-owner.ts'
+import { deleteAbandoned, insertFactor, touchFactor } from './factors-table.ts'
+import { deleteGuesses } from './guesses-table.ts'
+import { hashOfCode, newRecoveryCodes } from './recovery-code.ts'
+import { replaceCodes } from './recovery-codes-table.ts'
+import { refuseWithoutRoom } from './room-for-factor.ts'
+
+const USUAL_NAME = 'Recovery codes'
+
+/** The first set. Whoever has no other factor yet is told that before being asked for its code. */
+export const generateRecoveryCodes = (
+  needs: Identity,
+  owner: FactorOwner,
+  friendlyName: string,
+  client: Client,
+): Promise<RecoveryCodesJson> =>
+  issue(needs, owner, client, async (sql, account) => {
+    if (!hasRealFactor(account)) throw codesWouldBeAlone()
+    if (owner.session.aal !== 'aal2') throw codesNeedAal2()
+    if (recoveryCodesOf(account)) throw codesExist()
+    const name = friendlyName || USUAL_NAME
+    await deleteAbandoned(sql, account)
+    refuseWithoutRoom(account, name)
+
+    const id = randomUUID()
+    await insertFactor(sql, needs.clock.now(), {
+      id,
+      userId: account.id,
+      friendly_name: name,
+      factor_type: 'recovery_code',
+      status: 'verified',
+      secretSealed: null,
+    })
+    return { id, name }
+  })
+
+/** A new set under the name of the old one, which ends at once. */
+export const regenerateRecoveryCodes = (
+  needs: Identity,
+  owner: FactorOwner,
+  client: Client,
+): Promise<RecoveryCodesJson> =>
+  issue(needs, owner, client, async (sql, account) => {
+    if (owner.session.aal !== 'aal2') throw codesNeedAal2()
+    const factor = recoveryCodesOf(account)
+    if (!factor) throw codesNotFound()
+
+    await touchFactor(sql, needs.clock.now(), factor.id)
+    return { id: factor.id, name: factor.friendly_name ?? '' }
+  })
+
+type PrepareFactor = (sql: Sql, account: Account) => Promise<{ id: string; name: string }>
+
+async function issue(
+  needs: Identity,
+  owner: FactorOwner,
+  client: Client,
+  prepareFactor: PrepareFactor,
+): Promise<RecoveryCodesJson> {
+  const happening = { action: 'recovery_codes_generated', actor: owner.account, client } as const
+  const codes = newRecoveryCodes()
+
+  return recordingRefusal(needs, happening, () =>
+    needs.db.as(theServer, async (sql) => {
+      const account = await lockOwner(sql, owner)
+      const { id, name } = await prepareFactor(sql, account)
+      const hashes = codes.map((code) => hashOfCode(needs, code))
+
+      await replaceCodes(sql, needs.clock.now(), { factorId: id, hashes })
+      await deleteGuesses(sql, { userId: account.id, factorType: 'recovery_code' })
+      await record(sql, needs, { ...happening, traits: { factor_id: id } })
+      return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
+    }),
+  )
+}

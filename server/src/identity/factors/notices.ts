@@ -1,0 +1,31 @@
+import type { Sql } from '#db/database.ts'
+import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Identity } from '#identity/identity.ts'
+
+type Needs = Pick<Identity, 'clock' | 'outbox'>
+
+// Told at the person's address, because it may have been somebody else.
+
+export const tellEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
+  tell(sql, needs, 'factor_enrolled', account, factor)
+
+export const tellUnenrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
+  tell(sql, needs, 'factor_unenrolled', account, factor)
+
+async function tell(
+  sql: Sql,
+  { clock, outbox }: Needs,
+  template: 'factor_enrolled' | 'factor_unenrolled',
+  { email, email_confirmed_at, language }: Account,
+  { id, factor_type: factor }: FactorRow,
+): Promise<void> {
+  if (email === null || email_confirmed_at === null || factor === 'recovery_code') return
+
+  await outbox.queue(sql, {
+    template,
+    params: { at: clock.now(), factor },
+    to: email,
+    language,
+    key: `${template} ${id}`,
+  })
+}

@@ -1,0 +1,52 @@
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { type Client, ipOf } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
+import type { OpenSession } from '#identity/sessions/open-session.ts'
+import { writeRefreshToken } from '#identity/sessions/refresh-token.ts'
+import { newSessionKey } from '#identity/sessions/session-key.ts'
+import { lockSession } from '#identity/sessions/sessions-table.ts'
+import { deleteLowSessions, updateToAal2 } from './session-levels-table.ts'
+
+type Raising = {
+  account: Account
+  sessionId: string
+  factorId: string
+  /** As it stands among the token's proofs. */
+  method: string
+  client: Client
+}
+
+/**
+ * The session goes on at the second level, with tokens of its own: under a new key none of the
+ * earlier ones is genuine any more, so that a copy from before never rises with it.
+ */
+export async function raiseSession(
+  sql: Sql,
+  needs: Pick<Identity, 'clock' | 'keyring'>,
+  { account, sessionId, factorId, method, client }: Raising,
+): Promise<OpenSession> {
+  const session = await lockSession(sql, sessionId)
+  if (!session) throw sessionOfTokenGone()
+
+  const now = needs.clock.now()
+  const proof = { method, timestamp: Math.floor(now.getTime() / 1000) }
+  const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)]
+  const { key, sealed } = newSessionKey(needs, session.id)
+  // Two at once: nor is the token from before the parent of the new one.
+  const counter = session.refresh_counter + 2
+
+  await updateToAal2(sql, now, {
+    id: session.id,
+    amr,
+    factor_id: factorId,
+    refresh_counter: counter,
+    refresh_key_sealed: sealed,
+    user_agent: client.userAgent,
+    ip: ipOf(client),
+  })
+  await deleteLowSessions(sql, account.id, { except: session.id })
+  const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
+  return { account, id: session.id, aal: 'aal2', amr, refreshToken }
+}

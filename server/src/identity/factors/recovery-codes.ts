@@ -1,0 +1,47 @@
+import type { RecoveryCodesStatusJson } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { recoveryCodesOf } from './account-factors.ts'
+import { codesNeedAal2, codesNotFound } from './errors.ts'
+import { type FactorOwner, lockOwner } from './factor-owner.ts'
+import { countCodes } from './recovery-codes-table.ts'
+import { removeFactor } from './remove-factor.ts'
+
+/** How many are left, so that a new set is made in time. */
+export async function recoveryCodesStatus(
+  { db }: Pick<Identity, 'db'>,
+  { account }: FactorOwner,
+): Promise<RecoveryCodesStatusJson> {
+  const factor = recoveryCodesOf(account)
+  if (!factor) throw codesNotFound()
+
+  const counts = await db.as(theServer, (sql) => countCodes(sql, factor.id))
+  return { id: factor.id, type: 'recovery_code', ...counts }
+}
+
+/**
+ * The session that asks stays at its level, even if one of these codes raised it: that code was
+ * good, and whoever has lost his app needs the level to set up another.
+ */
+export async function deleteRecoveryCodes(
+  needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
+  owner: FactorOwner,
+  client: Client,
+): Promise<{ id: string }> {
+  const happening = { action: 'recovery_codes_deleted', actor: owner.account, client } as const
+
+  return recordingRefusal(needs, happening, () =>
+    needs.db.as(theServer, async (sql) => {
+      if (owner.session.aal !== 'aal2') throw codesNeedAal2()
+      const account = await lockOwner(sql, owner)
+      const factor = recoveryCodesOf(account)
+      if (!factor) throw codesNotFound()
+
+      await removeFactor(sql, needs, { account, factor, keepSession: owner.session.id })
+      await record(sql, needs, { ...happening, traits: { factor_id: factor.id } })
+      return { id: factor.id }
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Sql } from '#db/database.ts'
+import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Identity } from '#identity/identity.ts'
+import { proofOf } from './account-factors.ts'
+import { deleteFactor } from './factors-table.ts'
+import { tellUnenrolled } from './notices.ts'
+import { lowerSessions } from './session-levels-table.ts'
+
+type Removal = {
+  account: Account
+  factor: FactorRow
+  /** A session that stays as high as the factor has raised it. */
+  keepSession?: string
+}
+
+export async function removeFactor(
+  sql: Sql,
+  needs: Pick<Identity, 'clock' | 'outbox'>,
+  { account, factor, keepSession }: Removal,
+): Promise<void> {
+  await lowerSessions(sql, needs.clock.now(), {
+    factorId: factor.id,
+    method: proofOf[factor.factor_type],
+    except: keepSession ?? null,
+  })
+  await deleteFactor(sql, factor.id)
+  if (factor.status === 'verified') await tellUnenrolled(sql, needs, account, factor)
+}

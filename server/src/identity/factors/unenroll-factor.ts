@@ -1,0 +1,44 @@
+import { theServer } from '#db/database.ts'
+import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { factorOf, hasRealFactor, recoveryCodesOf } from './account-factors.ts'
+import { codesHaveTheirOwnAddress, codesWouldBeAlone, unenrollNeedsAal2 } from './errors.ts'
+import { type FactorOwner, lockOwner } from './factor-owner.ts'
+import { removeFactor } from './remove-factor.ts'
+
+/** What a factor protects, only it can unprotect; one that was never finished goes freely. */
+export async function unenrollFactor(
+  needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
+  owner: FactorOwner,
+  factorId: string,
+  client: Client,
+): Promise<{ id: string }> {
+  const happening = {
+    action: 'factor_unenrolled',
+    actor: owner.account,
+    client,
+    traits: { factor_id: factorId },
+  } as const
+
+  return recordingRefusal(needs, happening, () =>
+    needs.db.as(theServer, async (sql) => {
+      const account = await lockOwner(sql, owner)
+      const factor = factorOf(account, factorId)
+      if (factor.factor_type === 'recovery_code') throw codesHaveTheirOwnAddress()
+      if (factor.status === 'verified') refuseUnprotecting(owner, account, factor)
+
+      await removeFactor(sql, needs, { account, factor })
+      await record(sql, needs, happening)
+      return { id: factor.id }
+    }),
+  )
+}
+
+function refuseUnprotecting({ session }: FactorOwner, account: Account, { id }: FactorRow) {
+  if (session.aal !== 'aal2') throw unenrollNeedsAal2()
+  if (recoveryCodesOf(account) && !hasRealFactor(account, { without: id })) {
+    throw codesWouldBeAlone()
+  }
+}

@@ -1,0 +1,73 @@
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import { loadAccount } from '#identity/accounts/create-account.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { OpenSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { proofOf, recoveryCodesOf } from './account-factors.ts'
+import { recoveryCodesLocked, wrongRecoveryCode } from './errors.ts'
+import { type FactorOwner, lockOwner } from './factor-owner.ts'
+import { deleteGuesses } from './guesses-table.ts'
+import { raiseSession } from './raise-session.ts'
+import { hashesOfTyped } from './recovery-code.ts'
+import { spendCode } from './recovery-codes-table.ts'
+import { countWrongCode, refuseLocked } from './wrong-codes.ts'
+
+/** The session at its second level, for a code from the list. No list and a wrong code look alike. */
+export async function verifyRecoveryCode(
+  needs: Identity,
+  owner: FactorOwner,
+  code: string,
+  client: Client,
+): Promise<SessionJson> {
+  const happening = {
+    action: 'verification_attempted',
+    actor: owner.account,
+    client,
+    traits: { factor_type: 'recovery_code' },
+  } as const
+
+  return recordingRefusal(needs, happening, async () => {
+    // A wrong code is counted in the transaction, so it must not be thrown in it.
+    const verified = await needs.db.as(theServer, async (sql) => {
+      const raised = await verify(sql, needs, { owner, code, client })
+      if (raised) await record(sql, needs, happening)
+      return raised
+    })
+    if (!verified) throw wrongRecoveryCode()
+
+    return sessionReply(needs, verified)
+  })
+}
+
+type Attempt = { owner: FactorOwner; code: string; client: Client }
+
+/** null for a wrong code. */
+async function verify(
+  sql: Sql,
+  needs: Identity,
+  { owner, code, client }: Attempt,
+): Promise<OpenSession | null> {
+  const now = needs.clock.now()
+  const account = await lockOwner(sql, owner)
+  const guessedAt = { userId: account.id, factorType: 'recovery_code' } as const
+  await refuseLocked(sql, now, guessedAt, recoveryCodesLocked)
+
+  const factor = recoveryCodesOf(account)
+  const hashes = hashesOfTyped(needs, code)
+  if (!factor || !(await spendCode(sql, now, { factorId: factor.id, hashes }))) {
+    await countWrongCode(sql, now, guessedAt)
+    return null
+  }
+  await deleteGuesses(sql, guessedAt)
+
+  return raiseSession(sql, needs, {
+    account: await loadAccount(sql, account.id),
+    sessionId: owner.session.id,
+    factorId: factor.id,
+    method: proofOf.recovery_code,
+    client,
+  })
+}
