@@ -14,7 +14,7 @@ const { keyring } = await source('src/sealing/keyring.ts')
 const { openOutbox } = await source('src/mail/outbox.ts')
 const { mailWork } = await source('src/mail/mail-work.ts')
 const { openSmtp } = await source('src/mail/smtp.ts')
-const { samples } = await source('src/mail/samples.ts')
+const { samples } = await source('src/mail/templates/samples.ts')
 const { startMailbox } = (
   await runnerImport(path('standins/src/mailbox/app.ts'), { root: path('standins') })
 ).module

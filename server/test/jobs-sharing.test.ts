@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Caller } from '#db/database.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
@@ -88,38 +88,6 @@ test('a job of the same key that waits for later comes as early as anyone asked 
   expect(early).toBe(0)
   expect(runs).toBe(1)
 })
-
-// On the embedded database, which has one connection, transactions do not overlap.
-test.skipIf(inject('database').kind === 'embedded')(
-  'a waiting job of the same key does not run before it can see why it was asked for again',
-  async () => {
-    const { within, clock, startServer } = await workshop()
-    const kinds = { sync: syncing({ key: ({ member }) => member }) }
-    const send = sender(kinds)
-    const asked = gate()
-    const mayCommit = gate()
-    let runs = 0
-    const server = await startServer(kinds, { sync: async () => void runs++ })
-    const after = new Date(clock.now().getTime() + MINUTE_MS)
-    await within((sql) => send(sql, 'sync', { member: 'Ada' }, { after }))
-
-    const askedAgain = within(async (sql) => {
-      await send(sql, 'sync', { member: 'Ada' })
-      asked.open()
-      await mayCommit.opened
-    })
-    await asked.opened
-    clock.moveTo(2 * MINUTE_MS)
-    await server.drain()
-    const tooEarly = runs
-    mayCommit.open()
-    await askedAgain
-    await server.drain()
-
-    expect(tooEarly).toBe(0)
-    expect(runs).toBe(1)
-  },
-)
 
 test('what a server that died was doing is done by another once its time is over', async () => {
   const { within, clock, startServer } = await workshop()

@@ -38,6 +38,14 @@ export type AsOptions = {
   settings?: Readonly<Record<string, string>>
 }
 
+export type AskOptions = AsOptions & {
+  isolation?: 'repeatable read' | 'serializable'
+  /** Sees the answers before anything is final; what it throws undoes all of it. */
+  judge?: (answers: readonly Rows<Record<string, unknown>>[]) => void
+  /** A rehearsal: deferred constraints are checked, and then nothing stays. */
+  undo?: boolean
+}
+
 export type Database = {
   readonly kind: 'embedded' | 'postgres'
   /**
@@ -51,6 +59,15 @@ export type Database = {
     statement: Statement,
     options?: AsOptions,
   ): Promise<Rows<Row>>
+  /**
+   * Several statements, one answer each. They leave in one write, and the commit leaves with them
+   * unless an option needs to see the answers first.
+   */
+  askAll(
+    caller: Caller,
+    statements: readonly Statement[],
+    options?: AskOptions,
+  ): Promise<Rows<Record<string, unknown>>[]>
   /** A file of several statements, in one transaction, as the server itself. */
   script(text: string): Promise<void>
   /** Calls back for each notification, across lost connections; `onGap` when some may have been missed. */

@@ -21,6 +21,10 @@ export type EmbeddedOptions = {
   statementLimitMs: number
   /** Runs before anything is served, as the superuser. */
   prepare: (client: pg.Client) => Promise<void>
+  /** The engine's own folder, when it is not the one inside `dataDir`. */
+  folder?: string
+  /** What the connection becomes before it serves anybody. */
+  onConnect?: (client: pg.ClientBase) => Promise<void>
 }
 
 export type EmbeddedDatabase = Database & { dump(): Promise<Uint8Array> }
@@ -40,12 +44,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
-async function openFolder({ dataDir, image, prepare }: EmbeddedOptions) {
-  const folder = join(dataDir, 'postgres')
+async function openFolder(options: EmbeddedOptions) {
+  const { dataDir, image, prepare, folder = join(dataDir, 'postgres') } = options
   const unfinished = join(dataDir, 'postgres.unfinished')
 
-  // A first start that was cut short left nothing that anybody was told of.
-  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
+  // A first start that was cut short left nothing that anybody was told of. A folder that we were given is not ours to remove.
+  if (existsSync(unfinished) && !options.folder) rmSync(folder, { recursive: true, force: true })
   const isNew = !existsSync(folder)
   if (isNew) writeFileSync(unfinished, '')
 
@@ -61,7 +65,7 @@ async function openFolder({ dataDir, image, prepare }: EmbeddedOptions) {
 
 async function serve(
   engine: Engine,
-  { clock, statementLimitMs }: EmbeddedOptions,
+  { clock, statementLimitMs, onConnect = serveAsLoginRole }: EmbeddedOptions,
   unlock: () => void,
 ) {
   const listening = listeners()
@@ -73,7 +77,7 @@ async function serve(
     onConnect: async (client) => {
       // Whatever the connection before this one left open in the one session there is.
       await client.query('rollback')
-      await serveAsLoginRole(client)
+      await onConnect(client)
       for (const channel of listening.channels())
         await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       client.on('notification', listening.tell)

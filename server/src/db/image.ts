@@ -3,14 +3,19 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { machineClock } from '#clock/clock.ts'
+import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate, sqlFiles } from './migrate.ts'
 
 /**
  * A migrated, empty database as one file. Loading it takes a second; making one from nothing takes
- * several. Named after what went into it, so that a stale image is never loaded.
+ * several. `furnish` adds what others than the SQL files bring. Named after what went into it, so that a stale image is never loaded.
  */
-export async function migratedImage(sqlFolder: string, cacheFolder: string): Promise<string> {
+export async function migratedImage(
+  sqlFolder: string,
+  cacheFolder: string,
+  furnish: (database: Database) => Promise<void>,
+): Promise<string> {
   const file = await imageFile(sqlFolder, cacheFolder)
   if (existsSync(file)) return file
 
@@ -24,6 +29,7 @@ export async function migratedImage(sqlFolder: string, cacheFolder: string): Pro
       statementLimitMs: 60_000,
       prepare: async (client) => void (await migrate(client, sqlFolder)),
     })
+    await furnish(database)
     const image = join(scratch, 'image.tar.gz')
     await writeFile(image, await database.dump())
     await database.close()

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks'
+
 type Listener = { heard: (payload: string) => void; onGap: () => void }
 
 /** Who listens to which channel, apart from how the news arrive. */
@@ -7,7 +9,8 @@ export function listeners() {
   return {
     channels: () => [...byChannel.keys()],
     add(channel: string, heard: Listener['heard'], onGap: Listener['onGap'] = () => {}) {
-      const listener = { heard, onGap }
+      // News arrive in the middle of somebody's query, and must not count as a part of it.
+      const listener = { heard: AsyncResource.bind(heard), onGap: AsyncResource.bind(onGap) }
       const those = byChannel.get(channel) ?? new Set()
       byChannel.set(channel, those.add(listener))
 

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
-import type { AsOptions, Caller, Database } from './database.ts'
+import type { AsOptions, Caller, Database, Rows, Statement } from './database.ts'
 import { databaseAway, isConnectionLoss, mayRunAgain } from './errors.ts'
 import { settingsFor } from './settings.ts'
-import { inOneTrip, inTransaction } from './transaction.ts'
+import { inOneTrip, inTransaction, inTwoTrips } from './transaction.ts'
 
 const MOST_TRIES = 4
 
@@ -41,12 +41,25 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
   const settings = (caller: Caller, options: AsOptions = {}) =>
     settingsFor(caller, options, clock.offsetMs())
 
+  const askAll: Database['askAll'] = (caller, statements, options = {}) =>
+    run((client) => {
+      const first = settings(caller, options)
+      const isHeldBack = options.isolation ?? options.judge ?? options.undo
+
+      return isHeldBack
+        ? inTwoTrips(client, first, statements, options)
+        : inOneTrip(client, first, statements)
+    })
+
   return {
     kind,
     as: (caller, work, options) =>
       run((client) => inTransaction(client, settings(caller, options), work)),
-    ask: (caller, statement, options) =>
-      run((client) => inOneTrip(client, settings(caller, options), statement)),
+    ask: async <Row>(caller: Caller, statement: Statement, options?: AsOptions) => {
+      const answers = await askAll(caller, [statement], options)
+      return answers[0] as Rows<Row>
+    },
+    askAll,
     // The simple protocol takes several statements and runs them in one transaction.
     script: (text) => run(async (client) => void (await client.query(text))),
     listen,

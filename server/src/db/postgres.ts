@@ -16,10 +16,12 @@ export type PostgresOptions = {
   clock: Clock
   statementLimitMs: number
   prepare: (client: pg.Client) => Promise<void>
+  /** What a connection becomes before it serves anybody. */
+  onConnect?: (client: pg.ClientBase) => Promise<void>
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { url, clock, statementLimitMs, prepare } = options
+  const { url, clock, statementLimitMs, prepare, onConnect = serveAsLoginRole } = options
 
   const client = new pg.Client({ connectionString: url, application_name: 'gitferry' })
   await client.connect().catch((error: unknown) => {
@@ -38,7 +40,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
-    onConnect: serveAsLoginRole,
+    onConnect,
   })
   const listening = listeners()
   const ear = keepListening(url, listening)

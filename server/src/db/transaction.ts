@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg'
 import { sendBatch } from './batch.ts'
-import type { Rows, Sql, Statement } from './database.ts'
+import type { AskOptions, Rows, Sql, Statement } from './database.ts'
 import { statementName } from './statement-names.ts'
 
 const BEGIN: Statement = { name: 'begin', text: 'begin' }
 const COMMIT: Statement = { name: 'commit', text: 'commit' }
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
+const CHECK_ALL: Statement = { name: 'check_all', text: 'set constraints all immediate' }
 
 /**
  * One transaction over a connection of our own. `begin` and the settings travel with the first
@@ -50,14 +51,42 @@ export async function inTransaction<T>(
   }
 }
 
-/** A single statement in one round trip: the sync at its end is the commit. */
-export async function inOneTrip<Row>(
+/** Statements in one round trip: the sync at their end is the commit. */
+export async function inOneTrip(
   client: ClientBase,
   settings: Statement,
-  statement: Statement,
-): Promise<Rows<Row>> {
-  const named = { ...statement, name: statement.name ?? statementName(statement.text) }
-  const results = await sendBatch(client, [settings, named])
+  statements: readonly Statement[],
+): Promise<Answers> {
+  const answers = await sendBatch(client, [settings, ...statements.map(withName)])
 
-  return results.at(-1) as Rows<Row>
+  return answers.slice(1)
 }
+
+/** The same with the end held back, because the answers or the caller's wish decide it. */
+export async function inTwoTrips(
+  client: ClientBase,
+  settings: Statement,
+  statements: readonly Statement[],
+  { isolation, judge, undo }: AskOptions,
+): Promise<Answers> {
+  const begin =
+    isolation === undefined ? BEGIN : { name: '', text: `begin isolation level ${isolation}` }
+
+  try {
+    const batch = [begin, settings, ...statements.map(withName)]
+    const answers = (await sendBatch(client, batch)).slice(2)
+    judge?.(answers)
+    await sendBatch(client, undo ? [CHECK_ALL, ROLLBACK] : [COMMIT])
+    return answers
+  } catch (error) {
+    await sendBatch(client, [ROLLBACK]).catch(() => {})
+    throw error
+  }
+}
+
+type Answers = Rows<Record<string, unknown>>[]
+
+const withName = (statement: Statement): Statement => ({
+  ...statement,
+  name: statement.name ?? statementName(statement.text),
+})

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
@@ -56,8 +55,7 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
 
   const upkeep = openUpkeep(boss, log)
   const lookout = openLookout({ db, log, wake: (name) => workers.get(name)?.wake() })
-  // News arrive in the middle of somebody's query, and must not count as a part of it.
-  const look = AsyncResource.bind(() => void lookout.look())
+  const look = () => void lookout.look()
   const stopListening = await db.listen(NEWS_CHANNEL, look, look)
   const lookAround = async () => {
     await upkeep.once()

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Language } from './language.ts'
+import type { Language } from '#mail/letter/language.ts'
 
 export type NewMail = {
   id: string

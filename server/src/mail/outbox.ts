@@ -2,14 +2,14 @@ import type { Sql } from '#db/database.ts'
 import { asTheServer } from '#jobs/as-the-server.ts'
 import { orderedId } from '#jobs/ordered-id.ts'
 import { sendJob } from '#jobs/send-job.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import type { Language } from '#mail/letter/language.ts'
+import { render } from '#mail/letter/render.ts'
+import type { TemplateName, TemplateParams } from '#mail/templates/templates.ts'
 import type { Keyring } from '#sealing/keyring.ts'
-import type { Letterhead } from './content.ts'
-import type { Language } from './language.ts'
 import { isMailAddress, readableAddress } from './mail-address.ts'
 import { insertMail } from './outbox-table.ts'
-import { render } from './render.ts'
 import { sealMail, sealNothing } from './sealed-mail.ts'
-import type { TemplateName, TemplateParams } from './templates.ts'
 
 /** One mail to one address. */
 export type Mail = {

@@ -1,5 +1,5 @@
+import type { Rendered } from '#mail/letter/render.ts'
 import type { Keyring } from '#sealing/keyring.ts'
-import type { Rendered } from './render.ts'
 
 // A mail holds links and codes that open accounts: nobody who reads the table may read those.
 const placeOf = (id: string) => `mail_outbox|payload|${id}`

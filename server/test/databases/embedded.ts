@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migratedImage } from '#db/image.ts'
+import { furnish } from '#furnish.ts'
 import { CACHE_FOLDER, SQL_FOLDER } from './folders.ts'
 
 export async function setup(project: TestProject) {
-  const image = await migratedImage(SQL_FOLDER, CACHE_FOLDER)
+  const image = await migratedImage(SQL_FOLDER, CACHE_FOLDER, furnish)
 
   const scratch = mkdtempSync(join(CACHE_FOLDER, 'test-'))
 

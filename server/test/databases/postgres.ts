@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#db/migrate.ts'
+import { machineClock } from '#clock/clock.ts'
+import { openDatabase } from '#db/open.ts'
+import { furnish } from '#furnish.ts'
 import { SQL_FOLDER } from './folders.ts'
 import { startPostgres } from './postgres-server.ts'
 
@@ -11,7 +13,13 @@ export async function setup(project: TestProject) {
   const url = server.url('postgres')
 
   await run(url, (client) => client.query(`create database ${TEMPLATE}`))
-  await run(server.url(TEMPLATE), (client) => migrate(client, SQL_FOLDER))
+  const template = await openDatabase({
+    place: { kind: 'postgres', url: server.url(TEMPLATE) },
+    sqlFolder: SQL_FOLDER,
+    clock: machineClock,
+  })
+  await furnish(template)
+  await template.close()
   project.provide('database', { kind: 'postgres', url, template: TEMPLATE })
 
   return server.stop

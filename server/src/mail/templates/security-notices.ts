@@ -1,8 +1,8 @@
-import type { Language } from './language.ts'
-import type { Letter, Template } from './letter.ts'
-import type { OwnPlace } from './own-place.ts'
-import { moment } from './say.ts'
-import { ours, type Words, words } from './words.ts'
+import type { Language } from '#mail/letter/language.ts'
+import type { Letter, Template } from '#mail/letter/letter.ts'
+import type { OwnPlace } from '#mail/letter/own-place.ts'
+import { moment } from '#mail/letter/say.ts'
+import { ours, type Words, words } from '#mail/letter/words.ts'
 
 export type Factor = 'totp' | 'phone' | 'webauthn'
 

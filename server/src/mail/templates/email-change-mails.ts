@@ -1,7 +1,7 @@
-import type { Template } from './letter.ts'
-import type { Proof } from './proof.ts'
-import { span } from './say.ts'
-import { words } from './words.ts'
+import type { Template } from '#mail/letter/letter.ts'
+import type { Proof } from '#mail/letter/proof.ts'
+import { span } from '#mail/letter/say.ts'
+import { words } from '#mail/letter/words.ts'
 
 export type EmailChange = Proof & { newEmail: string }
 

@@ -1,7 +1,7 @@
-import type { Template } from './letter.ts'
-import type { Proof } from './proof.ts'
-import { span } from './say.ts'
-import { ours, words } from './words.ts'
+import type { Template } from '#mail/letter/letter.ts'
+import type { Proof } from '#mail/letter/proof.ts'
+import { span } from '#mail/letter/say.ts'
+import { ours, words } from '#mail/letter/words.ts'
 
 export const magicLink: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({

@@ -1,7 +1,7 @@
-import type { Template } from './letter.ts'
-import type { OwnPlace } from './own-place.ts'
-import { day } from './say.ts'
-import { words } from './words.ts'
+import type { Template } from '#mail/letter/letter.ts'
+import type { OwnPlace } from '#mail/letter/own-place.ts'
+import { day } from '#mail/letter/say.ts'
+import { words } from '#mail/letter/words.ts'
 
 type Invitation = {
   inviter: string

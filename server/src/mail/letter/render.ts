@@ -1,9 +1,9 @@
+import { type TemplateName, type TemplateParams, templates } from '#mail/templates/templates.ts'
 import { contentOf, type Letterhead } from './content.ts'
 import { frameHtml } from './frame-html.ts'
 import { frameText } from './frame-text.ts'
 import type { Language } from './language.ts'
 import type { Template } from './letter.ts'
-import { type TemplateName, type TemplateParams, templates } from './templates.ts'
 import { ours } from './words.ts'
 
 /** A mail as it is sent, but for the envelope. */

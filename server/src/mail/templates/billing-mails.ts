@@ -1,7 +1,7 @@
-import type { Template } from './letter.ts'
-import type { OwnPlace } from './own-place.ts'
-import { day, money, type Price } from './say.ts'
-import { words } from './words.ts'
+import type { Template } from '#mail/letter/letter.ts'
+import type { OwnPlace } from '#mail/letter/own-place.ts'
+import { day, money, type Price } from '#mail/letter/say.ts'
+import { words } from '#mail/letter/words.ts'
 
 const BILLING: OwnPlace = { on: 'site', path: '/settings', query: { tab: 'billing' } }
 

@@ -1,7 +1,7 @@
-import type { Template } from './letter.ts'
-import type { OwnPlace } from './own-place.ts'
-import { span } from './say.ts'
-import { words } from './words.ts'
+import type { Template } from '#mail/letter/letter.ts'
+import type { OwnPlace } from '#mail/letter/own-place.ts'
+import { span } from '#mail/letter/say.ts'
+import { words } from '#mail/letter/words.ts'
 
 export const feedbackReceipt: Template<{ title: string | null }> = {
   en: ({ title }, product) => ({

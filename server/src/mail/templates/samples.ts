@@ -1,4 +1,4 @@
-import type { OwnPlace } from './own-place.ts'
+import type { OwnPlace } from '#mail/letter/own-place.ts'
 import type { TemplateParams } from './templates.ts'
 
 const HOUR_S = 3600

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { samples } from '#mail/templates/samples.ts'
+import type { TemplateName, TemplateParams } from '#mail/templates/templates.ts'
 import { languages } from './language.ts'
 import { type Rendered, render } from './render.ts'
-import { samples } from './samples.ts'
-import type { TemplateName, TemplateParams } from './templates.ts'
 
 const head = {
   siteName: 'Gitferry',

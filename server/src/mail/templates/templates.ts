@@ -1,3 +1,4 @@
+import type { Template } from '#mail/letter/letter.ts'
 import {
   paymentFailed,
   subscriptionCancelled,
@@ -5,7 +6,6 @@ import {
   subscriptionStarted,
 } from './billing-mails.ts'
 import { emailChangeCurrent, emailChangeNew } from './email-change-mails.ts'
-import type { Template } from './letter.ts'
 import { projectInvitation, syncTrouble, taskAssigned } from './project-mails.ts'
 import {
   emailChanged,

@@ -1,7 +1,7 @@
-import type { Letterhead } from './content.ts'
-import { html } from './html.ts'
-import { type Language, languages } from './language.ts'
-import { type Rendered, render } from './render.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import { html } from '#mail/letter/html.ts'
+import { type Language, languages } from '#mail/letter/language.ts'
+import { type Rendered, render } from '#mail/letter/render.ts'
 import { samples } from './samples.ts'
 import { type TemplateName, templates } from './templates.ts'
 
