@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Clock } from '#clock/clock.ts'
+import { StartError } from '#errors/start-error.ts'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+
+const EMBEDDED = 'pglite:'
+
+type Options = { uri: string; clock: Clock; statementLimitMs: number }
+
+/**
+ * Any database as it is: nothing is migrated, and the login that the address names is the one that
+ * becomes other roles. `pglite:<folder>` is one of PGlite's, or one of our own data folders.
+ */
+export async function openForeign({ uri, clock, statementLimitMs }: Options): Promise<Database> {
+  const shared = { clock, statementLimitMs, prepare: nothing, onConnect: nothing }
+  if (!uri.startsWith(EMBEDDED)) return openPostgres({ ...shared, url: uri })
+
+  const place = resolve(uri.slice(EMBEDDED.length))
+  const folder = [place, join(place, 'postgres')].find((one) => existsSync(join(one, 'PG_VERSION')))
+  if (!folder) throw new StartError(`There is no PGlite database in ${place}.`)
+  return openEmbedded({ ...shared, dataDir: lockPlace(folder), folder, image: null })
+}
+
+const nothing = async () => {}
+
+/** Where a server of ours would lock the same database. */
+function lockPlace(folder: string): string {
+  const parent = dirname(folder)
+
+  return existsSync(join(parent, 'lock.json')) || folder.endsWith('/postgres') ? parent : folder
+}
