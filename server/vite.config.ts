@@ -11,6 +11,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         operate: 'src/operate.ts',
+        'serve-rest': 'src/serve-rest.ts',
         'make-image': 'src/make-image.ts',
         'pglite-worker': 'src/db/pglite-worker.js',
       },

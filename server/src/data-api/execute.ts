@@ -1,0 +1,112 @@
+import type { Caller, Database, Rows, Statement } from '#db/database.ts'
+import type { PreparedNames } from './prepared-names.ts'
+import type { Isolation, Name } from './schema-cache/schema.ts'
+import { qualified } from './sql/identifiers.ts'
+import type { Compiled } from './sql/statements.ts'
+
+/** What the one row of a statement says. */
+export type Result = {
+  /** undefined when nobody counted. */
+  total: number | undefined
+  page: number
+  body: string
+  /** `response.headers` and `response.status`, when SQL set them. */
+  headers: string | null
+  status: string | null
+  /** The key of the row that was written, column by column. */
+  location: Readonly<Record<string, string | null>> | null
+  inserted: number | undefined
+  /** How many rows the planner expects. */
+  expected: number | undefined
+}
+
+export type Work = {
+  main: Compiled
+  explain?: Compiled | undefined
+  readOnly: boolean
+  settings: Readonly<Record<string, string>>
+  isolation: Isolation | undefined
+  /** Called before the main statement, with the caller's rights. */
+  preRequest: Name | undefined
+  /** Looks at the result before it is final. */
+  judge?: ((result: Result) => void) | undefined
+  undo: boolean
+}
+
+type Needs = { db: Pick<Database, 'askAll'>; prepared: PreparedNames }
+
+/** Everything in one write; the commit waits only where the result decides it. */
+export async function execute(
+  { db, prepared }: Needs,
+  caller: Caller,
+  work: Work,
+): Promise<Result> {
+  const { main, explain, preRequest, readOnly, settings, isolation, judge, undo } = work
+  const first = preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
+  // The role is part of the name: a plan that row policies shaped is another one for another role.
+  const named = ({ text, values }: Compiled): Statement => ({
+    text,
+    values,
+    name: prepared(`${text}\0${caller.role}`),
+  })
+  const statements = [...first, named(main), ...(explain ? [named(explain)] : [])]
+  const result = (answers: readonly Rows<Record<string, unknown>>[]) =>
+    readResult(answers[first.length], answers[first.length + 1])
+  const isHeldBack = judge !== undefined && !readOnly
+
+  const answers = await db.askAll(caller, statements, {
+    readOnly,
+    settings,
+    ...(isolation && { isolation }),
+    ...(undo && { undo }),
+    ...(isHeldBack && { judge: (all) => judge(result(all)) }),
+  })
+  const final = result(answers)
+  if (!isHeldBack) judge?.(final)
+  return final
+}
+
+/** A plan comes line by line. */
+export async function explainOnly(needs: Needs, caller: Caller, work: Work): Promise<string> {
+  const { main, preRequest, readOnly, settings, isolation, undo } = work
+  const first = preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
+  const answers = await needs.db.askAll(caller, [...first, { ...main, name: '' }], {
+    readOnly,
+    settings,
+    ...(isolation && { isolation }),
+    ...(undo && { undo }),
+  })
+
+  return (answers.at(-1)?.rows ?? [])
+    .map((row) => {
+      const line = row['QUERY PLAN']
+      return `${typeof line === 'string' ? line : JSON.stringify(line)}\n`
+    })
+    .join('')
+}
+
+type Answer = Rows<Record<string, unknown>> | undefined
+
+function readResult(main: Answer, explain: Answer): Result {
+  const row = (main?.rows[0] ?? {}) as Record<string, string | null | undefined>
+
+  return {
+    total: numberOrNone(row.total),
+    page: Number(row.page ?? 0),
+    body: row.body ?? '',
+    headers: row.headers ?? null,
+    status: row.status ?? null,
+    location: row.location == null ? null : JSON.parse(row.location),
+    inserted: numberOrNone(row.inserted),
+    expected: expectedRows(explain),
+  }
+}
+
+const numberOrNone = (text: string | null | undefined): number | undefined =>
+  text == null ? undefined : Number(text)
+
+function expectedRows(explain: Answer): number | undefined {
+  const plan = explain?.rows[0]?.['QUERY PLAN'] as [{ Plan?: { 'Plan Rows'?: number } }] | undefined
+
+  return plan?.[0]?.Plan?.['Plan Rows']
+}

@@ -1,0 +1,108 @@
+import { RestError } from '#data-api/rest-error.ts'
+import type { Routine, World } from '#data-api/schema-cache/schema.ts'
+import { closest, LIKELY } from './closest.ts'
+import { severalFunctions } from './schema-errors.ts'
+
+/** What a body may be, besides JSON, for a function that takes it whole. */
+export type BodyType = 'json' | 'text' | 'xml' | 'binary' | 'other'
+
+export type Call = {
+  name: string
+  argumentNames: readonly string[]
+  /** undefined where the arguments stand in the address. */
+  body: BodyType | undefined
+}
+
+const WHOLE_BODY: Record<BodyType, readonly string[]> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  binary: ['bytea'],
+  other: [],
+}
+
+/** The one function that a call means, by its name and the names of its arguments. */
+export function findFunction(world: World, call: Call): Routine {
+  const namesakes = world.functions.get(call.name) ?? []
+  const byNames = namesakes.filter((routine) => takesNames(routine, call))
+  const candidates =
+    byNames.length > 0 ? byNames : namesakes.filter((routine) => takesBody(routine, call.body))
+  const [only] = candidates
+
+  if (!only) throw noFunction(world, call, namesakes)
+  if (candidates.length > 1) throw severalFunctions(candidates)
+  return only
+}
+
+function takesNames({ parameters }: Routine, { argumentNames, body }: Call): boolean {
+  if (parameters.length === 0) {
+    return argumentNames.length === 0 && !isRaw(body)
+  }
+  const given = new Set(argumentNames)
+  const required = parameters.filter(({ isRequired }) => isRequired)
+
+  return (
+    required.every(({ name }) => given.has(name)) &&
+    argumentNames.every((name) => parameters.some((parameter) => parameter.name === name))
+  )
+}
+
+function takesBody({ parameters }: Routine, body: BodyType | undefined): boolean {
+  const [only] = parameters
+
+  return (
+    body !== undefined &&
+    parameters.length === 1 &&
+    only?.name === '' &&
+    WHOLE_BODY[body].includes(only.type)
+  )
+}
+
+const isRaw = (body: BodyType | undefined): boolean =>
+  body === 'text' || body === 'xml' || body === 'binary'
+
+function noFunction(world: World, call: Call, namesakes: readonly Routine[]): RestError {
+  const name = `${world.schema}.${call.name}`
+  const given = call.argumentNames.toSorted()
+  const isBodyOnly = isRaw(call.body)
+  const without = given.length === 0 ? ' without parameters' : undefined
+  const shown = isBodyOnly ? '' : (without ?? `(${given.join(', ')})`)
+
+  return new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${name}${shown} in the schema cache`,
+    {
+      details: `Searched for the function ${name}${searched(call, given, without)}, but no matches were found in the schema cache.`,
+      hint: isBodyOnly ? null : functionHint(world, call.name, given, namesakes),
+    },
+  )
+}
+
+function searched({ body }: Call, given: readonly string[], without: string | undefined): string {
+  if (body === 'text' || body === 'xml') return ` with a single unnamed ${body} parameter`
+  if (body === 'binary') return ' with a single unnamed bytea parameter'
+  const named = without ?? ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
+
+  return body === 'json' ? `${named} or with a single unnamed json/jsonb parameter` : named
+}
+
+function functionHint(
+  world: World,
+  name: string,
+  given: readonly string[],
+  namesakes: readonly Routine[],
+): string | null {
+  const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`
+  const instead =
+    namesakes.length === 0
+      ? closest([...world.functions.keys()], name, LIKELY)
+      : closest(
+          namesakes.map(({ parameters }) => listed(parameters.map((one) => one.name))),
+          listed(given),
+        )
+  if (instead === null) return null
+
+  const meant = namesakes.length === 0 ? instead : name + instead
+  return `Perhaps you meant to call the function ${world.schema}.${meant}`
+}

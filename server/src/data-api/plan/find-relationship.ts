@@ -1,0 +1,54 @@
+import type { KeyRelationship, Relationship, World } from '#data-api/schema-cache/schema.ts'
+import { noRelationship, severalRelationships } from './schema-errors.ts'
+
+/** The one way from a relation to what an embed names, or why there is none or more than one. */
+export function findRelationship(
+  world: World,
+  origin: string,
+  target: string,
+  hint: string | undefined,
+): Relationship {
+  const candidates = (world.relationships.get(origin) ?? []).filter((one) =>
+    matches(one, target, hint),
+  )
+  const [only] = candidates
+
+  if (!only) throw noRelationship(world, origin, target, hint)
+  if (candidates.length > 1) throw severalRelationships(origin, target, candidates)
+  return only
+}
+
+function matches(one: Relationship, target: string, hint: string | undefined): boolean {
+  if (one.kind === 'computed') return one.function.name === target
+  if (one.isSelf) return matchesSelf(one, target, hint)
+
+  const isNamed = one.foreign.name === target
+  if (hint === undefined) {
+    return isNamed || (!one.foreignIsView && isKey(one) && isCalled(one, target))
+  }
+  if (!isNamed) return false
+  if (one.kind === 'many-to-many') return one.junction.name === hint
+
+  return isCalled(one, hint) || onlyColumn(one, 1) === hint
+}
+
+/**
+ * Both directions of a key within one table lead to the same name: the table's name means the many,
+ * the key's column means the one.
+ */
+function matchesSelf(one: Relationship, target: string, hint: string | undefined): boolean {
+  if (one.kind === 'one-to-many') {
+    return one.foreign.name === target && (hint === undefined || onlyColumn(one, 1) === hint)
+  }
+  return one.kind === 'many-to-one' && hint === undefined && onlyColumn(one, 0) === target
+}
+
+const isKey = (one: Relationship): one is KeyRelationship =>
+  one.kind !== 'many-to-many' && one.kind !== 'computed'
+
+/** By its constraint, or by the one column of the origin it uses. */
+const isCalled = (one: KeyRelationship, name: string): boolean =>
+  one.constraint === name || onlyColumn(one, 0) === name
+
+const onlyColumn = ({ columns }: KeyRelationship, side: 0 | 1): string | undefined =>
+  columns.length === 1 ? columns[0]?.[side] : undefined

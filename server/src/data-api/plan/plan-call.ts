@@ -1,0 +1,49 @@
+import type { Payload } from '#data-api/payload.ts'
+import type { Parameter, Routine } from '#data-api/schema-cache/schema.ts'
+import type { CallArguments, CallPlan } from './call-plan.ts'
+import type { ReadPlan } from './read-plan.ts'
+import { returningFor } from './returning.ts'
+
+type NamedValues = readonly (readonly [name: string, value: string])[]
+
+/** A call with what it was given, and with what is wanted of its rows. */
+export function planCall(
+  routine: Routine,
+  given: { values: NamedValues } | { payload: Payload; argumentNames: readonly string[] },
+  reading: ReadPlan,
+): CallPlan {
+  return {
+    routine,
+    arguments: 'values' in given ? byValue(routine, given.values) : byBody(routine, given),
+    returning: returningFor(reading, []),
+  }
+}
+
+function byBody(
+  routine: Routine,
+  { payload, argumentNames }: { payload: Payload; argumentNames: readonly string[] },
+): CallArguments {
+  const [only] = routine.parameters
+  if (payload.kind === 'form') return byValue(routine, payload.args)
+  if (routine.parameters.length === 1 && only?.name === '') {
+    return { kind: 'body', type: only.type, text: payload.text }
+  }
+  const parameters = routine.parameters.filter(({ name }) => argumentNames.includes(name))
+  if (parameters.length === 0 || payload.kind === 'raw') return { kind: 'none' }
+
+  return { kind: 'json', parameters, text: payload.text, isObject: payload.isObject }
+}
+
+/** Of a name given twice the last value counts, unless the parameter is variadic. */
+function byValue(routine: Routine, given: NamedValues): CallArguments {
+  const values = routine.parameters.flatMap((parameter) => {
+    const own = given.filter(([name]) => name === parameter.name).map(([, value]) => value)
+
+    return own.length === 0 ? [] : [{ parameter, value: valueFor(parameter, own) }]
+  })
+
+  return values.length === 0 ? { kind: 'none' } : { kind: 'values', values }
+}
+
+const valueFor = ({ isVariadic }: Parameter, own: readonly string[]): string | readonly string[] =>
+  isVariadic ? own : (own.at(-1) ?? '')

@@ -1,0 +1,70 @@
+import type { Query, Window } from '#data-api/query-string/query.ts'
+import { aggregatesNotAllowed } from '#data-api/request-errors.ts'
+import type { Name, World } from '#data-api/schema-cache/schema.ts'
+import { qualified, quoteName } from '#data-api/sql/identifiers.ts'
+import { type Outline, outlineOf } from './outline.ts'
+import { type Level, planLevel } from './plan-level.ts'
+import type { ReadPlan } from './read-plan.ts'
+
+export type ReadOptions = {
+  /** No level of an answer has more rows; null for as many as there are. */
+  maxRows: number | null
+  areAggregatesAllowed: boolean
+}
+
+export type Reading = {
+  plan: ReadPlan
+  /** Embeds with an alias that were spoken of by their name, which will stop working one day. */
+  calledByName: { name: string; alias: string }[]
+}
+
+type Target = {
+  name: Name
+  /** The rows come from the relation itself, or from a mutation of it, or from a function. */
+  from: 'relation' | 'mutation' | 'function'
+}
+
+/** What a request wants to see, with every name looked up. */
+export function planRead(
+  world: World,
+  { name, from }: Target,
+  query: Query,
+  topWindow: Window,
+  options: ReadOptions,
+): Reading {
+  const isMutation = from === 'mutation'
+  const outline = outlineOf(query, topWindow, isMutation)
+  const plan = planLevel(topLevel(world, name, from === 'relation'), outline)
+
+  if (!options.areAggregatesAllowed && hasAggregates(plan)) throw aggregatesNotAllowed()
+  if (!isMutation && options.maxRows !== null) restrict(plan, BigInt(options.maxRows))
+
+  return { plan, calledByName: calledByName(outline) }
+}
+
+function topLevel(world: World, name: Name, isRelation: boolean): Level {
+  const row = quoteName(name.name)
+  const table = world.tables.get(name.name)
+  const shared = { world, table, row, origin: name.name, depth: 0 }
+
+  return isRelation
+    ? { ...shared, source: { kind: 'relation', name, alias: undefined }, ref: qualified(name) }
+    : { ...shared, source: { kind: 'result', alias: name.name }, ref: row }
+}
+
+const hasAggregates = ({ select, embeds }: ReadPlan): boolean =>
+  select.some(({ aggregate }) => aggregate !== undefined) ||
+  embeds.some(({ plan }) => hasAggregates(plan))
+
+function restrict(plan: ReadPlan, most: bigint): void {
+  const { limit } = plan.window
+  if (limit === undefined || limit > most) plan.window = { ...plan.window, limit: most }
+  for (const { plan: below } of plan.embeds) restrict(below, most)
+}
+
+const calledByName = ({ embed, wasCalledByName, embeds }: Outline): Reading['calledByName'] => [
+  ...(embed?.alias !== undefined && wasCalledByName
+    ? [{ name: embed.name, alias: embed.alias }]
+    : []),
+  ...embeds.flatMap(calledByName),
+]

@@ -1,0 +1,123 @@
+import { RestError } from '#data-api/rest-error.ts'
+import type {
+  KeyRelationship,
+  Relationship,
+  Routine,
+  World,
+} from '#data-api/schema-cache/schema.ts'
+import { closest, LIKELY } from './closest.ts'
+
+/** Names that the schema cache does not hold, or holds more than once: PGRST2xx, in PostgREST's words. */
+
+export function noRelationship(
+  world: World,
+  parent: string,
+  child: string,
+  hint: string | undefined,
+): RestError {
+  const using = hint === undefined ? '' : `' using the hint '${hint}`
+
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
+    {
+      details: `Searched for a foreign key relationship between '${parent}' and '${child}${using}' in the schema '${world.schema}', but no matches were found.`,
+      hint: relationshipHint(world, parent, child),
+    },
+  )
+}
+
+function relationshipHint(world: World, parent: string, child: string): string | null {
+  const known = world.relationships.get(parent)
+  const instead = known
+    ? closest(
+        known.map(({ foreign }) => foreign.name).filter((name) => name !== child),
+        child,
+      )
+    : closest([...world.relationships.keys()], parent)
+  // Where the child is known, the trouble lies in the hint.
+  if (known?.some(({ foreign }) => foreign.name === child) || instead === null) return null
+
+  return `Perhaps you meant '${instead}' instead of '${known ? child : parent}'.`
+}
+
+export function severalRelationships(
+  parent: string,
+  child: string,
+  candidates: readonly Relationship[],
+): RestError {
+  const choices = candidates.map((one) => `'${one.foreign.name}!${hintFor(one)}'`).join(', ')
+
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
+    {
+      details: candidates.map(describeRelationship),
+      hint: `Try changing '${child}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
+    },
+  )
+}
+
+function hintFor(relationship: Relationship): string {
+  if (relationship.kind === 'computed') return relationship.function.name
+
+  return relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.constraint
+}
+
+function describeRelationship(relationship: Relationship) {
+  const { table, foreign } = relationship
+  if (relationship.kind === 'computed') return {}
+
+  return {
+    cardinality: relationship.kind,
+    embedding: `${table.name} with ${foreign.name}`,
+    relationship:
+      relationship.kind === 'many-to-many'
+        ? `${relationship.junction.name} using ${relationship.constraints[0]}${listed(
+            relationship.columns.map(([, column]) => column),
+          )} and ${relationship.constraints[1]}${listed(
+            relationship.foreignColumns.map(([, column]) => column),
+          )}`
+        : describeKey(relationship),
+  }
+}
+
+const describeKey = ({ constraint, table, foreign, columns }: KeyRelationship) =>
+  `${constraint} using ${table.name}${listed(columns.map(([own]) => own))} and ${foreign.name}${listed(
+    columns.map(([, other]) => other),
+  )}`
+
+const listed = (names: readonly string[]) => `(${names.join(', ')})`
+
+export function noTable(world: World, name: string): RestError {
+  const instead = closest([...world.tables.keys()], name, LIKELY)
+
+  return new RestError(
+    404,
+    'PGRST205',
+    `Could not find the table '${world.schema}.${name}' in the schema cache`,
+    { hint: instead === null ? null : `Perhaps you meant the table '${world.schema}.${instead}'` },
+  )
+}
+
+export const noColumn = (table: string, column: string) =>
+  new RestError(
+    400,
+    'PGRST204',
+    `Could not find the '${column}' column of '${table}' in the schema cache`,
+  )
+
+export const severalFunctions = (candidates: readonly Routine[]) =>
+  new RestError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${candidates.map(signature).join(', ')}`,
+    {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    },
+  )
+
+const signature = ({ schema, name, parameters }: Routine) =>
+  `${schema}.${name}${listed(parameters.map((one) => `${one.name} => ${one.type}`))}`

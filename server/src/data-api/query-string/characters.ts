@@ -1,0 +1,96 @@
+import { FAILED, fail, type Parser, type Reader, seq } from './reader.ts'
+import { characterAt, shown, shownCharacter } from './shown.ts'
+import { noTrouble, type Trouble } from './trouble.ts'
+
+/** Exactly this text. One that begins alike counts as taken, so alternatives need `attempt`. */
+export function literal(wanted: string): Parser<string> {
+  const expected = [shown(wanted)]
+
+  return (reader) => {
+    const { text, at } = reader
+    if (text.startsWith(wanted, at)) {
+      reader.at = at + wanted.length
+      reader.trouble = noTrouble
+      return wanted
+    }
+    let same = 0
+    while (text[at + same] === wanted[same] && at + same < text.length) same += 1
+    return fail(reader, { at, met: at + same, refused: [], expected }, same > 0)
+  }
+}
+
+/**
+ * As many characters of a kind as there are, in one step. `pattern` is sticky; `expected` is what
+ * each single character is called.
+ */
+export function run(pattern: RegExp, expected: readonly string[] = []): Parser<string> {
+  return (reader) => {
+    pattern.lastIndex = reader.at
+    const found = pattern.exec(reader.text)?.[0] ?? ''
+    reader.at += found.length
+    reader.trouble = troubleHere(reader, expected)
+    return found
+  }
+}
+
+/** The same, at least one. */
+export function run1(pattern: RegExp, expected: readonly string[] = []): Parser<string> {
+  const any = run(pattern, expected)
+
+  return (reader) => {
+    const found = any(reader)
+    return found === '' ? fail(reader, reader.trouble) : found
+  }
+}
+
+/** Succeeds where the other would too, and takes nothing. */
+export function ahead<T>(parser: Parser<T>): Parser<T> {
+  return (reader) => {
+    const start = reader.at
+    const value = parser(reader)
+    if (value !== FAILED) {
+      reader.at = start
+      reader.trouble = noTrouble
+    }
+    return value
+  }
+}
+
+export function notBefore(parser: Parser<string>): Parser<void> {
+  return (reader) => {
+    const start = reader.at
+    const value = parser(reader)
+    if (value !== FAILED) {
+      const refused = [shownCharacter(value)]
+      const trouble = { at: reader.at, met: undefined, refused, expected: [] }
+      reader.at = start
+      return fail(reader, trouble)
+    }
+    reader.at = start
+    return undefined
+  }
+}
+
+/** The end of the text. */
+export const end: Parser<void> = (reader) => {
+  const { text, at } = reader
+  if (at >= text.length) {
+    reader.trouble = noTrouble
+    return undefined
+  }
+  const refused = [shownCharacter(characterAt(text, at))]
+  return fail(reader, { at, met: undefined, refused, expected: ['end of input'] })
+}
+
+const blanks = run(/[ \t]*/y)
+
+/** Blanks around a thing mean nothing. */
+export const lexeme = <T>(parser: Parser<T>): Parser<T> =>
+  seq([blanks, parser, blanks], (_, value) => value)
+
+const troubleHere = ({ at }: Reader, expected: readonly string[]): Trouble => ({
+  at,
+  met: at,
+  refused: [],
+  expected,
+})

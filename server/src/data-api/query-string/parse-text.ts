@@ -1,0 +1,26 @@
+import { queryNotParsed } from '#data-api/request-errors.ts'
+import { FAILED, newReader, type Parser } from './reader.ts'
+import { describePlace, describeTrouble } from './trouble.ts'
+
+/**
+ * Parses one parameter, or refuses it in PostgREST's words. `what` names it, `given` is what people
+ * wrote, which is not always all that is parsed.
+ */
+export function parseText<T>(parser: Parser<T>, what: string, text: string, given = text): T {
+  const reader = newReader(text)
+  const value = parser(reader)
+  if (value !== FAILED) return value
+
+  const { trouble } = reader
+  throw queryNotParsed(
+    `"failed to parse ${what} (${given})" ${describePlace(text, trouble.at)}`,
+    describeTrouble(text, trouble),
+  )
+}
+
+/** The same, where text that does not fit is no error. */
+export function tryParse<T>(parser: Parser<T>, text: string): T | undefined {
+  const value = parser(newReader(text))
+
+  return value === FAILED ? undefined : value
+}

@@ -1,0 +1,172 @@
+import { isTrouble, mergeTroubles, noTrouble, type Trouble } from './trouble.ts'
+
+/** The text being parsed, how far it was read, and what went wrong there. */
+export type Reader = {
+  readonly text: string
+  at: number
+  /** Also set after a success: what else might have followed. */
+  trouble: Trouble
+  /** After a failure: whether text had been taken, in which case no alternative is tried. */
+  hadTaken: boolean
+  depth: number
+}
+
+export const FAILED: unique symbol = Symbol('failed')
+
+/** Returns what it read, or says on the reader why it could not. */
+export type Parser<T> = (reader: Reader) => T | typeof FAILED
+
+export const newReader = (text: string): Reader => ({
+  text,
+  at: 0,
+  trouble: noTrouble,
+  hadTaken: false,
+  depth: 0,
+})
+
+export function fail(reader: Reader, trouble: Trouble, hadTaken = false): typeof FAILED {
+  reader.trouble = trouble
+  reader.hadTaken = hadTaken
+  return FAILED
+}
+
+type Values<Parsers extends readonly Parser<unknown>[]> = {
+  [Place in keyof Parsers]: Parsers[Place] extends Parser<infer Value> ? Value : never
+}
+
+/** One after the other. */
+export function seq<const Parsers extends readonly Parser<unknown>[], T>(
+  parsers: Parsers,
+  build: (...values: Values<Parsers>) => T,
+): Parser<T> {
+  return (reader) => {
+    const start = reader.at
+    const values: unknown[] = []
+    let trouble = noTrouble
+
+    for (const parser of parsers) {
+      const before = reader.at
+      const value = parser(reader)
+      if (value === FAILED) {
+        const joined = reader.hadTaken ? reader.trouble : mergeTroubles(trouble, reader.trouble)
+        return fail(reader, joined, reader.hadTaken || before > start)
+      }
+      trouble = reader.at > before ? reader.trouble : mergeTroubles(trouble, reader.trouble)
+      values.push(value)
+    }
+    reader.trouble = trouble
+    return build(...(values as Values<Parsers>))
+  }
+}
+
+/** The first that succeeds; one that failed after taking text ends the search. */
+export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
+  return (reader) => {
+    const start = reader.at
+    let trouble = noTrouble
+
+    for (const parser of parsers) {
+      const value = parser(reader)
+      if (value !== FAILED) {
+        if (reader.at === start) reader.trouble = mergeTroubles(trouble, reader.trouble)
+        return value
+      }
+      if (reader.hadTaken) return FAILED
+      reader.at = start
+      trouble = mergeTroubles(trouble, reader.trouble)
+    }
+    return fail(reader, trouble)
+  }
+}
+
+/** Gives back what it took when it fails, so that an alternative may try. */
+export function attempt<T>(parser: Parser<T>): Parser<T> {
+  return (reader) => {
+    const start = reader.at
+    const value = parser(reader)
+    if (value === FAILED) {
+      reader.at = start
+      reader.hadTaken = false
+    }
+    return value
+  }
+}
+
+/** Speaks of what it expects by one name. */
+export function named<T>(name: string, parser: Parser<T>): Parser<T> {
+  return (reader) => {
+    const start = reader.at
+    const value = parser(reader)
+    const isEmpty = value === FAILED ? !reader.hadTaken : reader.at === start
+    if (isEmpty && (value === FAILED || isTrouble(reader.trouble))) {
+      reader.trouble = { ...reader.trouble, expected: [name] }
+    }
+    return value
+  }
+}
+
+export function many<T>(parser: Parser<T>): Parser<T[]> {
+  return (reader) => {
+    const values: T[] = []
+    for (;;) {
+      const before = reader.at
+      const value = parser(reader)
+      if (value === FAILED) {
+        if (reader.hadTaken) return FAILED
+        reader.at = before
+        return values
+      }
+      values.push(value)
+    }
+  }
+}
+
+export const always =
+  <T>(value: T): Parser<T> =>
+  (reader) => {
+    reader.trouble = noTrouble
+    return value
+  }
+
+export const maybe = <T>(parser: Parser<T>): Parser<T | undefined> =>
+  either<T | undefined>(parser, always(undefined))
+
+export const many1 = <T>(parser: Parser<T>): Parser<T[]> =>
+  seq([parser, many(parser)], (first, rest) => [first, ...rest])
+
+export const separated1 = <T>(parser: Parser<T>, separator: Parser<unknown>): Parser<T[]> =>
+  seq([parser, many(seq([separator, parser], (_, value) => value))], (first, rest) => [
+    first,
+    ...rest,
+  ])
+
+export const separated = <T>(parser: Parser<T>, separator: Parser<unknown>): Parser<T[]> =>
+  either<T[]>(separated1(parser, separator), always([]))
+
+export const between = <T>(
+  open: Parser<unknown>,
+  close: Parser<unknown>,
+  parser: Parser<T>,
+): Parser<T> => seq([open, parser, close], (_, value) => value)
+
+/** For a rule that contains itself. */
+export const later =
+  <T>(parser: () => Parser<T>): Parser<T> =>
+  (reader) =>
+    parser()(reader)
+
+/** Every level of nesting is a subquery or a parenthesis in SQL, and the database's stack has an end. */
+const DEEPEST = 50
+
+export function oneDeeper<T>(parser: Parser<T>): Parser<T> {
+  return (reader) => {
+    if (reader.depth === DEEPEST) {
+      const refused = [`nesting of more than ${DEEPEST} levels`]
+      return fail(reader, { at: reader.at, met: undefined, refused, expected: [] }, true)
+    }
+    reader.depth += 1
+    const value = parser(reader)
+    reader.depth -= 1
+    return value
+  }
+}

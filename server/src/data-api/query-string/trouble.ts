@@ -1,0 +1,68 @@
+import { characterAt, shown } from './shown.ts'
+
+/**
+ * Where parsing stopped, what stood there and what would have been welcome. Clients read the words
+ * in `details`, so they are put together by the rules of the parser that PostgREST made known.
+ */
+export type Trouble = {
+  readonly at: number
+  /** The place of the character that stood in the way; beyond the text at its end. */
+  readonly met: number | undefined
+  /** What a rule refused by name, which says more than the bare character. */
+  readonly refused: readonly string[]
+  readonly expected: readonly string[]
+}
+
+export const noTrouble: Trouble = { at: 0, met: undefined, refused: [], expected: [] }
+
+export const isTrouble = ({ met, refused, expected }: Trouble) =>
+  met !== undefined || refused.length > 0 || expected.length > 0
+
+/** Of two troubles the one further on counts; at one place they add up. */
+export function mergeTroubles(first: Trouble, second: Trouble): Trouble {
+  if (!isTrouble(second)) return first
+  if (!isTrouble(first)) return second
+  if (first.at !== second.at) return first.at > second.at ? first : second
+
+  return {
+    at: first.at,
+    met: first.met ?? second.met,
+    refused: [...first.refused, ...second.refused],
+    expected: [...first.expected, ...second.expected],
+  }
+}
+
+export function describeTrouble(text: string, { met, refused, expected }: Trouble): string {
+  const unexpected = anyOf(refused) || (met === undefined ? '' : whatStands(text, met))
+
+  return [
+    unexpected && `unexpected ${unexpected}`,
+    expected.length > 0 && `expecting ${anyOf(expected)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function describePlace(text: string, at: number): string {
+  let line = 1
+  let column = 1
+  for (const character of text.slice(0, at)) {
+    if (character === '\n') {
+      line += 1
+      column = 1
+    } else {
+      column = character === '\t' ? column + 8 - ((column - 1) % 8) : column + 1
+    }
+  }
+  return `(line ${line}, column ${column})`
+}
+
+const whatStands = (text: string, at: number): string =>
+  at < text.length ? shown(characterAt(text, at)) : 'end of input'
+
+function anyOf(words: readonly string[]): string {
+  const different = [...new Set(words.filter((word) => word !== ''))]
+  const last = different.pop() ?? ''
+
+  return different.length === 0 ? last : `${different.join(', ')} or ${last}`
+}

@@ -1,0 +1,143 @@
+import { type Database, theServer } from '#db/database.ts'
+import { type FunctionRow, functionsQuery } from './functions-catalog.ts'
+import { keyRelationships, viewPrimaryKey } from './key-relationships.ts'
+import { type KeyRow, keysQuery } from './keys-catalog.ts'
+import { relationshipsWithin } from './relationships.ts'
+import {
+  type DescriptionRow,
+  descriptionsQuery,
+  type RoleSettingRow,
+  roleSettingsQuery,
+} from './roles-catalog.ts'
+import { isolationIn, routinesByName } from './routines.ts'
+import type { RoleSettings, Schema, Table, World } from './schema.ts'
+import { type TableRow, tablesQuery } from './tables-catalog.ts'
+import { viewColumnOrigins } from './view-columns.ts'
+import { type ViewRow, viewsQuery } from './views-catalog.ts'
+
+type Catalog = {
+  tables: TableRow[]
+  keys: KeyRow[]
+  views: ViewRow[]
+  functions: FunctionRow[]
+  roleSettings: RoleSettingRow[]
+  descriptions: DescriptionRow[]
+}
+
+/** Reads the catalog in one trip and makes of it what requests are planned with. */
+export async function loadSchema(
+  db: Pick<Database, 'askAll'>,
+  schemas: readonly string[],
+): Promise<Schema> {
+  const catalog = await readCatalog(db, schemas)
+  const origins = viewColumnOrigins(catalog.views)
+  const fromKeys = keyRelationships(catalog.keys, catalog.views, origins)
+  const primaryKeyOf = primaryKeys(catalog, origins)
+  const exposed = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row)))
+
+  const worlds = schemas.map((schema): [string, World] => {
+    const functions = catalog.functions.filter((row) => row.schema === schema)
+    const tables = exposed.filter((table) => table.schema === schema)
+    const described = catalog.descriptions.find((row) => row.schema === schema)
+
+    return [
+      schema,
+      {
+        schema,
+        description: described?.description ?? null,
+        tables: new Map(tables.map((table) => [table.name, table])),
+        relationships: relationshipsWithin(schema, exposed, fromKeys, functions),
+        functions: routinesByName(functions),
+      },
+    ]
+  })
+  return { worlds: new Map(worlds), roleSettings: settingsByRole(catalog.roleSettings) }
+}
+
+async function readCatalog(
+  db: Pick<Database, 'askAll'>,
+  schemas: readonly string[],
+): Promise<Catalog> {
+  // With an empty path every type and expression comes out with its schema.
+  const [tables, keys, views, functions, roleSettings, descriptions] = await db.askAll(
+    theServer,
+    [
+      tablesQuery(schemas),
+      keysQuery,
+      viewsQuery,
+      functionsQuery(schemas),
+      roleSettingsQuery,
+      descriptionsQuery(schemas),
+    ],
+    { readOnly: true, settings: { search_path: '' } },
+  )
+
+  return {
+    tables: (tables?.rows ?? []) as TableRow[],
+    keys: (keys?.rows ?? []) as KeyRow[],
+    views: (views?.rows ?? []) as ViewRow[],
+    functions: (functions?.rows ?? []) as FunctionRow[],
+    roleSettings: (roleSettings?.rows ?? []) as RoleSettingRow[],
+    descriptions: (descriptions?.rows ?? []) as DescriptionRow[],
+  }
+}
+
+function primaryKeys({ keys, views }: Catalog, origins: ReturnType<typeof viewColumnOrigins>) {
+  return ({ schema, name, is_view }: TableRow): string[] => {
+    if (!is_view) {
+      const key = keys.find(
+        (one) => one.kind === 'p' && one.table_schema === schema && one.table_name === name,
+      )
+      return key?.columns.map((column) => column.name) ?? []
+    }
+    const view = views.find((one) => one.schema === schema && one.name === name)
+    return view ? viewPrimaryKey(view, keys, origins) : []
+  }
+}
+
+function tableOf(row: TableRow, primaryKey: string[]): Table {
+  return {
+    schema: row.schema,
+    name: row.name,
+    description: row.description,
+    isView: row.is_view,
+    canUpdate: (row.commands & 4) > 0,
+    canInsert: (row.commands & 8) > 0,
+    canDelete: (row.commands & 16) > 0,
+    primaryKey,
+    columns: new Map(
+      (row.columns ?? []).map((column) => [
+        column.name,
+        {
+          name: column.name,
+          description: column.description,
+          type: column.type,
+          baseType: column.base_type,
+          maxLength: column.max_length,
+          default: column.default,
+          isNullable: column.is_nullable,
+          enumValues: column.enum_values ?? [],
+        },
+      ]),
+    ),
+  }
+}
+
+function settingsByRole(rows: readonly RoleSettingRow[]): Map<string, RoleSettings> {
+  const pairs = new Map<string, [string, string][]>()
+  for (const { role, name, value } of rows) {
+    pairs.set(role, [...(pairs.get(role) ?? []), [name, value]])
+  }
+
+  return new Map(
+    [...pairs].map(([role, settings]) => [
+      role,
+      {
+        settings: Object.fromEntries(
+          settings.filter(([name]) => name !== 'default_transaction_isolation'),
+        ),
+        isolation: isolationIn(settings),
+      },
+    ]),
+  )
+}

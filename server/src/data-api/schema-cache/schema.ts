@@ -1,0 +1,107 @@
+/** What the API can see of the database: one world for each exposed schema. */
+export type Schema = {
+  readonly worlds: ReadonlyMap<string, World>
+  /** `alter role … set`, for roles that a request may run as. */
+  readonly roleSettings: ReadonlyMap<string, RoleSettings>
+}
+
+/** One exposed schema. Relationships lead from its relations to others of it. */
+export type World = {
+  readonly schema: string
+  readonly description: string | null
+  readonly tables: ReadonlyMap<string, Table>
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>
+  readonly functions: ReadonlyMap<string, readonly Routine[]>
+}
+
+export type RoleSettings = {
+  readonly settings: Readonly<Record<string, string>>
+  readonly isolation: Isolation | undefined
+}
+
+export type Isolation = 'repeatable read' | 'serializable'
+
+export type Name = { readonly schema: string; readonly name: string }
+
+export type Table = Name & {
+  readonly description: string | null
+  readonly isView: boolean
+  readonly canInsert: boolean
+  readonly canUpdate: boolean
+  readonly canDelete: boolean
+  readonly primaryKey: readonly string[]
+  readonly columns: ReadonlyMap<string, Column>
+}
+
+export type Column = {
+  readonly name: string
+  readonly description: string | null
+  /** As a cast would name it, with length and schema. */
+  readonly type: string
+  /** The same without length, and behind a domain. */
+  readonly baseType: string
+  readonly maxLength: number | null
+  /** An expression; null when there is none that could be asked for. */
+  readonly default: string | null
+  readonly isNullable: boolean
+  readonly enumValues: readonly string[]
+}
+
+type ColumnPair = readonly [own: string, foreign: string]
+
+type Between = {
+  readonly table: Name
+  readonly foreign: Name
+  readonly isSelf: boolean
+  readonly tableIsView: boolean
+  readonly foreignIsView: boolean
+}
+
+export type KeyRelationship = Between & {
+  readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
+  readonly constraint: string
+  readonly columns: readonly ColumnPair[]
+}
+
+export type JunctionRelationship = Between & {
+  readonly kind: 'many-to-many'
+  readonly junction: Name
+  readonly constraints: readonly [own: string, foreign: string]
+  /** Columns of the table with those of the junction, and of the foreign table with those of the junction. */
+  readonly columns: readonly ColumnPair[]
+  readonly foreignColumns: readonly ColumnPair[]
+}
+
+/** A function from a row to rows of another relation. */
+export type ComputedRelationship = Between & {
+  readonly kind: 'computed'
+  readonly function: Name
+  readonly isToOne: boolean
+}
+
+export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
+
+export const isToOne = (relationship: Relationship): boolean =>
+  relationship.kind === 'computed'
+    ? relationship.isToOne
+    : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'
+
+export type Parameter = {
+  /** Empty for one that has no name. */
+  readonly name: string
+  readonly type: string
+  /** The type without a length that would cut values. */
+  readonly callType: string
+  readonly isRequired: boolean
+  readonly isVariadic: boolean
+}
+
+export type Routine = Name & {
+  readonly description: string | null
+  readonly parameters: readonly Parameter[]
+  readonly returns: Name & { readonly isComposite: boolean; readonly isSet: boolean }
+  readonly volatility: 'immutable' | 'stable' | 'volatile'
+  /** Its own `set`, as far as it must hold before the function is entered. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly isolation: Isolation | undefined
+}

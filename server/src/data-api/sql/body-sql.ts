@@ -1,0 +1,46 @@
+import { returnsScalar } from '#data-api/plan/call-plan.ts'
+import type { Routine } from '#data-api/schema-cache/schema.ts'
+import { SCALAR } from './call-sql.ts'
+import { RESULT } from './source-sql.ts'
+
+/** One row of the answer in the outermost select. */
+export const ROW = 'pgrst_row'
+
+export type BodyForm =
+  | { kind: 'none' }
+  | { kind: 'json'; isSingle: boolean; stripsNulls: boolean }
+  | { kind: 'csv' }
+  | { kind: 'geojson' }
+
+/** The whole body, made by the database. As text, so that no driver takes it apart again. */
+export function bodySql(form: BodyForm, routine?: Routine): string {
+  switch (form.kind) {
+    case 'none':
+      return `''`
+    case 'json':
+      return `${jsonSql(form, routine)}::text`
+    case 'csv':
+      return csvSql
+    case 'geojson':
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${ROW})::json), '[]'))::text`
+  }
+}
+
+function jsonSql(
+  { isSingle, stripsNulls }: { isSingle: boolean; stripsNulls: boolean },
+  routine: Routine | undefined,
+): string {
+  const element = routine && returnsScalar(routine) ? `${ROW}.${SCALAR}` : ROW
+  const isOne = isSingle || (routine !== undefined && !routine.returns.isSet)
+  const rows = `json_agg(${element})${isOne ? '->0' : ''}`
+
+  return `coalesce(${stripsNulls ? `json_strip_nulls(${rows})` : rows}, '${isOne ? 'null' : '[]'}')`
+}
+
+// A row as text is already quoted as CSV wants it; only the parentheses around it are too much.
+const csvSql = `
+  (select coalesce(string_agg(name, ','), '')
+     from (select json_object_keys(row_to_json(first)) as name
+             from (select * from ${RESULT} limit 1) first) header)
+  || E'\\n' ||
+  coalesce(string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n'), '')`

@@ -1,0 +1,53 @@
+import { type CallPlan, returnsScalar } from '#data-api/plan/call-plan.ts'
+import type { Parameter } from '#data-api/schema-cache/schema.ts'
+import { arrayLiteral } from './array-literal.ts'
+import { columnOf, qualified, quoteName } from './identifiers.ts'
+import type { Parameters } from './parameters.ts'
+import { BODY, payloadSql } from './payload-sql.ts'
+
+const CALL = 'pgrst_call'
+
+/** The single column of a function that returns no rows. */
+export const SCALAR = 'pgrst_scalar'
+
+/** A call as the select that makes its rows. */
+export function callSql(parameters: Parameters, plan: CallPlan): string {
+  const { arguments: given } = plan
+
+  switch (given.kind) {
+    case 'none':
+      return calling(plan, '', '')
+    case 'body':
+      return calling(plan, '', `${parameters.add(bodyText(given))}::${given.type}`)
+    case 'values': {
+      const args = given.values.map(({ parameter, value }) => {
+        const text = typeof value === 'string' ? value : arrayLiteral(value)
+        return named(parameter, `${parameters.add(text)}::${parameter.callType}`)
+      })
+      return calling(plan, '', args.join(', '))
+    }
+    case 'json': {
+      const columns = given.parameters.map(({ name, callType }) => ({ name, type: callType }))
+      const rows = payloadSql(parameters, given, columns, { isSingle: true })
+      const args = given.parameters.map((one) => named(one, columnOf(BODY, one.name)))
+      return calling(plan, `${rows}, lateral `, args.join(', '))
+    }
+  }
+}
+
+function calling({ routine, returning }: CallPlan, before: string, args: string): string {
+  const call = `${qualified(routine)}(${args})`
+  if (returnsScalar(routine)) {
+    return `select ${CALL}.${SCALAR} from ${before}(select ${call} ${SCALAR}) ${CALL}`
+  }
+  const columns = returning.map((name) => columnOf(CALL, name)).join(', ')
+
+  return `select ${columns || '*'} from ${before}${call} ${CALL}`
+}
+
+const named = ({ name, isVariadic }: Parameter, value: string): string =>
+  `${isVariadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
+
+/** Bytes travel as text, in the form that PostgreSQL reads. */
+const bodyText = ({ type, text }: { type: string; text: string }): string =>
+  type === 'bytea' ? `\\x${Buffer.from(text, 'latin1').toString('hex')}` : text

@@ -1,0 +1,56 @@
+import type { Payload } from '#data-api/payload.ts'
+import { quoteLiteral, quoteName } from './identifiers.ts'
+import type { Parameters } from './parameters.ts'
+
+type JsonPayload = Pick<Extract<Payload, { kind: 'json' }>, 'text' | 'isObject'>
+
+export type BodyColumn = { name: string; type: string; default?: string | null }
+
+/** The rows of a body, under this name. */
+export const BODY = 'pgrst_body'
+
+type Options = { appliesDefaults?: boolean; isSingle?: boolean }
+
+/** The body as rows of the given columns, for the `from` of a statement. */
+export function payloadSql(
+  parameters: Parameters,
+  payload: JsonPayload,
+  columns: readonly BodyColumn[],
+  { appliesDefaults = false, isSingle = false }: Options = {},
+): string {
+  const json = appliesDefaults ? 'jsonb' : 'json'
+  const given = `(select ${parameters.add(payload.text)}::${json} as json_data) pgrst_payload`
+  const defaults = appliesDefaults ? `, ${defaultsSql(payload, columns)}` : ''
+  const document = appliesDefaults ? 'pgrst_defaults.json_data' : 'pgrst_payload.json_data'
+  const names = columns.map(({ name }) => quoteName(name)).join(', ')
+  const rows = rowsSql(json, document, payload, columns)
+
+  return `${given}${defaults}, lateral (select ${names} from ${rows}${isSingle ? ' limit 1' : ''}) ${BODY}`
+}
+
+function rowsSql(
+  json: 'json' | 'jsonb',
+  document: string,
+  { isObject }: JsonPayload,
+  columns: readonly BodyColumn[],
+): string {
+  if (columns.length === 0) {
+    return isObject ? '(values (1)) _' : `${json}_array_elements(${document}) _`
+  }
+  const typed = columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
+
+  return `${json}_to_record${isObject ? '' : 'set'}(${document}) as _(${typed})`
+}
+
+/** What an element does not say is filled in from the columns' defaults. */
+function defaultsSql({ isObject }: JsonPayload, columns: readonly BodyColumn[]): string {
+  const pairs = columns
+    .filter((column) => column.default != null)
+    .map((column) => `${quoteLiteral(column.name)}, ${column.default}`)
+  const defaults = `jsonb_build_object(${pairs.join(', ')})`
+  const filled = isObject
+    ? `select ${defaults} || pgrst_payload.json_data as json_data`
+    : `select jsonb_agg(${defaults} || element) as json_data from jsonb_array_elements(pgrst_payload.json_data) element`
+
+  return `lateral (${filled}) pgrst_defaults`
+}

@@ -1,0 +1,13 @@
+import type { Compiled } from './statements.ts'
+
+export type ExplainOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
+
+/** The same statement, explained instead of answered. */
+export const explained = (
+  { text, values }: Compiled,
+  format: 'json' | 'text',
+  options: readonly ExplainOption[],
+): Compiled => ({
+  text: `explain (${[`format ${format}`, ...options].join(', ')}) ${text}`,
+  values,
+})

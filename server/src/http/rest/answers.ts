@@ -1,0 +1,63 @@
+import type { Result } from '#data-api/execute.ts'
+import { responseHeadersNotUsable, responseStatusNotUsable } from '#data-api/request-errors.ts'
+import type { Profile } from './action.ts'
+import { type MediaType, mimeOf } from './media-types.ts'
+import type { Answer } from './rest-request.ts'
+
+type Header = Answer['headers'][number]
+
+/** Headers whose value is known; the others are left out. */
+export const headersOf = (named: Record<string, string | undefined>): Header[] =>
+  Object.entries(named).filter((header): header is Header => header[1] !== undefined)
+
+/** Binary data and unknown types have no charset. */
+export const contentType = (type: MediaType): string => `${mimeOf(type)}; charset=utf-8`
+
+export const profileHeader = ({ schema, isTold }: Profile): string | undefined =>
+  isTold ? schema : undefined
+
+/** `first-last/total`; a star for what is empty or was not counted. */
+export function contentRange(first: bigint, rows: number, total: number | undefined): string {
+  const range = rows > 0 && total !== 0 ? `${first}-${first + BigInt(rows) - 1n}` : '*'
+
+  return `${range}/${total ?? '*'}`
+}
+
+/** SQL has the last word on status and headers. */
+export function withOverrides(answer: Answer, { headers, status }: Result): Answer {
+  const given = headers === null ? [] : headersIn(headers)
+  const isReplaced = ([name]: Header) => given.some(([other]) => other.toLowerCase() === name)
+
+  return {
+    ...answer,
+    status: status === null ? answer.status : statusIn(status),
+    headers: [...answer.headers.filter((header) => !isReplaced(header)), ...given],
+  }
+}
+
+function statusIn(text: string): number {
+  const status = Number(text)
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw responseStatusNotUsable()
+
+  return status
+}
+
+function headersIn(text: string): Header[] {
+  const list = parsed(text)
+  if (!Array.isArray(list)) throw responseHeadersNotUsable()
+
+  return list.map((entry: unknown) => {
+    const pairs = typeof entry === 'object' && entry !== null ? Object.entries(entry) : []
+    const [pair] = pairs
+    if (pairs.length !== 1 || !pair || typeof pair[1] !== 'string') throw responseHeadersNotUsable()
+    return [pair[0], pair[1]]
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw responseHeadersNotUsable()
+  }
+}

@@ -1,0 +1,72 @@
+import type { Preferences } from '#data-api/preferences.ts'
+import type { PreparedNames } from '#data-api/prepared-names.ts'
+import { preferencesNotKnown } from '#data-api/request-errors.ts'
+import { type RequestFacts, requestSettings } from '#data-api/request-settings.ts'
+import type { KeptSchema } from '#data-api/schema-cache/keep-schema.ts'
+import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
+import type { Caller, Database } from '#db/database.ts'
+import type { Profile } from './action.ts'
+import type { MediaType } from './media-types.ts'
+import { type RestOptions, rollsBack } from './rest-options.ts'
+import type { RestRequest } from './rest-request.ts'
+
+export type RestNeeds = {
+  db: Database
+  schema: KeptSchema
+  prepared: PreparedNames
+  options: RestOptions
+  /** Whose rights a request has, or why it has none. */
+  callerOf: (request: RestRequest) => Promise<Caller>
+}
+
+/** Everything that is known of a request once its headers were read. */
+export type Context = {
+  needs: RestNeeds
+  request: RestRequest
+  caller: Caller
+  schema: Schema
+  world: World
+  profile: Profile
+  preferences: Preferences
+  accepts: readonly MediaType[]
+}
+
+/** How the transaction of a request is set up, apart from its statement. */
+export function transactionOf(context: Context, routine?: Routine) {
+  const { needs, caller, schema, profile, preferences } = context
+  const { options } = needs
+  const role = schema.roleSettings.get(caller.role ?? '')
+
+  return {
+    settings: requestSettings(factsOf(context.request), {
+      schema: profile.schema,
+      extraSearchPath: options.extraSearchPath,
+      roleSettings: role?.settings ?? {},
+      functionSettings: routine?.settings ?? {},
+      timezone: preferences.timezone,
+      appSettings: options.appSettings,
+    }),
+    isolation: routine?.isolation ?? role?.isolation,
+    preRequest: options.preRequest,
+    undo: rollsBack(options, preferences.tx),
+  }
+}
+
+export function refuseUnknownPreferences({ unknown, handling }: Preferences): void {
+  if (handling === 'strict' && unknown.length > 0) throw preferencesNotKnown(unknown)
+}
+
+function factsOf(request: RestRequest): RequestFacts {
+  const { cookie, ...headers } = request.headers()
+
+  return { method: request.method, path: request.path, headers, cookies: cookiesIn(cookie) }
+}
+
+const cookiesIn = (header: string | undefined): Record<string, string> =>
+  Object.fromEntries(
+    (header ?? '')
+      .split(';')
+      .map((pair) => pair.trim().split(/=(.*)/s))
+      .filter(([name]) => name !== '')
+      .map(([name, value]) => [name, value ?? '']),
+  )

@@ -1,0 +1,64 @@
+import type { Clock } from '#clock/clock.ts'
+import type { Caller } from '#db/database.ts'
+import { judgeClaims } from './jwt-claims.ts'
+import { anonymousRefused, secretMissing } from './jwt-errors.ts'
+import type { RestRequest } from './rest-request.ts'
+import { type Claims, signatureVerifier } from './verify-signature.ts'
+
+const MOST_TOKENS = 1000
+
+type Options = {
+  /** null: no token can be believed. */
+  secret: string | null
+  audience: string | null
+  anonRole: string | null
+  clock: Clock
+}
+
+/** Callers by the rules of a data API that stands alone: a signed token names the role. */
+export function jwtCallers({ secret, audience, anonRole, clock }: Options) {
+  const claimsOf = remembering(secret === null ? refuseAll : signatureVerifier(secret))
+
+  return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
+    const token = bearerToken(request.header('authorization'))
+    const claims = token === undefined ? {} : await claimsOf(token)
+    judgeClaims(claims, audience, clock)
+    const role = roleIn(claims) ?? anonRole
+    if (role === null) throw anonymousRefused()
+
+    return { role, claims: { ...claims, role } }
+  }
+}
+
+const refuseAll = () => Promise.reject(secretMissing())
+
+/** A client shows one token many times. Signatures stay good; times are judged at every use. */
+function remembering(verify: (token: string) => Promise<Claims>) {
+  const verified = new Map<string, Claims>()
+
+  return async (token: string): Promise<Claims> => {
+    const known = verified.get(token)
+    if (known) return known
+
+    const claims = await verify(token)
+    for (const oldest of verified.keys()) {
+      if (verified.size < MOST_TOKENS) break
+      verified.delete(oldest)
+    }
+    verified.set(token, claims)
+    return claims
+  }
+}
+
+/** undefined when nobody showed one; another scheme than Bearer shows none. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization ?? '')
+
+  return bearer ? (bearer[1] ?? '').trim() : undefined
+}
+
+function roleIn({ role }: Claims): string | undefined {
+  if (role === undefined) return undefined
+
+  return typeof role === 'string' ? role : JSON.stringify(role)
+}

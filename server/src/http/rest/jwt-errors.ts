@@ -1,0 +1,20 @@
+import { RestError } from '#data-api/rest-error.ts'
+
+/** Trouble with a token: PGRST3xx, in PostgREST's words. */
+
+export const secretMissing = () => new RestError(500, 'PGRST300', 'Server lacks JWT secret')
+
+export const tokenRefused = (message: string, details?: string) =>
+  new RestError(401, 'PGRST301', message, { details, headers: invalidToken(message) })
+
+export const anonymousRefused = () =>
+  new RestError(401, 'PGRST302', 'Anonymous access is disabled', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+
+export const claimsRefused = (message: string) =>
+  new RestError(401, 'PGRST303', message, { headers: invalidToken(message) })
+
+const invalidToken = (message: string) => ({
+  'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+})

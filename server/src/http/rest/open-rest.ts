@@ -1,0 +1,28 @@
+import { preparedNames } from '#data-api/prepared-names.ts'
+import { keepSchema } from '#data-api/schema-cache/keep-schema.ts'
+import type { Database } from '#db/database.ts'
+import type { Log } from '#log/log.ts'
+import type { RestNeeds } from './context.ts'
+import type { RestOptions } from './rest-options.ts'
+import { restRoutes } from './routes.ts'
+
+type Needs = {
+  db: Database
+  log: Log
+  options: RestOptions
+  callerOf: RestNeeds['callerOf']
+  /** The beginning of every address, without a slash at its end. */
+  mountedAt: string
+}
+
+/** The data API over an open database: its routes, and a way to stop watching the schema. */
+export async function openRest({ db, log, options, callerOf, mountedAt }: Needs) {
+  const schema = await keepSchema({ db, log, schemas: options.schemas })
+  const prepared = preparedNames()
+
+  return {
+    routes: restRoutes({ db, log, options, callerOf, mountedAt, schema, prepared }),
+    reload: schema.reload,
+    close: schema.close,
+  }
+}

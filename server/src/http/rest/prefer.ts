@@ -1,0 +1,65 @@
+import type { Preferences } from '#data-api/preferences.ts'
+
+const CHOICES = {
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  tx: ['commit', 'rollback'],
+  handling: ['strict', 'lenient'],
+} as const
+
+type ChoiceName = keyof typeof CHOICES
+
+/** Reads a Prefer header. Of each kind the first one that is understood counts. */
+export function readPreferences(header: string | undefined, mayChooseEnd: boolean): Preferences {
+  const preferences: Preferences & { unknown: string[] } = { unknown: [] }
+
+  for (const part of (header ?? '').split(',')) {
+    const text = part.trim()
+    if (text === '') continue
+    const equals = text.indexOf('=')
+    const name = text.slice(0, Math.max(equals, 0))
+    const value = text.slice(equals + 1)
+
+    if (name === 'timezone') preferences.timezone ??= value
+    else if (name === 'max-affected') {
+      if (/^-?\d+$/.test(value)) preferences.maxAffected ??= Number(value)
+    } else if (isChoice(name, value)) {
+      if (name !== 'tx' || mayChooseEnd)
+        Object.assign(preferences, { [name]: preferences[name] ?? value })
+    } else preferences.unknown.push(text)
+  }
+  return preferences
+}
+
+const isChoice = (name: string, value: string): name is ChoiceName =>
+  name in CHOICES && (CHOICES[name as ChoiceName] as readonly string[]).includes(value)
+
+const ECHO_ORDER = [
+  ['resolution', 'resolution'],
+  ['missing', 'missing'],
+  ['return', 'return'],
+  ['count', 'count'],
+  ['tx', 'tx'],
+  ['handling', 'handling'],
+  ['timezone', 'timezone'],
+  ['maxAffected', 'max-affected'],
+] as const
+
+export type Honoured = readonly (keyof Omit<Preferences, 'unknown'>)[]
+
+/** Which of the preferences the answer followed, for `Preference-Applied`. */
+export function appliedPreferences(
+  preferences: Preferences,
+  honoured: Honoured,
+): string | undefined {
+  const applied = ECHO_ORDER.flatMap(([key, name]) => {
+    const value = preferences[key]
+    if (value === undefined || !honoured.includes(key)) return []
+    if (key === 'maxAffected' && preferences.handling !== 'strict') return []
+    return [`${name}=${value}`]
+  })
+
+  return applied.length === 0 ? undefined : applied.join(', ')
+}

@@ -1,0 +1,101 @@
+import type { Payload } from '#data-api/payload.ts'
+import type { BodyType } from '#data-api/plan/find-function.ts'
+import { readParameters } from '#data-api/query-string/parameters.ts'
+import { bodyNotUsable } from '#data-api/request-errors.ts'
+import { csvRows } from './csv.ts'
+import { type MediaType, mimeOf } from './media-types.ts'
+
+type Options = {
+  isCall: boolean
+  /** The columns were named in the address: the body is taken as it is. */
+  columns: readonly string[] | undefined
+}
+
+/** What was sent, as the database will get it. */
+export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Options): Payload {
+  switch (type.kind) {
+    case 'json':
+      return readJson(body.toString('utf8'), isCall, columns)
+    case 'csv':
+      return fromCsv(body.toString('utf8'))
+    case 'form': {
+      const args = formFields(body.toString('utf8'))
+      return isCall ? { kind: 'form', args } : jsonPayload(JSON.stringify(Object.fromEntries(args)))
+    }
+    case 'text':
+    case 'xml':
+      if (isCall) return { kind: 'raw', text: body.toString('utf8') }
+      break
+    case 'binary':
+      // One character for each byte, so that nothing is lost on the way.
+      if (isCall) return { kind: 'raw', text: body.toString('latin1') }
+  }
+  throw bodyNotUsable(`Content-Type not acceptable: ${mimeOf(type)}`)
+}
+
+export const bodyTypeOf = ({ kind }: MediaType): BodyType =>
+  kind === 'json' || kind === 'text' || kind === 'xml' || kind === 'binary' ? kind : 'other'
+
+function readJson(text: string, isCall: boolean, columns: readonly string[] | undefined): Payload {
+  if (columns) return { kind: 'json', text, isObject: /^\s*\{/.test(text), keys: columns }
+
+  return jsonPayload(text === '' && isCall ? '{}' : text)
+}
+
+/** The text itself travels on, since parsing would lose digits of large numbers. */
+function jsonPayload(text: string): Payload {
+  const value = parseJson(text)
+  if (Array.isArray(value)) return { kind: 'json', text, isObject: false, keys: sharedKeys(value) }
+  if (isObject(value)) return { kind: 'json', text, isObject: true, keys: Object.keys(value) }
+
+  return { kind: 'json', text: '[]', isObject: false, keys: [] }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw bodyNotUsable('Empty or invalid json')
+  }
+}
+
+function sharedKeys(rows: readonly unknown[]): string[] {
+  const [first] = rows
+  if (first === undefined) return []
+  if (!isObject(first)) throw keysDiffer()
+  const keys = Object.keys(first)
+  const isAlike = (row: unknown) =>
+    isObject(row) &&
+    Object.keys(row).length === keys.length &&
+    keys.every((key) => Object.hasOwn(row, key))
+
+  if (!rows.every(isAlike)) throw keysDiffer()
+  return keys
+}
+
+const keysDiffer = () => bodyNotUsable('All object keys must match')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `NULL` is null; everything else is text that the column's type reads. */
+function fromCsv(text: string): Payload {
+  const [header, ...lines] = csvRows(text) ?? []
+  if (!header) throw bodyNotUsable('Empty or invalid csv')
+  if (lines.some((line) => line.length !== header.length)) {
+    throw bodyNotUsable('All lines must have same number of fields')
+  }
+  const rows = lines.map((line) =>
+    Object.fromEntries(header.map((name, i) => [name, line[i] === 'NULL' ? null : line[i]])),
+  )
+
+  return {
+    kind: 'json',
+    text: JSON.stringify(rows),
+    isObject: false,
+    keys: rows.length > 0 ? header : [],
+  }
+}
+
+const formFields = (text: string): [string, string][] =>
+  readParameters(text).map(([name, value]) => [name, value ?? ''])

@@ -1,0 +1,25 @@
+import type { Name } from '#data-api/schema-cache/schema.ts'
+
+/** How the data API behaves, by the names that PostgREST gave these choices. */
+export type RestOptions = {
+  /** Exposed schemas; the first is meant when nobody says which. */
+  schemas: readonly string[]
+  extraSearchPath: readonly string[]
+  /** Whom a request without a token runs as; null refuses it. */
+  anonRole: string | null
+  maxRows: number | null
+  txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+  areAggregatesAllowed: boolean
+  arePlansAllowed: boolean
+  /** A function that runs before every request. */
+  preRequest: Name | undefined
+  appSettings: Readonly<Record<string, string>>
+  openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
+}
+
+export const mayChooseEnd = ({ txEnd }: RestOptions): boolean => txEnd.endsWith('-allow-override')
+
+export const rollsBack = (
+  { txEnd }: RestOptions,
+  wish: 'commit' | 'rollback' | undefined,
+): boolean => (wish === undefined ? txEnd.startsWith('rollback') : wish === 'rollback')

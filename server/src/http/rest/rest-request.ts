@@ -1,0 +1,18 @@
+/** A request as the data API sees it, wherever it was mounted. */
+export type RestRequest = {
+  method: string
+  /** Below the mount, beginning with a slash, still encoded. */
+  path: string
+  queryString: string
+  header(name: string): string | undefined
+  /** All of them, by lower-case name. */
+  headers(): Record<string, string>
+  body(): Promise<Buffer>
+}
+
+export type Answer = {
+  status: number
+  /** A name may come several times. */
+  headers: [name: string, value: string][]
+  body: string | null
+}

@@ -1,0 +1,46 @@
+import type { Query, Window } from '#data-api/query-string/query.ts'
+import { putTakesNoWindow, rangeNotSatisfiable } from '#data-api/request-errors.ts'
+
+/** Which rows are wanted: what `limit` and `offset` say, within what a GET's `Range` says. */
+export function topWindow(method: string, query: Query, rangeHeader: string | undefined): Window {
+  const asked = query.windows.find(({ path }) => path.length === 0)?.what ?? ALL
+  if (method === 'PUT' && (asked.limit !== undefined || asked.offset !== 0n))
+    throw putTakesNoWindow()
+
+  const range = method === 'GET' ? readRange(rangeHeader) : ALL
+  if (range.limit !== undefined && range.limit <= 0n) {
+    throw rangeNotSatisfiable(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    )
+  }
+  if (asked.limit !== undefined && asked.limit < 0n) throw negative()
+  if (asked.limit === 0n) return asked
+
+  const window = overlap(asked, range)
+  if (window.limit !== undefined && window.limit <= 0n) throw negative()
+  return window
+}
+
+const ALL: Window = { offset: 0n, limit: undefined }
+
+const negative = () => rangeNotSatisfiable('Limit should be greater than or equal to zero.')
+
+/** `first-last`; anything else asks for everything. */
+function readRange(header: string | undefined): Window {
+  const [, first, last] = /^(\d+)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined) return ALL
+  const offset = BigInt(first)
+
+  return {
+    offset,
+    limit: last === undefined || last === '' ? undefined : BigInt(last) - offset + 1n,
+  }
+}
+
+function overlap(a: Window, b: Window): Window {
+  const offset = a.offset > b.offset ? a.offset : b.offset
+  const ends = [a, b].flatMap((one) => (one.limit === undefined ? [] : [one.offset + one.limit]))
+  if (ends.length === 0) return { offset, limit: undefined }
+
+  return { offset, limit: ends.reduce((least, end) => (end < least ? end : least)) - offset }
+}

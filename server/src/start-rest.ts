@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import type { Clock } from '#clock/clock.ts'
+import type { RestConfig } from '#config/read-rest-config.ts'
+import { openForeign } from '#db/open-foreign.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import { listen } from '#http/frame/listen.ts'
+import { jwtCallers } from '#http/rest/jwt-caller.ts'
+import { openRest } from '#http/rest/open-rest.ts'
+import type { Log } from '#log/log.ts'
+
+const STATEMENT_LIMIT_MS = 60_000
+
+type Needs = { config: RestConfig; clock: Clock; log: Log }
+
+/** The data API alone, over any database. */
+export async function startRest({ config, clock, log }: Needs) {
+  const db = await openForeign({ uri: config.dbUri, clock, statementLimitMs: STATEMENT_LIMIT_MS })
+  const { anonRole, jwtSecret, jwtAudience } = config
+  const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
+  const options = { ...config, preRequest: nameOf(config.preRequest) }
+  const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
+  const door = await listen(new Hono<RequestContext>().route('/', rest.routes), config)
+
+  return {
+    url: `http://${config.host}:${door.port}`,
+    db,
+    stop: async () => {
+      await door.drain()
+      rest.close()
+      await db.close()
+    },
+  }
+}
+
+/** `schema.function`, or a function in `public`. */
+function nameOf(text: string | null) {
+  if (text === null) return undefined
+  const dot = text.indexOf('.')
+
+  return dot === -1
+    ? { schema: 'public', name: text }
+    : { schema: text.slice(0, dot), name: text.slice(dot + 1) }
+}

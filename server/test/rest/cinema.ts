@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SignJWT } from 'jose'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { type RestConfig, readRestConfig } from '#config/read-rest-config.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { openLog } from '#log/log.ts'
+import { startRest } from '#start-rest.ts'
+import { CACHE_FOLDER } from '#test/databases/folders.ts'
+import '#test/databases/given.ts'
+
+const FIXTURE = readFileSync(fileURLToPath(new URL('./fixture.sql', import.meta.url)), 'utf8')
+
+export const SECRET = 'a secret that is long enough for HS256'
+
+/** The data API alone over the cinema, with every option that a test may want to set. */
+export async function startCinema(options: Partial<RestConfig> = {}, dbUri?: string) {
+  const logged: string[] = []
+  const config: RestConfig = {
+    ...readRestConfig(['--db-uri', dbUri ?? (await cinemaDatabase())], {}),
+    schemas: ['cinema', 'archive'],
+    anonRole: 'rest_guest',
+    jwtSecret: SECRET,
+    areAggregatesAllowed: true,
+    // Nothing that a test writes stays, unless it says so.
+    txEnd: 'rollback-allow-override',
+    port: 0,
+    ...options,
+  }
+  const log = openLog({ level: 'debug', destination: { write: (line) => logged.push(line) } })
+  const running = await startRest({ config, clock: machineClock, log })
+
+  return { ...running, logged, ask: asker(running.url) }
+}
+
+export type Cinema = Awaited<ReturnType<typeof startCinema>>
+
+type Asking = {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+  token?: string
+}
+
+/** What came back, in a form that is easy to expect. */
+export type Reply = { status: number; headers: Headers; text: string; body: unknown }
+
+function asker(url: string) {
+  return async (
+    path: string,
+    { method, headers = {}, body, token }: Asking = {},
+  ): Promise<Reply> => {
+    const isText = typeof body === 'string' || body instanceof Uint8Array
+    const reply = await fetch(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+
+    return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const tokenOf = (claims: Record<string, unknown>, secret = SECRET) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+
+/** A database with the cinema in it and nobody else's; as an address that the command takes. */
+export async function cinemaDatabase(): Promise<string> {
+  const given = inject('database')
+  const name = `cinema_${randomUUID().replaceAll('-', '')}`
+  if (given.kind === 'embedded') {
+    const dataDir = join(given.scratch, name)
+    mkdirSync(dataDir, { recursive: true })
+    const image = await cinemaImage(given.image)
+    await (await openCinema(dataDir, image, '')).close()
+    return `pglite:${dataDir}`
+  }
+
+  await asSuperuser(given.url, `create database ${name} template template0`)
+  const url = new URL(given.url)
+  url.pathname = `/${name}`
+  await asSuperuser(url.href, FIXTURE)
+  url.username = 'rest_login'
+  return url.href
+}
+
+/** Making the fixture takes seconds on the embedded database: it is made once and kept. */
+async function cinemaImage(base: string): Promise<string> {
+  const digest = createHash('sha256').update(basename(base)).update(FIXTURE).digest('hex')
+  const file = join(CACHE_FOLDER, `cinema-${digest.slice(0, 16)}.tar.gz`)
+  if (existsSync(file)) return file
+
+  const scratch = join(CACHE_FOLDER, 'test', randomUUID())
+  mkdirSync(scratch, { recursive: true })
+  const database = await openCinema(scratch, base, FIXTURE)
+  const part = join(scratch, 'image')
+  await writeFile(part, await database.dump())
+  await database.close()
+  await rename(part, file)
+  return file
+}
+
+const openCinema = (dataDir: string, image: string, sql: string) =>
+  openEmbedded({
+    dataDir,
+    image,
+    clock: machineClock,
+    statementLimitMs: 60_000,
+    prepare: async (client) => void (await client.query(sql)),
+  })
+
+async function asSuperuser(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
