@@ -16,6 +16,27 @@ const STANDINS = [
     playsUnless: 'SMTP_URL',
     env: ([, smtp]) => ({ SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
   },
+  {
+    name: 'github',
+    ports: ['github', 'github-api'],
+    playsUnless: 'GITHUB_APP_CLIENT_ID',
+    env: ([web, api]) => ({
+      GITHUB_WEB_URL: `http://127.0.0.1:${web}`,
+      GITHUB_API_URL: `http://127.0.0.1:${api}`,
+      GITHUB_APP_CLIENT_ID: 'gitferry-local',
+      GITHUB_APP_CLIENT_SECRET: 'gitferry-local-secret',
+    }),
+  },
+  {
+    name: 'google',
+    ports: ['google'],
+    playsUnless: 'GOOGLE_CLIENT_ID',
+    env: ([port]) => ({
+      GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
+      GOOGLE_CLIENT_ID: 'gitferry-local',
+      GOOGLE_CLIENT_SECRET: 'gitferry-local-secret',
+    }),
+  },
 ]
 
 /**

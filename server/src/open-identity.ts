@@ -11,6 +11,7 @@ import type { Metrics } from '#log/metrics.ts'
 import { openOutbox } from '#mail/outbox.ts'
 import { breachedPasswords } from '#outside/breached-passwords.ts'
 import { captchaVerifier } from '#outside/captcha.ts'
+import { openSignInProviders } from '#outside/sign-in-providers.ts'
 import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
@@ -42,6 +43,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       tokens,
       outbox: openOutbox({ keyring, head: config.public }),
       hasher: openHasher(metrics.passwordHashed),
+      providers: openSignInProviders(config.providers, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
       settings: settingsFrom(config),
     },

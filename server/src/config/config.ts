@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { AuthConfig } from './auth.ts'
 import type { MailConfig } from './mail.ts'
+import type { ProvidersConfig } from './providers.ts'
 
 export type Config = {
   isProduction: boolean
@@ -24,6 +25,7 @@ export type Config = {
   clockFile: string | null
   mail: MailConfig
   auth: AuthConfig
+  providers: ProvidersConfig
   /** Which services are played, as the start script tells us: name and the address of its pages. */
   standins: { name: string; url: string }[]
   public: PublicConfig

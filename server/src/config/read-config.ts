@@ -5,6 +5,7 @@ import { parseEncryptionKeys } from './encryption-keys.ts'
 import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
 import { readMail } from './mail.ts'
 import { refuseUnsafe } from './production.ts'
+import { readProviders } from './providers.ts'
 import { readProxies } from './proxies.ts'
 import { readPublicConfig } from './public-config.ts'
 
@@ -37,6 +38,7 @@ export function readConfig(environment: Environment = process.env): Config {
     clockFile: env.given('CLOCK_FILE') ?? null,
     mail: readMail(env, siteUrl),
     auth: readAuth(env),
+    providers: readProviders(env),
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
     public: readPublicConfig(env, siteUrl, apiUrl),
   }

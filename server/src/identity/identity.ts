@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { PasswordHasher } from '#identity/passwords/hasher.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
+import type { SignInProviders } from '#outside/sign-in-providers.ts'
 import type { Digests } from '#sealing/digests.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
@@ -18,6 +19,8 @@ export type Identity = {
   tokens: Tokens
   outbox: Outbox
   hasher: PasswordHasher
+  /** Those with whom people may sign in. */
+  providers: SignInProviders
   /** How often a password was seen in breaches; always 0 where nobody is asked. */
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings

@@ -1,27 +1,68 @@
 import * as z from 'zod/mini'
-import { AppError } from '#errors/app-error.ts'
 import { validationFailed } from '#identity/errors.ts'
-import type { Route } from './auth-needs.ts'
+import { IdTokenRefused, providerDisabled } from '#identity/oauth/errors.ts'
+import { type IdTokenProvider, signInWithIdToken } from '#identity/oauth/sign-in-with-id-token.ts'
+import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { text } from './fields.ts'
+import { linkingMember } from './identities.ts'
 import { readBody } from './read-body.ts'
+import { clientOf } from './speaker.ts'
+import { redirectOf } from './way-back.ts'
 
-const idTokenBody = z.object({ provider: text, id_token: text, issuer: text })
+const idTokenBody = z.object({
+  provider: text,
+  id_token: text,
+  access_token: text,
+  nonce: text,
+  client_id: text,
+  issuer: text,
+  link_identity: z._default(z.boolean(), false),
+})
+type IdTokenBody = z.infer<typeof idTokenBody>
 
+/** For clients that have met the provider themselves and bring its word with them. */
+export const grantByIdToken: Route = (needs) => async (c) => {
+  try {
+    return await grant(needs, c)
+  } catch (error) {
+    if (!(error instanceof IdTokenRefused)) throw error
+    return c.json({ error: error.oauthError, error_description: error.message }, 400)
+  }
+}
+
+async function grant(needs: AuthNeeds, c: AuthContext): Promise<Response> {
+  const body = await readBody(c, idTokenBody)
+  if (!body.id_token) throw new IdTokenRefused('invalid request', 'id_token required')
+  const provider = providerFor(needs, body)
+  const linkTo = body.link_identity ? (await linkingMember(needs, c)).account.id : null
+
+  const session = await signInWithIdToken(needs.identity, {
+    provider,
+    claim: { idToken: body.id_token, accessToken: body.access_token, nonce: body.nonce },
+    linkTo,
+    wayBack: { redirectTo: redirectOf(needs, c), pkce: null },
+    client: clientOf(c),
+  })
+  return c.json(session)
+}
+
+/** Whose tokens clients of Supabase Auth bring, whether or not we take them. */
 const ISSUERS: Partial<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
   google: 'https://accounts.google.com',
 }
 
-/** No provider whose tokens we would take is set up. */
-export const grantByIdToken: Route = () => async (c) => {
-  const { provider = '', id_token, issuer } = await readBody(c, idTokenBody)
-  if (!id_token) return c.json(oauthError('id_token required'), 400)
-  if (!provider && !issuer)
-    return c.json(oauthError('provider or client_id and issuer required'), 400)
+function providerFor({ identity }: AuthNeeds, body: IdTokenBody): IdTokenProvider {
+  const { provider: name = '', client_id, issuer } = body
+  if (!name && !(client_id && issuer)) {
+    throw new IdTokenRefused('invalid request', 'provider or client_id and issuer required')
+  }
+  const found = [...identity.providers.values()].find(
+    (one) => one.name === name || (!name && one.issuer === issuer),
+  )
+  if (found?.readIdToken) return { ...found, readIdToken: found.readIdToken }
 
-  const known = Object.hasOwn(ISSUERS, provider) ? ISSUERS[provider] : issuer
-  if (!known) throw validationFailed(`Custom OIDC provider "${provider.slice(0, 50)}" not allowed`)
-  throw new AppError('provider_disabled', 400, `Provider (issuer "${known}") is not enabled`)
+  const known = Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : !name && issuer
+  if (known) throw providerDisabled(known.slice(0, 200))
+  throw validationFailed(`Custom OIDC provider "${name.slice(0, 50)}" not allowed`)
 }
-
-const oauthError = (error_description: string) => ({ error: 'invalid request', error_description })

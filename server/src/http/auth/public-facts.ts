@@ -27,11 +27,12 @@ const PROVIDERS = [
 ]
 
 export const getSettings: Route =
-  ({ identity: { settings } }) =>
+  ({ identity: { settings, providers } }) =>
   async (c) =>
     c.json({
       external: {
         ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        ...Object.fromEntries([...providers.keys()].map((name) => [name, true])),
         email: settings.emailEnabled,
         phone: settings.phoneEnabled,
         anonymous_users: settings.anonymousEnabled,

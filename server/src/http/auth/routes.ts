@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { getAdminAudit } from './admin-audit.ts'
+import { deleteAdminFactor, getAdminFactors } from './admin-factors.ts'
 import { postGenerateLink, postInvite } from './admin-links.ts'
 import {
   deleteAdminUser,
@@ -12,27 +13,29 @@ import {
 } from './admin-users.ts'
 import { apiKeyGate } from './api-key-gate.ts'
 import type { AuthNeeds } from './auth-needs.ts'
+import { getAuthorize } from './authorize.ts'
+import { callback } from './callback.ts'
 import { humansOnly } from './captcha.ts'
 import { cors } from './cors.ts'
 import { evenTime } from './even-time.ts'
+import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
+import { deleteIdentity, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
 import { noStore } from './no-store.ts'
 import { postMagicLink, postOtp } from './otp.ts'
 import { getHealth, getJwks, getSettings } from './public-facts.ts'
 import { postRecover } from './recover.ts'
+import {
+  deleteCodes,
+  getCodes,
+  postCodes,
+  postCodesAgain,
+  postCodeVerify,
+} from './recovery-codes.ts'
 import { postResend } from './resend.ts'
 import { postSignup } from './signup.ts'
-import {
-  callbackOff,
-  factorsOff,
-  linkingOff,
-  oauthServerOff,
-  passkeysOff,
-  providersOff,
-  samlOff,
-  unknownRoute,
-} from './switched-off.ts'
+import { oauthServerOff, passkeysOff, samlOff, unknownRoute } from './switched-off.ts'
 import { timeLimit } from './time-limit.ts'
 import { postToken } from './token.ts'
 import { getIdentities, getReauthenticate, getUser, postLogout, putUser } from './user.ts'
@@ -69,14 +72,24 @@ export function authRoutes(needs: AuthNeeds) {
     .post('/logout', postLogout(needs))
     .get('/reauthenticate', getReauthenticate(needs))
     .get('/user/identities', getIdentities(needs))
-    .get('/user/identities/authorize', linkingOff(needs))
-    .delete('/user/identities/:id', linkingOff(needs))
+    .get('/user/identities/authorize', getLinkAuthorize(needs))
+    .delete('/user/identities/:id', deleteIdentity(needs))
 
-    .get('/authorize', providersOff(needs))
-    .on(['GET', 'POST'], '/callback', callbackOff(needs))
+    .get('/authorize', perClient('authorize'), getAuthorize(needs))
+    .on(['GET', 'POST'], '/callback', callback(needs))
     .post('/sso', perClient('sso'), samlOff(needs))
     .all('/sso/saml/*', samlOff(needs))
-    .all('/factors/*', factorsOff(needs))
+
+    .get('/factors/recovery-codes', getCodes(needs))
+    .post('/factors/recovery-codes', postCodes(needs))
+    .delete('/factors/recovery-codes', deleteCodes(needs))
+    .post('/factors/recovery-codes/verify', perClient('factor'), postCodeVerify(needs))
+    .post('/factors/recovery-codes/regenerate', postCodesAgain(needs))
+    .post('/factors', postFactors(needs))
+    .delete('/factors/:id', deleteFactor(needs))
+    .post('/factors/:id/challenge', perClient('factor'), postChallenge(needs))
+    .post('/factors/:id/verify', perClient('factor'), postFactorVerify(needs))
+
     .all('/passkeys/*', passkeysOff(needs))
     .all('/oauth/*', oauthServerOff(needs))
     .all('/.well-known/oauth-authorization-server', oauthServerOff(needs))
@@ -89,6 +102,8 @@ export function authRoutes(needs: AuthNeeds) {
     .get('/admin/users/:id', getAdminUser(needs))
     .put('/admin/users/:id', putAdminUser(needs))
     .delete('/admin/users/:id', deleteAdminUser(needs))
+    .get('/admin/users/:id/factors', getAdminFactors(needs))
+    .delete('/admin/users/:id/factors/:factorId', deleteAdminFactor(needs))
 
     .all('*', unknownRoute(needs))
 }

@@ -1,0 +1,50 @@
+import type { EnvironmentReader } from './environment.ts'
+
+type Registration = { clientId: string; clientSecret: string; limitMs: number }
+
+export type ProvidersConfig = {
+  /** null: nobody signs in this way. */
+  github: (Registration & { webUrl: string; apiUrl: string }) | null
+  google:
+    | (Omit<Registration, 'clientId'> & { issuer: string; clientIds: [string, ...string[]] })
+    | null
+}
+
+/** Up to three calls follow one another while a person waits, and all must fit into ten seconds. */
+const LIMIT_MS = 3_000
+const WEB = ['http:', 'https:']
+
+/** With whom people may sign in: those that know this installation by an id and a secret. */
+export function readProviders(env: EnvironmentReader): ProvidersConfig {
+  return { github: readGithub(env), google: readGoogle(env) }
+}
+
+function readGithub(env: EnvironmentReader): ProvidersConfig['github'] {
+  const webUrl = env.address('GITHUB_WEB_URL', 'https://github.com', WEB)
+  const apiUrl = env.address('GITHUB_API_URL', 'https://api.github.com', WEB)
+  const registration = readRegistration(env, 'GITHUB_APP')
+
+  return registration && { ...registration, webUrl, apiUrl }
+}
+
+function readGoogle(env: EnvironmentReader): ProvidersConfig['google'] {
+  const issuer = env.address('GOOGLE_ISSUER', 'https://accounts.google.com', WEB)
+  const registration = readRegistration(env, 'GOOGLE')
+  if (!registration) return null
+
+  // Further ids are of programs of ours, such as one for phones, whose id tokens we take as well.
+  const [clientId = '', ...more] = env.list('GOOGLE_CLIENT_ID')
+  const { clientSecret, limitMs } = registration
+  return { issuer, clientIds: [clientId, ...more], clientSecret, limitMs }
+}
+
+/** Half a registration is a mistake that would show only when somebody tries to sign in. */
+function readRegistration(env: EnvironmentReader, prefix: string): Registration | null {
+  const clientId = env.given(`${prefix}_CLIENT_ID`)
+  const clientSecret = env.given(`${prefix}_CLIENT_SECRET`)
+  if (clientId === undefined && clientSecret === undefined) return null
+
+  if (clientId === undefined) env.problem(`${prefix}_CLIENT_ID is missing`)
+  if (clientSecret === undefined) env.problem(`${prefix}_CLIENT_SECRET is missing`)
+  return { clientId: clientId ?? '', clientSecret: clientSecret ?? '', limitMs: LIMIT_MS }
+}

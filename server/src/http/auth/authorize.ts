@@ -1,0 +1,50 @@
+import { beginSignIn } from '#identity/oauth/begin-sign-in.ts'
+import { unsupportedProvider } from '#identity/oauth/errors.ts'
+import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { wayBackOf } from './way-back.ts'
+
+/** Sends a person to a provider to sign in there. */
+export const getAuthorize: Route = (needs) => async (c) =>
+  c.redirect(await providerAddress(needs, c, null), 302)
+
+/** The provider's address for whoever asks, and for the account that is to be linked, if any. */
+export function providerAddress(
+  needs: AuthNeeds,
+  c: AuthContext,
+  linkTo: string | null,
+): Promise<string> {
+  const query = c.req.query()
+  const { provider, scopes = '', invite_token: inviteToken } = query
+  if (!provider) throw unsupportedProvider('missing provider')
+
+  return beginSignIn(needs.identity, {
+    provider,
+    wayBack: wayBackOf(needs, c, query),
+    scopes: scopes.split(/[\s,]+/).filter((scope) => scope !== ''),
+    extra: extraOf(query),
+    inviteToken,
+    linkTo,
+  })
+}
+
+/** Ours to read, or ours to say to the provider. Everything else is the caller's word to it. */
+const NOT_FORWARDED = new Set([
+  'apikey',
+  'client_id',
+  'client_secret',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'invite_token',
+  'provider',
+  'redirect_to',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'scopes',
+  'skip_http_redirect',
+  'state',
+])
+
+const extraOf = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !NOT_FORWARDED.has(name)))

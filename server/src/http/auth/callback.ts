@@ -1,0 +1,88 @@
+import { AppError } from '#errors/app-error.ts'
+import { toAppError } from '#http/frame/failures.ts'
+import { claimState, type Returned } from '#identity/oauth/claim-state.ts'
+import { finishSignIn } from '#identity/oauth/finish-sign-in.ts'
+import { recordDenial } from '#identity/oauth/record-denial.ts'
+import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { errorParameters, withFragment, withQuery } from './redirects.ts'
+import { sessionParameters } from './session-parameters.ts'
+import { clientOf } from './speaker.ts'
+
+/** Where providers send people back: whatever comes of it, a person is waiting and is sent on. */
+export const callback: Route = (needs) => async (c) => {
+  // Whoever only looks at an address does not use it up.
+  if (c.req.method === 'HEAD') return c.body(null, 200)
+
+  const said = await parametersOf(c)
+  let returned: Returned
+  try {
+    returned = await claimState(needs.identity, said.get('state'))
+  } catch (thrown) {
+    const { siteUrl } = needs.identity.settings
+    return c.redirect(withQuery(siteUrl, refusalParameters(asKnown(thrown, needs))), 303)
+  }
+  return c.redirect(await placeAfter(needs, c, returned, said), 302)
+}
+
+async function placeAfter(
+  needs: AuthNeeds,
+  c: AuthContext,
+  returned: Returned,
+  said: URLSearchParams,
+): Promise<string> {
+  const target = returned.wayBack.redirectTo
+  const denial = denialIn(said)
+  if (denial) {
+    await recordDenial(needs.identity, returned, clientOf(c))
+    return withError(target, denial)
+  }
+
+  try {
+    const finished = await finishSignIn(needs.identity, returned, said, clientOf(c))
+    return 'code' in finished
+      ? withQuery(target, { code: finished.code })
+      : withFragment(target, sessionParameters(finished.session))
+  } catch (thrown) {
+    return withError(target, refusalParameters(asKnown(thrown, needs)))
+  }
+}
+
+/** Most providers use the address; a form is sent by those who were asked to. */
+async function parametersOf(c: AuthContext): Promise<URLSearchParams> {
+  const { searchParams } = new URL(c.req.url)
+  if (c.req.method !== 'POST') return searchParams
+
+  for (const [name, value] of new URLSearchParams(await c.req.text())) searchParams.set(name, value)
+  return searchParams
+}
+
+type Parameters = Record<string, string>
+
+const LONGEST_DESCRIPTION = 500
+
+/** The provider's own words for why it sent him back with nothing, passed on as they are. */
+function denialIn(said: URLSearchParams): Parameters | null {
+  const error = said.get('error')
+  if (!error) return null
+
+  const description = said.get('error_description')?.slice(0, LONGEST_DESCRIPTION)
+  return {
+    error: error.slice(0, LONGEST_DESCRIPTION),
+    ...(description && { error_description: description }),
+  }
+}
+
+/** Clients look in either place. */
+const withError = (target: string, parameters: Parameters): string =>
+  withFragment(withQuery(target, parameters), { ...parameters, sb: '' })
+
+/** OAuth's own word for them, whatever status they have elsewhere. */
+const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
+
+const refusalParameters = (error: AppError): Parameters => ({
+  ...errorParameters(error),
+  ...(DENIALS.includes(error.code) && { error: 'access_denied' }),
+})
+
+const asKnown = (thrown: unknown, { log }: AuthNeeds): AppError =>
+  thrown instanceof AppError && thrown.status < 500 ? thrown : toAppError(thrown, log)

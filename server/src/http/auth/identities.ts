@@ -1,0 +1,33 @@
+import { identityIdNoUuid, linkingDisabled } from '#identity/oauth/errors.ts'
+import { unlinkIdentity } from '#identity/oauth/unlink-identity.ts'
+import type { Member } from '#identity/sessions/identify.ts'
+import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { providerAddress } from './authorize.ts'
+import { clientOf, memberOf } from './speaker.ts'
+
+/** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
+export const getLinkAuthorize: Route = (needs) => async (c) => {
+  const { account } = await linkingMember(needs, c)
+  const url = await providerAddress(needs, c, account.id)
+
+  // A page asks by fetch, which cannot follow to another site: it goes there by itself.
+  return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+}
+
+export const deleteIdentity: Route = (needs) => async (c) => {
+  const member = await linkingMember(needs, c)
+  const id = c.req.param('id') ?? ''
+  if (!UUID.test(id)) throw identityIdNoUuid()
+
+  await unlinkIdentity(needs.identity, member, id, clientOf(c))
+  return c.json({})
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function linkingMember(needs: AuthNeeds, c: AuthContext): Promise<Member> {
+  const member = await memberOf(needs, c)
+  if (!needs.identity.settings.manualLinking) throw linkingDisabled()
+
+  return member
+}

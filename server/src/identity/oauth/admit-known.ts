@@ -1,0 +1,39 @@
+import type { Sql } from '#db/database.ts'
+import { type Account, isBanned, isConfirmed } from '#identity/accounts/account.ts'
+import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import type { Identity } from '#identity/identity.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
+import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+import { learnFrom } from './attach-identity.ts'
+import { emailMissing } from './errors.ts'
+import { expelStrangers } from './expel-strangers.ts'
+import { identityData } from './identity-data.ts'
+import { refreshIdentity } from './provider-identities-table.ts'
+
+/** Whose account it is, or the address that its owner has to prove first. */
+export type Admission = { account: Account } | { unproven: string }
+
+/** Somebody who came this way before; what the provider says about him now counts. */
+export async function admitKnown(
+  sql: Sql,
+  needs: Identity,
+  account: Account,
+  profile: ProviderProfile,
+): Promise<Admission> {
+  const now = needs.clock.now()
+  if (isBanned(account, now)) throw userBanned(403)
+
+  const data = identityData(profile)
+  if (isConfirmed(account)) {
+    await refreshIdentity(sql, now, profile, data)
+    return { account: await learnFrom(sql, needs, account, profile) }
+  }
+
+  const email = account.email
+  if (!email) throw emailMissing()
+  if (!profile.emailVerified || profile.email?.toLowerCase() !== email) return { unproven: email }
+  await refreshIdentity(sql, now, profile, data)
+  const cleared = await expelStrangers(sql, needs, account, { profile, email })
+  const known = await learnFrom(sql, needs, cleared, profile)
+  return { account: await confirmAccount(sql, needs, known, 'email') }
+}

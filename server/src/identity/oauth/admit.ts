@@ -1,0 +1,42 @@
+import type { Sql } from '#db/database.ts'
+import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+import { admitByAddress } from './admit-by-address.ts'
+import { type Admission, admitKnown } from './admit-known.ts'
+import { createFromProfile } from './create-from-profile.ts'
+import { emailMissing, severalAccounts } from './errors.ts'
+import { findOwner, findOwnersOfAddress } from './provider-identities-table.ts'
+
+/**
+ * Finds or makes the account of somebody whom a provider knows: by the provider's own name for him,
+ * then by an address that the provider vouches for. Nobody comes to an account by an address that
+ * is merely said to be his.
+ */
+export async function admit(
+  sql: Sql,
+  needs: Identity,
+  profile: ProviderProfile,
+  client: Client,
+): Promise<Admission> {
+  const ownerId = await findOwner(sql, profile)
+  const owner = ownerId && (await lockAccount(sql, 'id', ownerId))
+  if (owner) return admitKnown(sql, needs, owner, profile)
+
+  if (!profile.email) throw emailMissing()
+  const email = normaliseEmail(profile.email)
+  const [candidate, ...others] = profile.emailVerified ? await findOwnersOfAddress(sql, email) : []
+  if (others.length > 0) throw severalAccounts()
+
+  const account = candidate && (await lockAccount(sql, 'id', candidate))
+  if (account) {
+    return { account: await admitByAddress(sql, needs, account, { profile, email, client }) }
+  }
+
+  // Where every address is believed, an unproven one is still nobody else's.
+  const isProven = profile.emailVerified || needs.settings.autoconfirm
+  if (!isProven || (await findAccount(sql, 'email', email))) return { unproven: email }
+  return { account: await createFromProfile(sql, needs, { profile, email, client }) }
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { loadAccount } from '#identity/accounts/create-account.ts'
+import { insertIdentity } from '#identity/accounts/identities-table.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+import { identityData } from './identity-data.ts'
+
+type Needs = Pick<Identity, 'clock'>
+
+/** One more way to sign in. */
+export async function attachIdentity(
+  sql: Sql,
+  needs: Needs,
+  { id }: Account,
+  profile: ProviderProfile,
+): Promise<Account> {
+  await insertIdentity(sql, needs.clock.now(), {
+    userId: id,
+    provider: profile.provider,
+    providerId: profile.subject,
+    data: identityData(profile),
+  })
+  return listProviders(sql, needs, id)
+}
+
+/** What the provider tells about the person becomes what we know of him. */
+export async function learnFrom(
+  sql: Sql,
+  { clock }: Needs,
+  { id, raw_user_meta_data }: Account,
+  profile: ProviderProfile,
+): Promise<Account> {
+  await updateUser(sql, id, clock.now(), {
+    raw_user_meta_data: { ...raw_user_meta_data, ...identityData(profile) },
+  })
+  return loadAccount(sql, id)
+}
+
+/** Clients read from the account's own data with whom its owner may sign in. */
+export async function listProviders(sql: Sql, { clock }: Needs, id: string): Promise<Account> {
+  const { raw_app_meta_data: before, identities } = await loadAccount(sql, id)
+  const providers = [...new Set(identities.map(({ provider }) => provider))]
+  const first = providers.find((one) => one === before.provider) ?? providers[0]
+
+  await updateUser(sql, id, clock.now(), {
+    raw_app_meta_data: { ...before, ...(first && { provider: first }), providers },
+  })
+  return loadAccount(sql, id)
+}

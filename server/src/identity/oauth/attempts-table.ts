@@ -1,0 +1,98 @@
+import type { Sql } from '#db/database.ts'
+import type { Pkce } from '#identity/one-time/flow-state-table.ts'
+import type { ProviderName } from '#outside/sign-in-provider.ts'
+
+/** Somebody who was sent to a provider: a row of auth.flow_state, whose id is the state he carries. */
+export type AttemptRow = {
+  id: string
+  provider: ProviderName
+  /** Where he wants to go in the end, checked when he set out. */
+  referrer: string
+  code_challenge: string | null
+  code_challenge_method: Pkce['method'] | null
+  linking_target_id: string | null
+  invite_token_hash: string | null
+  provider_checks_sealed: string
+  created_at: Date
+}
+
+const METHOD = 'oauth'
+
+export async function insertAttempt(sql: Sql, attempt: AttemptRow): Promise<void> {
+  await sql.query(
+    `insert into auth.flow_state
+       (id, authentication_method, provider, referrer, code_challenge, code_challenge_method,
+        linking_target_id, invite_token_hash, provider_checks_sealed, created_at, updated_at)
+     values ($1, '${METHOD}', $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      attempt.id,
+      attempt.provider,
+      attempt.referrer,
+      attempt.code_challenge,
+      attempt.code_challenge_method,
+      attempt.linking_target_id,
+      attempt.invite_token_hash,
+      attempt.provider_checks_sealed,
+      attempt.created_at,
+    ],
+  )
+}
+
+export type Claim = AttemptRow & { was_used: boolean }
+
+/** Marks the attempt as used, for good; of many who come at once, one is the first. */
+export async function claimAttempt(sql: Sql, id: string, now: Date): Promise<Claim | null> {
+  const { rows } = await sql.query<Claim>(
+    `with found as (
+       select * from auth.flow_state
+        where id = $1 and authentication_method = '${METHOD}' and provider_checks_sealed is not null
+          for update
+     ), claimed as (
+       update auth.flow_state set used_at = $2, updated_at = $2
+        where id in (select id from found where used_at is null)
+     )
+     select id, provider, referrer, code_challenge, code_challenge_method, linking_target_id,
+            invite_token_hash, provider_checks_sealed, created_at, used_at is not null as was_used
+       from found`,
+    [id, now],
+  )
+
+  return rows[0] ?? null
+}
+
+type Outcome = {
+  userId: string
+  codeHash: string
+  accessTokenSealed: string
+  refreshTokenSealed: string | null
+  now: Date
+}
+
+/** What the client's code will stand for, until it is exchanged. */
+export async function keepOutcome(
+  sql: Sql,
+  id: string,
+  { userId, codeHash, accessTokenSealed, refreshTokenSealed, now }: Outcome,
+): Promise<void> {
+  await sql.query(
+    `update auth.flow_state
+        set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $6, updated_at = $6,
+            provider_access_token_sealed = $4, provider_refresh_token_sealed = $5
+      where id = $1`,
+    [id, userId, codeHash, accessTokenSealed, refreshTokenSealed, now],
+  )
+}
+
+/** A few at a time and never waiting for another server that does the same. */
+export async function sweepAttempts(sql: Sql, olderThan: Date): Promise<void> {
+  await sql.query(
+    `delete from auth.flow_state
+      where id in (
+        select id from auth.flow_state
+         where created_at < $1 and authentication_method = '${METHOD}'
+         order by created_at
+         limit 20
+           for update skip locked)`,
+    [olderThan],
+  )
+}

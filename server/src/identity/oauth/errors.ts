@@ -1,0 +1,96 @@
+import { AppError } from '#errors/app-error.ts'
+import { validationFailed } from '#identity/errors.ts'
+
+// On the way to a provider
+
+export const unsupportedProvider = (why: string) => validationFailed(`Unsupported provider: ${why}`)
+
+export const invitationNotFound = () =>
+  new AppError('user_not_found', 404, 'No invitation belongs to this token')
+
+// On the way back. Nothing is known yet of where the person came from.
+
+export const stateMissing = () =>
+  new AppError('bad_oauth_callback', 400, 'OAuth state parameter missing')
+
+export const stateInvalid = () => new AppError('bad_oauth_state', 400, 'OAuth state is invalid')
+
+export const stateExpired = () => new AppError('bad_oauth_state', 400, 'OAuth state has expired')
+
+export const stateUsed = () =>
+  new AppError('flow_state_already_used', 400, 'OAuth state has already been used')
+
+// With the provider's answer at hand
+
+export const codeMissing = () =>
+  new AppError('bad_oauth_callback', 400, 'OAuth callback with missing authorization code')
+
+/** Specification, section 5. */
+export const emailMissing = () =>
+  new AppError('validation_failed', 400, 'OAuth user must have an email address')
+
+export const emailNeedsVerification = (provider: string) =>
+  new AppError(
+    'provider_email_needs_verification',
+    422,
+    `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
+  )
+
+export const emailNotProven = (provider: string) =>
+  new AppError(
+    'provider_email_needs_verification',
+    422,
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  )
+
+export const severalAccounts = () =>
+  new AppError('unexpected_failure', 500, 'Multiple accounts with the same email address detected')
+
+export const invitedSomebodyElse = () =>
+  validationFailed('Invited email does not match emails from external provider')
+
+// Ways to sign in, added and removed by hand
+
+export const linkingDisabled = () =>
+  new AppError('manual_linking_disabled', 404, 'Manual linking is disabled')
+
+export const alreadyLinked = () =>
+  new AppError('identity_already_exists', 422, 'Identity is already linked')
+
+export const linkedElsewhere = () =>
+  new AppError('identity_already_exists', 422, 'Identity is already linked to another user')
+
+export const identityIdNoUuid = () =>
+  new AppError('validation_failed', 404, 'identity_id must be an UUID')
+
+export const identityNotFound = () =>
+  new AppError('identity_not_found', 422, "Identity doesn't exist")
+
+export const lastIdentity = () =>
+  new AppError(
+    'single_identity_not_deletable',
+    422,
+    'User must have at least 1 identity after unlinking',
+  )
+
+export const emailConflict = () =>
+  new AppError(
+    'email_conflict_identity_not_deletable',
+    422,
+    'Unable to unlink identity due to email conflict',
+  )
+
+// Id tokens
+
+/** Clients read these in OAuth's own two fields, whatever version they speak. */
+export class IdTokenRefused extends AppError {
+  readonly oauthError: string
+
+  constructor(oauthError: string, description: string) {
+    super('validation_failed', 400, description)
+    this.oauthError = oauthError
+  }
+}
+
+export const providerDisabled = (issuer: string) =>
+  new AppError('provider_disabled', 400, `Provider (issuer "${issuer}") is not enabled`)

@@ -1,0 +1,27 @@
+import { IdTokenError, type IdTokenProblem } from '#outside/id-token-error.ts'
+import { IdTokenRefused } from './errors.ts'
+import { providerFailed } from './provider-failed.ts'
+
+type Words = (audience: readonly string[]) => IdTokenRefused
+
+const WORDS: Record<IdTokenProblem, Words> = {
+  unbelievable: () => new IdTokenRefused('invalid request', 'Bad ID token'),
+  foreign_audience: (audience) =>
+    new IdTokenRefused(
+      'invalid request',
+      `Unacceptable audience in id_token: [${audience.join(' ')}]`,
+    ),
+  one_sided_nonce: () =>
+    new IdTokenRefused(
+      'invalid request',
+      'Passed nonce and nonce in id_token should either both exist or not.',
+    ),
+  wrong_nonce: () => new IdTokenRefused('invalid nonce', 'Nonces mismatch'),
+}
+
+/** What is wrong with an id token, in the words clients know. For a `catch`: it always throws. */
+export function idTokenFailed(error: unknown): never {
+  if (error instanceof IdTokenError) throw WORDS[error.problem](error.audience)
+
+  return providerFailed(error)
+}

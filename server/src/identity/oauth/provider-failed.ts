@@ -1,0 +1,37 @@
+import { AppError } from '#errors/app-error.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+
+/** What a provider's failure means to the person who is waiting. For a `catch`: it always throws. */
+export function providerFailed(error: unknown): never {
+  throw error instanceof ProviderError ? inOurWords(error) : error
+}
+
+function inOurWords(cause: ProviderError): AppError {
+  const { provider, providerMessage, retryAfterS } = cause
+  const refused = () =>
+    new AppError('bad_oauth_callback', 400, 'Unable to exchange external code', { cause })
+  const away = () =>
+    new AppError('unexpected_failure', 503, `Unable to reach ${provider}, please try again later`, {
+      cause,
+      ...(retryAfterS !== undefined && { retryAfterS }),
+    })
+
+  switch (cause.failure) {
+    case 'code_refused':
+    case 'token_refused':
+    case 'identity_refused':
+      return refused()
+    case 'email_unverified':
+      return new AppError(
+        'provider_email_needs_verification',
+        422,
+        providerMessage ?? `Verify the email with ${provider} in order to sign in`,
+        { cause },
+      )
+    case 'misconfigured':
+      return new AppError('unexpected_failure', 500, 'Unable to exchange external code', { cause })
+    case 'rate_limited':
+    case 'unavailable':
+      return away()
+  }
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+
+type Key = Pick<ProviderProfile, 'provider' | 'subject'>
+
+/** The provider's own name for somebody is the key, never his address. */
+export async function findOwner(sql: Sql, { provider, subject }: Key): Promise<string | null> {
+  const { rows } = await sql.query<{ user_id: string }>(
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    [provider, subject],
+  )
+
+  return rows[0]?.user_id ?? null
+}
+
+/**
+ * Accounts that have this address, as their own or by a way to sign in that proved it. Where it was
+ * only claimed, or where an organisation manages the account, nobody is led to it.
+ */
+export async function findOwnersOfAddress(sql: Sql, email: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select account.id
+       from auth.users as account
+      where not account.is_sso_user and account.deleted_at is null
+        and (account.email = $1 or account.id in (
+              select user_id from auth.identities
+               where email = $1 and identity_data -> 'email_verified' = 'true'))`,
+    [email],
+  )
+
+  return rows.map(({ id }) => id)
+}
+
+export async function refreshIdentity(
+  sql: Sql,
+  now: Date,
+  { provider, subject }: Key,
+  data: Metadata,
+): Promise<void> {
+  await sql.query(
+    `update auth.identities
+        set identity_data = $3, last_sign_in_at = $4, updated_at = $4
+      where provider = $1 and provider_id = $2`,
+    [provider, subject, JSON.stringify(data), now],
+  )
+}
+
+export async function deleteIdentity(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from auth.identities where id = $1', [id])
+}
+
+/** All of a person's ways to sign in but this one. */
+export async function deleteOtherIdentities(
+  sql: Sql,
+  userId: string,
+  { provider, subject }: Key,
+): Promise<void> {
+  await sql.query(
+    `delete from auth.identities
+      where user_id = $1 and (provider, provider_id) <> ($2::text, $3::text)`,
+    [userId, provider, subject],
+  )
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import type { Identity } from '#identity/identity.ts'
+
+/** As people know them; others are called what the database calls them. */
+const NAMES: Partial<Record<string, string>> = { github: 'GitHub', google: 'Google' }
+
+type News = 'identity_linked' | 'identity_unlinked'
+
+/** A new way into an account, or one less, is never a secret from its owner. */
+export async function tellOwner(
+  sql: Sql,
+  { clock, outbox }: Pick<Identity, 'clock' | 'outbox'>,
+  { email, email_confirmed_at, language }: Account,
+  template: News,
+  provider: string,
+): Promise<void> {
+  if (email === null || email_confirmed_at === null) return
+
+  await outbox.queue(sql, {
+    template,
+    params: { at: clock.now(), provider: NAMES[provider] ?? provider },
+    to: email,
+    language,
+    key: `${template} ${randomUUID()}`,
+  })
+}
