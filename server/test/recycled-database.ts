@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
-import { machineClock } from '#clock/clock.ts'
+import { type Clock, machineClock } from '#clock/clock.ts'
 import { type Database, theServer } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
@@ -9,9 +9,10 @@ import { embeddedPlace, freshDatabase } from '#test/fresh-database.ts'
  * As good as fresh for tests that change rows only. Opening an embedded database takes seconds, so
  * one serves all tests of a file and is emptied after each; a server's copy is cheap and thrown away.
  */
-export async function recycledDatabase(): Promise<Database> {
-  if (inject('database').kind === 'postgres') return freshDatabase()
+export async function recycledDatabase(clock: Clock = machineClock): Promise<Database> {
+  if (inject('database').kind === 'postgres') return freshDatabase({ clock })
 
+  testsClock = clock
   shared ??= openShared()
   const database = await shared
   onTestFinished(() => empty(database))
@@ -19,10 +20,17 @@ export async function recycledDatabase(): Promise<Database> {
 }
 
 let shared: Promise<Database> | null = null
+let testsClock: Clock = machineClock
 
 // It ends with the test file's own process; the set-up removes its folder.
 const openShared = () =>
-  openDatabase({ clock: machineClock, place: embeddedPlace(), sqlFolder: SQL_FOLDER })
+  openDatabase({ clock: whicheverClock, place: embeddedPlace(), sqlFolder: SQL_FOLDER })
+
+/** The one that the test at work has brought. */
+const whicheverClock: Clock = {
+  now: () => testsClock.now(),
+  offsetMs: () => testsClock.offsetMs(),
+}
 
 async function empty(database: Database) {
   await database.as(theServer, async (sql) => {

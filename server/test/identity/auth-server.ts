@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest'
 import { type MovableClock, movableClock } from '#clock/clock.ts'
 import type { Environment } from '#config/environment.ts'
 import { theServer } from '#db/database.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 
@@ -41,13 +40,12 @@ type Options = {
   env?: Environment
   /** Mails are really sent, to a mailbox of the test's own. */
   withMail?: boolean
-  /** Only a database of its own follows a clock that moves. */
   clock?: MovableClock
 }
 
 /** The identity service behind real HTTP, and what a test wants to know about it. */
 export async function startAuth({ env = {}, withMail = false, clock }: Options = {}) {
-  const db = clock ? await freshDatabase({ clock }) : await recycledDatabase()
+  const db = await recycledDatabase(clock)
   const mailbox = withMail ? await openMailbox() : null
   const server = await startTestServer({
     db,
