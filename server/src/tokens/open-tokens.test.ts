@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
+import { StartError } from '#errors/start-error.ts'
+import { openTokens } from './open-tokens.ts'
+
+const secret = 'a-secret-of-the-tests-with-more-than-32-characters'
+
+test('what was signed is read, and ends at its time', async () => {
+  const clock = movableClock()
+  const tokens = await openTokens({ jwks: [], secret }, clock)
+  const exp = Math.floor(clock.now().getTime() / 1000) + 60
+  const token = await tokens.sign({ sub: 'ada', exp })
+
+  expect(await tokens.read(token)).toMatchObject({ claims: { sub: 'ada', exp } })
+  clock.moveTo(61_000)
+  expect(await tokens.read(token)).toEqual({ refused: 'expired' })
+})
+
+test('any text is judged and none breaks the reader', async () => {
+  const tokens = await openTokens({ jwks: [], secret }, movableClock())
+  const good = await tokens.sign({ sub: 'ada' })
+  const part = fc.oneof(
+    fc.string(),
+    fc.base64String(),
+    fc.json().map((json) => Buffer.from(json).toString('base64url')),
+    fc.constantFrom(...good.split('.')),
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.')),
+  )
+
+  await fc.assert(
+    fc.asyncProperty(text, async (token) => {
+      const verdict = await tokens.read(token)
+
+      expect('refused' in verdict).toBe(token !== good)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a set without a key to sign, or with one that is broken, is refused in a sentence', async () => {
+  const clock = movableClock()
+  const broken = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', kid: 'one', key_ops: ['sign'] }
+
+  await expect(openTokens({ jwks: [], secret: null }, clock)).rejects.toThrow(StartError)
+  await expect(openTokens({ jwks: [broken], secret: null }, clock)).rejects.toThrow(
+    'JWT_KEYS: the key one cannot be used.',
+  )
+})
