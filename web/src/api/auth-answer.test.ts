@@ -1,11 +1,35 @@
 import { expect, test } from 'vitest'
-import { carriesAuthAnswer } from './auth-answer.ts'
+import { carriesAuthAnswer, expiredLinkReason, withoutAuthAnswer } from './auth-answer.ts'
 
 test.each([
-  ['#access_token=abc&type=signup', true],
-  ['#error=access_denied&error_code=otp_expired', true],
-  ['#features', false],
-  ['', false],
-])('the hash "%s" carries an answer: %s', (hash, expected) => {
-  expect(carriesAuthAnswer(hash)).toBe(expected)
+  ['a sign-in through a provider', '#access_token=a.b.c&expires_in=3600', ''],
+  ['an expired mail link', '#error=access_denied&error_code=otp_expired', ''],
+  ['a refused provider', '#error=access_denied', '?error=access_denied&error_code=user_banned'],
+])('%s is an answer', (_, hash, search) => {
+  expect(carriesAuthAnswer({ hash, search })).toBe(true)
+})
+
+test.each([
+  ['a section of the landing page', '#features', ''],
+  ['a failed connection that settings tells of', '', '?tab=github&error=auth_failed'],
+  ["the code host's own refusal", '', '?error=access_denied&error_description=no'],
+])('%s is no answer of the identity service', (_, hash, search) => {
+  expect(carriesAuthAnswer({ hash, search })).toBe(false)
+})
+
+test('an expired link brings the reason in the words of the server, if it has any', () => {
+  const said = '#error=access_denied&error_code=otp_expired&error_description=Link+expired'
+
+  expect(expiredLinkReason({ hash: said })).toEqual({ text: 'Link expired' })
+  expect(expiredLinkReason({ hash: '#error_code=otp_expired' })).toEqual({ text: null })
+  expect(expiredLinkReason({ hash: '#error_code=user_banned' })).toBeNull()
+  expect(expiredLinkReason({ hash: '' })).toBeNull()
+})
+
+test('the answer leaves the address, the rest of the query stays', () => {
+  expect(withoutAuthAnswer('?tab=security&error=x&error_code=y&error_description=z&sb=')).toBe(
+    '?tab=security',
+  )
+  expect(withoutAuthAnswer('?error_code=y')).toBe('')
+  expect(withoutAuthAnswer('?tab=github&error=auth_failed')).toBe('?tab=github&error=auth_failed')
 })

@@ -1,4 +1,30 @@
-/** Whether a mail link or a provider has just answered in the address; only the application can read that answer. */
-export function carriesAuthAnswer(hash: string): boolean {
-  return hash.includes('error_code=') || hash.includes('access_token=')
+/** How the identity service answers in the address, after a mail link or a provider (contract: error in fragment and query). */
+const PARAMETERS = ['error', 'error_code', 'error_description', 'sb']
+
+type Address = { hash: string; search: string }
+
+/**
+ * Whether a mail link or a provider has just answered; only the application can read that answer.
+ * `error` alone is not enough: our own settings page and the code host use it too.
+ */
+export function carriesAuthAnswer({ hash, search }: Address): boolean {
+  return /(?:error_code|access_token)=/.test(hash) || search.includes('error_code=')
+}
+
+/** The reason why a link no longer works, or null when it does. */
+export function expiredLinkReason({ hash }: Pick<Address, 'hash'>): { text: string | null } | null {
+  const answer = new URLSearchParams(hash.slice(1))
+
+  return answer.get('error_code') === 'otp_expired'
+    ? { text: answer.get('error_description') }
+    : null
+}
+
+/** The query without the answer, once that has been read. */
+export function withoutAuthAnswer(search: string): string {
+  const rest = new URLSearchParams(search)
+  if (!rest.has('error_code')) return search
+
+  for (const name of PARAMETERS) rest.delete(name)
+  return rest.size > 0 ? `?${rest}` : ''
 }

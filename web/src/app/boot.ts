@@ -2,9 +2,8 @@
 import './app.css'
 import { carriesAuthAnswer } from '#api/auth-answer.ts'
 import type { BootMode } from './boot-mode.ts'
-import { isChunkFailure } from './chunk-failure.ts'
 import { holdEarlyUse } from './early-use.ts'
-import { reloadOncePerBuild } from './reload-once.ts'
+import { watchForUpdates } from './watch-for-updates.ts'
 
 // A click is among them for those who come without a pointer: assistive technology presses a button directly.
 const SIGNS_OF_USE = ['pointerover', 'touchstart', 'focusin', 'keydown', 'click']
@@ -14,8 +13,14 @@ const root = document.getElementById('root')
 if (root) {
   const mode = root.dataset.boot as BootMode
 
-  if (mode === 'on-use' && !carriesAuthAnswer(location.hash)) onFirstUse(() => start(root, mode))
+  watchForUpdates(import.meta.url)
+  if (mode === 'on-use' && !isAwaited()) onFirstUse(() => start(root, mode))
   else void start(root, mode)
+}
+
+/** By somebody who is signed in, and whose header is not complete without us, or who waits for an answer in the address. */
+function isAwaited(): boolean {
+  return 'session' in document.documentElement.dataset || carriesAuthAnswer(location)
 }
 
 function onFirstUse(action: () => Promise<void>): void {
@@ -37,9 +42,6 @@ async function start(container: HTMLElement, mode: BootMode): Promise<void> {
   try {
     const { startApp } = await import('./start-app.tsx')
     await startApp(container, mode)
-  } catch (error) {
-    if (!isChunkFailure(error)) throw error
-    reloadOncePerBuild(import.meta.url)
   } finally {
     release()
   }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { SiteFrame } from '#features/site/site-frame.tsx'
@@ -5,6 +6,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Message } from '#ui/message.tsx'
 import { isChunkFailure } from './chunk-failure.ts'
+import { reportError } from './error-log.ts'
 import { UpdatePage } from './update-page.tsx'
 
 /** Stands in for the whole application when something below the root has thrown. */
@@ -13,6 +15,9 @@ export function ErrorPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const error = useRouteError()
+
+  // What was thrown while rendering has been reported with its component stack; this is for the rest.
+  useEffect(() => reportError(error), [error])
 
   if (isChunkFailure(error)) return <UpdatePage />
 

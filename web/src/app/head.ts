@@ -10,7 +10,11 @@ applyStoredTheme()
 addEventListener('click', rememberChosenLink, true)
 addEventListener('auxclick', rememberChosenLink, true)
 
-if (isMemberAtTheFrontDoor()) {
+const hasSession = readStored(sessionStorageKey(location.hostname)) !== null
+// The header then keeps a place for the member instead of offering to sign in.
+if (hasSession) document.documentElement.dataset.session = ''
+
+if (hasSession && isForGuests() && !carriesAuthAnswer(location)) {
   hidePage()
   location.replace(paths.dashboard)
 } else if (mirrorRememberedLanguage()) {
@@ -18,13 +22,11 @@ if (isMemberAtTheFrontDoor()) {
   location.reload()
 }
 
-/** Only a hint that saves a flash of the landing page: the guard of the dashboard decides. */
-function isMemberAtTheFrontDoor(): boolean {
-  return (
-    location.pathname === paths.home &&
-    !carriesAuthAnswer(location.hash) &&
-    readStored(sessionStorageKey(location.hostname)) !== null
-  )
+/** Leaving at once saves a flash of a page that is not for members; it is only a hint, the guard of the dashboard decides. */
+function isForGuests(): boolean {
+  const { home, login, register, forgotPassword } = paths
+
+  return [home, login, register, forgotPassword].some((path) => path === location.pathname)
 }
 
 /** Leaving takes a moment, in which the browser would paint what has already arrived. */

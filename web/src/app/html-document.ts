@@ -1,11 +1,12 @@
 import { clientAssets } from 'virtual:client-assets'
 import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
-import geistUrl from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import { configScript } from '#config/config-script.ts'
 import { THEME_COLORS } from '#config/theme.ts'
 import type { Translator } from '#i18n/translator.ts'
+import geistUrl from '#ui/geist.woff2?url'
 import type { Page } from './page.ts'
+import { updateNotice } from './update-notice.ts'
 
 /** Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly. */
 export function htmlDocument(content: {
@@ -34,6 +35,7 @@ ${clientAssets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).jo
 <script type="module" src="${clientAssets.boot}" fetchpriority="low"></script>
 </head>
 <body>
+${updateNotice(t('updateNotice'))}
 <div id="root" data-boot="${page.boot}">${body}</div>
 ${configScript(config)}
 </body>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Message } from '#ui/message.tsx'
@@ -12,22 +11,20 @@ export function NotFoundPage() {
   const { supportEmail } = usePublicConfig()
 
   return (
-    <SiteFrame>
-      <Message
-        picture={<SunkenNumber />}
-        title={t('notFound.title')}
-        lead={t('notFound.lead')}
-        actions={
-          <>
-            <Link to={paths.home} className={buttonLook('primary')}>
-              {t('common.goHome')}
-            </Link>
-            <a href={`mailto:${supportEmail}`} className={buttonLook('secondary')}>
-              {t('notFound.askUs')}
-            </a>
-          </>
-        }
-      />
-    </SiteFrame>
+    <Message
+      picture={<SunkenNumber />}
+      title={t('notFound.title')}
+      lead={t('notFound.lead')}
+      actions={
+        <>
+          <Link to={paths.home} className={buttonLook('primary')}>
+            {t('common.goHome')}
+          </Link>
+          <a href={`mailto:${supportEmail}`} className={buttonLook('secondary')}>
+            {t('notFound.askUs')}
+          </a>
+        </>
+      }
+    />
   )
 }

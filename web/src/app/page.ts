@@ -1,3 +1,4 @@
+import type { MessageKey } from '#i18n/messages.ts'
 import type { Translator } from '#i18n/translator.ts'
 import type { BootMode } from './boot-mode.ts'
 
@@ -9,6 +10,18 @@ export type Page = {
   boot: BootMode
   title: Words
   description: Words
+  /** Answers not-found wherever the product is not under construction. */
+  isDevelopmentOnly?: true
+}
+
+/** A page that exists, by the keys of its title and its description. */
+export function page(boot: BootMode, title: MessageKey, description: MessageKey): Page {
+  return {
+    status: 200,
+    boot,
+    title: (t, site) => t(title, site),
+    description: (t, site) => t(description, site),
+  }
 }
 
 /** The page among a location's matches; the innermost route has the say. */

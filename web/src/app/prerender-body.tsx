@@ -16,6 +16,9 @@ export async function prerenderBody(request: {
 
   if (context instanceof Response) throw new Error(`${path} answers with a redirect, not a page`)
 
+  // An error page would be a page too, and nobody would notice.
+  for (const error of Object.values(context.errors ?? {})) throw error
+
   const { prelude } = await prerender(
     <Providers config={config} translator={translator}>
       {/* No hydration data: it would come as an inline script, and there are no loaders to need it. */}

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useEffect } from 'react'
 import { PublicConfigProvider } from '#config/public-config.tsx'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
@@ -17,8 +18,11 @@ export function Providers({ config, translator, onReady, children }: Props) {
   useEffect(() => onReady?.(), [onReady])
 
   return (
-    <PublicConfigProvider value={config}>
-      <LanguageProvider initial={translator}>{children}</LanguageProvider>
-    </PublicConfigProvider>
+    // The content policy allows no style elements; what they would say stands in our own style sheet.
+    <CSPProvider disableStyleElements>
+      <PublicConfigProvider value={config}>
+        <LanguageProvider initial={translator}>{children}</LanguageProvider>
+      </PublicConfigProvider>
+    </CSPProvider>
   )
 }

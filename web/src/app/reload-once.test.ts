@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a missing chunk reloads the page after half a second', () => {
-  reloadOncePerBuild('boot-1.js')
+test('a missing chunk reloads the page after the given time', () => {
+  expect(reloadOncePerBuild('boot-1.js', 500)).toBe(true)
 
   vi.advanceTimersByTime(499)
   expect(reload).not.toHaveBeenCalled()
@@ -27,16 +27,16 @@ test('a missing chunk reloads the page after half a second', () => {
 })
 
 test('the same build never reloads twice, so being offline is no endless loop', () => {
-  reloadOncePerBuild('boot-1.js')
-  reloadOncePerBuild('boot-1.js')
+  reloadOncePerBuild('boot-1.js', 500)
+  expect(reloadOncePerBuild('boot-1.js', 500)).toBe(false)
   vi.runAllTimers()
 
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('the next deploy may reload again', () => {
-  reloadOncePerBuild('boot-1.js')
-  reloadOncePerBuild('boot-2.js')
+  reloadOncePerBuild('boot-1.js', 500)
+  reloadOncePerBuild('boot-2.js', 500)
   vi.runAllTimers()
 
   expect(reload).toHaveBeenCalledTimes(2)

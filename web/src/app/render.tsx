@@ -9,6 +9,7 @@ import { pageOf } from './page.ts'
 import { prerenderBody } from './prerender-body.tsx'
 import { prerenderedPathsOf } from './prerendered-paths.ts'
 import { routes } from './routes.tsx'
+import { shellBody } from './shell-body.tsx'
 
 export const prerenderedPaths: string[] = prerenderedPathsOf(routes)
 
@@ -16,6 +17,9 @@ export const cspScriptHashes: string[] = [headScript.hash]
 
 /** Whether the route table has this address; all others share the not-found page. */
 export const isKnown = (path: string): boolean => pageFor(path)?.status === 200
+
+/** An address that only the last row of the route table answers. */
+const NOWHERE = '/404'
 
 const pageFor = (path: string) =>
   pageOf((matchRoutes(routes, path) ?? []).map(({ route }) => route))
@@ -31,10 +35,11 @@ export async function render(request: {
   const page = pageFor(path)
 
   if (!page) throw new Error(`no route answers ${path}, not even the one for all others`)
+  if (page.isDevelopmentOnly && !config.isDevelopment) return render({ ...request, path: NOWHERE })
 
   const body =
     page.boot === 'shell'
-      ? `<noscript>${translator.t('common.needsScript')}</noscript>`
+      ? shellBody(translator)
       : await prerenderBody({ path, config, translator })
 
   return { status: page.status, html: htmlDocument({ page, body, config, translator }) }

@@ -1,21 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { CONTENT_ID } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LoadingNotice } from '#ui/loading-notice.tsx'
+import { Toaster } from '#ui/toaster.tsx'
 import { pageOf } from './page.ts'
+import { useAnswerInAddress } from './use-answer-in-address.ts'
 
 export function RootLayout() {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
 
   useDocumentTitle()
-  useScrollToTop()
+  useFreshStart()
+  useAnswerInAddress()
 
   return (
     <>
       {isLoading && <LoadingNotice text={t('common.loading')} />}
       <Outlet />
+      <Toaster label={t('common.notifications')} dismissText={t('common.dismiss')} />
     </>
   )
 }
@@ -30,8 +35,11 @@ function useDocumentTitle() {
   }, [title])
 }
 
-/** Only when the path changes: the page that was just brought to life stays where its reader has scrolled to. */
-function useScrollToTop() {
+/**
+ * A new page begins at its top, for the eye and for the keyboard. Only when the path changes: the page that was
+ * just brought to life stays where its reader has scrolled to, and a tab is not a page.
+ */
+function useFreshStart() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
 
@@ -39,5 +47,6 @@ function useScrollToTop() {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     window.scrollTo(0, 0)
+    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -1,39 +1,138 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { FullLayout } from './full-layout.tsx'
+import { AdminsOnly, GuestsOnly, GuestsOrMessage, MembersOnly } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import type { Page } from './page.ts'
+import { type Page, page } from './page.ts'
 import { RootLayout } from './root-layout.tsx'
+import { UnauthorizedPage } from './unauthorized-page.tsx'
+
+// Bare layout: these screens bring their own frame, without the header and the footer of the house.
+
+const bare: RouteObject[] = [
+  {
+    Component: GuestsOnly,
+    children: [
+      screen(
+        paths.home,
+        page('on-use', 'home.pageTitle', 'home.description'),
+        async () => (await import('#screens/home/home-screen.tsx')).HomeScreen,
+      ),
+      screen(
+        paths.login,
+        page('at-once', 'login.pageTitle', 'login.description'),
+        async () => (await import('#screens/auth/login-screen.tsx')).LoginScreen,
+      ),
+      screen(
+        paths.register,
+        page('at-once', 'register.pageTitle', 'register.description'),
+        async () => (await import('#screens/auth/register-screen.tsx')).RegisterScreen,
+      ),
+      screen(
+        paths.forgotPassword,
+        page('at-once', 'forgotPassword.pageTitle', 'forgotPassword.description'),
+        async () => (await import('#screens/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
+      ),
+    ],
+  },
+  {
+    Component: GuestsOrMessage,
+    children: [
+      screen(
+        paths.resendConfirmation,
+        page('at-once', 'resend.pageTitle', 'resend.description'),
+        async () => (await import('#screens/auth/resend-screen.tsx')).ResendScreen,
+      ),
+    ],
+  },
+]
+
+const full: RouteObject[] = [
+  {
+    Component: GuestsOrMessage,
+    children: [
+      screen(
+        paths.registerConfirm,
+        page('at-once', 'registerConfirm.pageTitle', 'registerConfirm.description'),
+        async () =>
+          (await import('#screens/auth/register-confirm-screen.tsx')).RegisterConfirmScreen,
+      ),
+    ],
+  },
+  {
+    Component: MembersOnly,
+    children: [
+      withData(
+        screen(
+          paths.dashboard,
+          page('shell', 'dashboard.pageTitle', 'dashboard.description'),
+          async () => (await import('#screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+        ),
+        screen(
+          paths.settings,
+          page('shell', 'settings.pageTitle', 'settings.description'),
+          async () => (await import('#screens/settings/settings-screen.tsx')).SettingsScreen,
+        ),
+      ),
+    ],
+  },
+  {
+    Component: AdminsOnly,
+    children: [
+      withData(
+        screen(
+          paths.admin,
+          page('shell', 'admin.pageTitle', 'admin.description'),
+          async () => (await import('#screens/admin/admin-screen.tsx')).AdminScreen,
+        ),
+      ),
+    ],
+  },
+  {
+    Component: DevelopmentOnly,
+    children: [
+      screen(
+        paths.workshop,
+        {
+          ...page('shell', 'workshop.pageTitle', 'workshop.description'),
+          isDevelopmentOnly: true,
+        },
+        async () => (await import('#screens/workshop/workshop-screen.tsx')).WorkshopScreen,
+      ),
+    ],
+  },
+  {
+    path: paths.unauthorized,
+    handle: page('on-use', 'unauthorized.pageTitle', 'unauthorized.description'),
+    Component: UnauthorizedPage,
+  },
+  {
+    path: '*',
+    handle: { ...page('on-use', 'notFound.pageTitle', 'notFound.description'), status: 404 },
+    Component: NotFoundPage,
+  },
+]
 
 /** The route table of the specification (section 2), as far as it is built. What is not here answers not-found. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
-    children: [
-      {
-        path: paths.home,
-        handle: {
-          status: 200,
-          boot: 'on-use',
-          title: (t, site) => t('home.pageTitle', site),
-          description: (t, site) => t('home.description', site),
-        } satisfies Page,
-        lazy: async () => {
-          const { HomeScreen } = await import('#screens/home/home-screen.tsx')
-          return { Component: HomeScreen }
-        },
-      },
-      {
-        path: '*',
-        handle: {
-          status: 404,
-          boot: 'on-use',
-          title: (t, site) => t('notFound.pageTitle', site),
-          description: (t) => t('notFound.description'),
-        } satisfies Page,
-        Component: NotFoundPage,
-      },
-    ],
+    children: [...bare, { Component: FullLayout, children: full }],
   },
 ]
+
+function screen(path: string, handle: Page, load: () => Promise<ComponentType>): RouteObject {
+  return { path, handle, lazy: async () => ({ Component: await load() }) }
+}
+
+/** What needs data brings the query cache with it; public pages never download that. */
+function withData(...children: RouteObject[]): RouteObject {
+  return {
+    lazy: async () => ({ Component: (await import('./query-area.tsx')).QueryArea }),
+    children,
+  }
+}

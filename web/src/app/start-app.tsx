@@ -1,11 +1,15 @@
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { expiredLinkReason } from '#api/auth-answer.ts'
+import { startSession } from '#api/start-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
+import { paths } from '#config/paths.ts'
 import { asLanguage } from '#i18n/languages.ts'
 import { loadMessages } from '#i18n/messages.ts'
-import { createTranslator } from '#i18n/translator.ts'
+import { createTranslator, type Translator } from '#i18n/translator.ts'
 import type { BootMode } from './boot-mode.ts'
+import { reportError } from './error-log.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
@@ -13,23 +17,45 @@ import { routes } from './routes.tsx'
 export async function startApp(container: HTMLElement, mode: BootMode): Promise<void> {
   // The page's own language, not the remembered one: what is hydrated must match what was sent.
   const language = asLanguage(document.documentElement.lang) ?? 'en'
+  const loading = loadMessages(language)
+  const expired = expiredLinkReason(location)
   const router = createBrowserRouter(routes)
-  const [messages] = await Promise.all([loadMessages(language), untilScreenIsLoaded(router)])
+  if (!expired) startSession()
+
+  const translator = createTranslator(language, await loading)
+  if (expired) await leaveExpiredLink(router, expired.text, translator)
+  await untilScreenIsLoaded(router)
 
   await new Promise<void>((onReady) => {
     const app = (
-      <Providers
-        config={readConfigScript()}
-        translator={createTranslator(language, messages)}
-        onReady={onReady}
-      >
+      <Providers config={readConfigScript()} translator={translator} onReady={onReady}>
         <RouterProvider router={router} />
       </Providers>
     )
+    const isAsSent = mode !== 'shell' && !expired && !router.state.errors
 
-    if (mode === 'shell' || router.state.errors) createRoot(container).render(app)
-    else hydrateRoot(container, app)
+    if (isAsSent) hydrateRoot(container, app, REPORTING)
+    else createRoot(container, REPORTING).render(app)
   })
+}
+
+const REPORTING: RootOptions = {
+  onCaughtError: (error, { componentStack }) => reportError(error, { componentStack }),
+  onUncaughtError: (error, { componentStack }) => reportError(error, { componentStack }),
+  onRecoverableError: (error, { componentStack }) =>
+    reportError(error, { componentStack, severity: 'warning' }),
+}
+
+/** Before anything is rendered: a guard of the page that the link led to would lose the reason. */
+async function leaveExpiredLink(
+  router: DataRouter,
+  reason: string | null,
+  { t }: Translator,
+): Promise<void> {
+  const message = reason ?? t('resend.linkExpired')
+
+  await router.navigate(paths.resendConfirmation, { replace: true, state: { message } })
+  startSession()
 }
 
 function untilScreenIsLoaded(router: DataRouter): Promise<void> {

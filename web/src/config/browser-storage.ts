@@ -15,3 +15,11 @@ export function writeStored(key: string, value: string): void {
     // Nothing is lost but the memory of this choice.
   }
 }
+
+export function forgetStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // There is nothing to forget where nothing can be remembered.
+  }
+}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { applyStoredTheme, THEME_COLORS, toggleTheme } from './theme.ts'
+import { applyStoredTheme, chooseTheme, chosenTheme, THEME_COLORS, toggleTheme } from './theme.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -46,4 +46,24 @@ test('each toggle shows the other theme and remembers it', () => {
 
 function browserColor(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content
+}
+
+test('who follows the system again has nothing stored, and the browser follows too', () => {
+  document.head.innerHTML = `
+    <meta name="theme-color" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)">`
+  chooseTheme('dark')
+  expect(chosenTheme()).toBe('dark')
+
+  chooseTheme('system')
+
+  expect(localStorage.getItem('theme')).toBeNull()
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  expect(browserColors()).toEqual([THEME_COLORS.light, THEME_COLORS.dark])
+})
+
+function browserColors(): string[] {
+  return [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
+    ({ content }) => content,
+  )
 }

@@ -1,6 +1,9 @@
-import { readStored, writeStored } from './browser-storage.ts'
+import { forgetStored, readStored, writeStored } from './browser-storage.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
+
+/** Who follows the system has stored nothing. */
+export type ThemeChoice = Theme | 'system'
 
 const STORAGE_KEY = 'theme'
 
@@ -9,16 +12,26 @@ export const THEME_COLORS: Record<Theme, string> = { light: '#f8fafb', dark: '#0
 
 /** Runs before the first paint, so that a chosen theme never flashes into place. */
 export function applyStoredTheme(): void {
+  const choice = chosenTheme()
+
+  if (choice !== 'system') showTheme(choice)
+}
+
+export function chosenTheme(): ThemeChoice {
   const stored = readStored(STORAGE_KEY)
 
-  if (stored === 'light' || stored === 'dark') showTheme(stored)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') forgetStored(STORAGE_KEY)
+  else writeStored(STORAGE_KEY, choice)
+
+  showTheme(choice)
 }
 
 export function toggleTheme(): void {
-  const next = shownTheme() === 'dark' ? 'light' : 'dark'
-
-  showTheme(next)
-  writeStored(STORAGE_KEY, next)
+  chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')
 }
 
 function shownTheme(): Theme {
@@ -28,10 +41,15 @@ function shownTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function showTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+function showTheme(choice: ThemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = choice
 
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = THEME_COLORS[theme]
+    meta.content = THEME_COLORS[choice === 'system' ? themeOf(meta) : choice]
   }
 }
+
+/** Each of the two says by its media query for which system theme it is. */
+const themeOf = (meta: HTMLMetaElement): Theme =>
+  meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light'

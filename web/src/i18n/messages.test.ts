@@ -3,7 +3,7 @@ import en from './en.json'
 import es from './es.json'
 
 /** Sentences that read the same in both languages. Everything else that does was forgotten. */
-const SAME_IN_BOTH = ['footer.rights']
+const SAME_IN_BOTH = ['common.error', 'footer.store', 'footer.chat', 'footer.rights']
 
 const english = leaves(en)
 const spanish = leaves(es)

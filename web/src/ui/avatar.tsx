@@ -1,7 +1,7 @@
 type Props = {
   /** Shown when there is no picture. */
   letter: string
-  src?: string | null
+  src?: string | null | undefined
   className?: string
 }
 

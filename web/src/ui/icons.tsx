@@ -132,6 +132,15 @@ export function SpeechIcon({ className }: IconProps) {
   )
 }
 
+export function MailIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <rect x="2.75" y="4.25" width="14.5" height="11.5" rx="2" />
+      <path d="m3.25 5.5 6.75 5.25 6.75-5.25" />
+    </Icon>
+  )
+}
+
 function Icon({
   className = 'size-5',
   children,

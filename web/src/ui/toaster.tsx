@@ -25,7 +25,7 @@ export function Toaster({ label, dismissText }: Props) {
       aria-label={label}
       aria-live="polite"
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-end sm:p-6"
+      className="pointer-events-none fixed inset-x-0 top-16 z-50 flex justify-center p-4 sm:justify-end sm:px-6"
     >
       {toast && <ShownToast key={toast.id} toast={toast} dismissText={dismissText} />}
     </section>

@@ -75,7 +75,7 @@ function luminance(theme: 'light' | 'dark', token: string): number {
 }
 
 function hexOf(theme: 'light' | 'dark', token: string): string {
-  const pair = new RegExp(`--color-${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(TOKENS)
+  const pair = new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(TOKENS)
   const hex = pair?.[theme === 'light' ? 1 : 2]
 
   if (!hex) throw new Error(`no token ${token}`)

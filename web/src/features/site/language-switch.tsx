@@ -1,17 +1,19 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { useChooseLanguage } from './use-choose-language.ts'
 
 /** A true link, so that it works before and without the application; the server answers `?lang=` with the cookie. */
 export function LanguageSwitch() {
-  const { language, setLanguage } = useTranslation()
+  const { language } = useTranslation()
+  const chooseLanguage = useChooseLanguage()
   const other = language === 'en' ? 'es' : 'en'
 
   async function switchInPlace(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
 
     event.preventDefault()
-    await setLanguage(other)
+    await chooseLanguage(other)
   }
 
   return (

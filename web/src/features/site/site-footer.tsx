@@ -1,5 +1,6 @@
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { FooterColumn } from './footer-column.tsx'
 
 export function SiteFooter() {
   const { t } = useTranslation()
@@ -7,31 +8,46 @@ export function SiteFooter() {
   const year = String(new Date().getFullYear())
 
   return (
-    <footer className="border-t border-line">
-      <div className="page-edge flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-sm text-ink-soft">
+    <footer className="border-t border-line bg-surface">
+      <nav
+        aria-label={t('footer.label')}
+        className="page-edge grid grid-cols-2 gap-x-8 gap-y-8 py-12 md:grid-cols-4"
+      >
+        <FooterColumn
+          title={t('footer.about')}
+          links={[
+            { href: links.store, text: t('footer.store') },
+            { href: links.repository, text: t('footer.repository') },
+          ]}
+        />
+        <FooterColumn
+          title={t('footer.resources')}
+          links={[
+            { href: links.docs, text: t('footer.docs') },
+            { href: links.video, text: t('footer.video') },
+          ]}
+        />
+        <FooterColumn
+          title={t('footer.community')}
+          links={[
+            { href: links.chat, text: t('footer.chat') },
+            { href: links.videoChannel, text: 'YouTube' },
+            { href: links.x, text: 'X' },
+            { href: links.linkedin, text: 'LinkedIn' },
+            { href: links.reddit, text: 'Reddit' },
+          ]}
+        />
+        <FooterColumn
+          title={t('footer.legal')}
+          links={[{ href: `mailto:${supportEmail}`, text: t('footer.support') }]}
+        />
+      </nav>
+      <div className="page-edge">
         {/* A page rendered in December may be brought to life in January. */}
-        <p suppressHydrationWarning>{t('footer.rights', { year, siteName })}</p>
-        <nav aria-label={t('footer.label')}>
-          <ul className="-mx-2 flex flex-wrap">
-            <FooterLink href={links.docs} text={t('footer.docs')} />
-            <FooterLink href={links.chat} text={t('footer.community')} />
-            <FooterLink href={`mailto:${supportEmail}`} text={t('footer.support')} />
-          </ul>
-        </nav>
+        <p suppressHydrationWarning className="border-t border-line py-6 text-sm text-ink-soft">
+          {t('footer.rights', { year, siteName })}
+        </p>
       </div>
     </footer>
-  )
-}
-
-function FooterLink({ href, text }: { href: string; text: string }) {
-  return (
-    <li>
-      <a
-        href={href}
-        className="inline-flex min-h-11 items-center rounded-sm px-2 transition-colors hover:text-ink"
-      >
-        {text}
-      </a>
-    </li>
   )
 }

@@ -3,10 +3,17 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-const CONTENT_ID = 'content'
+export const CONTENT_ID = 'content'
+
+type Props = {
+  /** Further things for the header, left of the person. */
+  tools?: ReactNode
+  onFeedback?: () => void
+  children: ReactNode
+}
 
 /** Header, main area and footer; the shortest way past the header comes first. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ tools, onFeedback, children }: Props) {
   const { t } = useTranslation()
 
   return (
@@ -17,7 +24,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         {t('common.skipToContent')}
       </a>
-      <SiteHeader />
+      <SiteHeader tools={tools} onFeedback={onFeedback} />
       <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col">
         {children}
       </main>

@@ -1,28 +1,26 @@
-import { Link } from 'react-router'
-import { paths } from '#config/paths.ts'
-import { usePublicConfig } from '#config/public-config.tsx'
-import { useTranslation } from '#i18n/language-provider.tsx'
-import { BrandMark } from './brand-mark.tsx'
+import type { ReactNode } from 'react'
+import { AccountCorner } from './account-corner.tsx'
+import { BrandLink } from './brand-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-export function SiteHeader() {
-  const { t } = useTranslation()
-  const { siteName } = usePublicConfig()
+type Props = { tools?: ReactNode; onFeedback?: (() => void) | undefined }
 
+export function SiteHeader({ tools, onFeedback }: Props) {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas/85 backdrop-blur-bar">
       <div className="page-edge flex h-16 items-center gap-1">
-        <Link
-          to={paths.home}
-          aria-label={t('header.home', { siteName })}
-          className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-md text-lg font-semibold"
-        >
-          <BrandMark className="size-7" />
-          {siteName}
-        </Link>
-        <LanguageSwitch />
+        <div className="mr-auto">
+          <BrandLink />
+        </div>
+        {tools}
+        <div className="max-md:hidden">
+          <LanguageSwitch />
+        </div>
         <ThemeToggle />
+        <AccountCorner onFeedback={onFeedback} />
+        <MobileMenu />
       </div>
     </header>
   )

@@ -25,7 +25,14 @@ export function Fields({ name }: { name: string }) {
       <TextField label="Repository" placeholder="owner/name" hint="Where the project is pushed." />
       <TextField label="E-mail" defaultValue="mia@" error="Invalid email address" />
       <TextField label="Disabled" defaultValue="Nothing to change here" disabled />
-      <PasswordField label="Password" showText="Show password" hideText="Hide password" />
+      <form>
+        <PasswordField
+          label="Password"
+          autoComplete="off"
+          showText="Show password"
+          hideText="Hide password"
+        />
+      </form>
       <TextArea label="Description" rows={3} />
       <Select label="Priority" options={CHOICES} value={choice} onChange={setChoice} />
       <ChoiceGroup

@@ -1,0 +1,17 @@
+import { AuthClient } from '@supabase/auth-js'
+import { readConfigScript } from '#config/config-script.ts'
+import { carriesAuthAnswer } from './auth-answer.ts'
+import { sessionStorageKey } from './session-storage-key.ts'
+
+const { apiUrl, publishableKey } = readConfigScript()
+
+export const identityUrl = `${apiUrl}/auth/v1`
+
+/** Implicit flow: a mail link must also work in a browser that has not asked for it. */
+export const auth = new AuthClient({
+  url: identityUrl,
+  headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
+  storageKey: sessionStorageKey(location.hostname),
+  flowType: 'implicit',
+  detectSessionInUrl: (url) => carriesAuthAnswer(url),
+})

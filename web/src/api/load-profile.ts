@@ -1,0 +1,38 @@
+import type { User } from '@supabase/auth-js'
+import { displayNameOf } from './display-name.ts'
+import type { Profile } from './session.ts'
+import { supabase } from './supabase.ts'
+
+const COLUMNS = 'id, email, display_name, role, avatar_url'
+
+export async function loadProfile(user: User): Promise<Profile | null> {
+  return (await findProfile(user.id)) ?? (cameThroughProvider(user) ? createProfile(user) : null)
+}
+
+export async function findProfile(id: string): Promise<Profile | null> {
+  const { data } = await supabase
+    .from('users')
+    .select(COLUMNS)
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+
+  return data
+}
+
+/** Normally a trigger has made it; the role is the table's own default. */
+async function createProfile(user: User): Promise<Profile> {
+  // Specification, section 5.
+  if (!user.email) throw new Error('OAuth user must have an email address')
+
+  const { data } = await supabase
+    .from('users')
+    .insert({ id: user.id, email: user.email, display_name: displayNameOf(user) })
+    .select(COLUMNS)
+    .single()
+    .throwOnError()
+
+  return data
+}
+
+const cameThroughProvider = ({ app_metadata }: User) => app_metadata.provider !== 'email'

@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query'
+
+const MINUTE = 60_000
+
+let current: { person: string; client: QueryClient } | null = null
+
+/** One cache for each person: whoever signs in next in this tab finds nothing of the one before. */
+export function queryClientFor(person: string): QueryClient {
+  if (current?.person !== person) current = { person, client: createQueryClient() }
+
+  return current.client
+}
+
+/** Specification, section 9: the global defaults. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * MINUTE,
+        gcTime: 30 * MINUTE,
+        retry: 1,
+        refetchOnWindowFocus: false,
+      },
+    },
+  })
+}

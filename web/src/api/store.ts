@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+export type Store<Value> = {
+  get: () => Value
+  set: (next: Value) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A value that lives outside of React, because it is known before the first screen is. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+
+  return {
+    get: () => value,
+    set(next) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** `sent` is what the server has rendered with, so that a page can be brought to life before it changes. */
+export function useStore<Value>(store: Store<Value>, sent: Value): Value {
+  return useSyncExternalStore(store.subscribe, store.get, () => sent)
+}

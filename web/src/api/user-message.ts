@@ -1,0 +1,47 @@
+import type { MessageKey } from '#i18n/messages.ts'
+import type { Translator } from '#i18n/translator.ts'
+import { MESSAGE_BY_CODE } from './message-by-code.ts'
+
+/** Our sentence for a code we know, else the server's own words, else the fallback, into which `values` go. */
+export function userMessage(
+  t: Translator['t'],
+  error: unknown,
+  fallback: MessageKey,
+  values: Record<string, string> = {},
+): string {
+  const { code, message } = asFailure(error)
+
+  if (isUnreachable(message)) return t('errors.unreachable')
+  const seconds = waitOf(message)
+  if (code === 'over_email_send_rate_limit' && seconds) return t('errors.mailTooSoon', { seconds })
+  if (isDuplicate(code, message)) return t('errors.alreadyRegistered')
+
+  const known = MESSAGE_BY_CODE[code]
+  return known ? t(known) : message || t(fallback, values)
+}
+
+/** An answer in the address keeps its code among the details. */
+function asFailure(error: unknown): { code: string; message: string } {
+  const { code, details, message } = (error ?? {}) as Record<string, unknown>
+  const inner = (details as { code?: unknown } | null | undefined)?.code
+
+  return { code: asText(code) || asText(inner), message: asText(message) }
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What each of the browsers says when there is no answer at all. */
+function isUnreachable(message: string): boolean {
+  return /Failed to fetch|NetworkError|Load failed/.test(message)
+}
+
+/** Specification, section 8: the code of PostgreSQL, or the words around it. */
+function isDuplicate(code: string, message: string): boolean {
+  return code === '23505' || message.includes('duplicate key value violates unique constraint')
+}
+
+function waitOf(message: string): number | null {
+  const seconds = /(\d+) seconds/.exec(message)?.[1]
+
+  return seconds ? Number(seconds) : null
+}

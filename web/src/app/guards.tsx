@@ -1,0 +1,60 @@
+import { type Location, Navigate, Outlet, useLocation } from 'react-router'
+import { withoutAuthAnswer } from '#api/auth-answer.ts'
+import { useSession } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
+import { SessionFailed } from './session-failed.tsx'
+
+/** Where somebody wanted to go before he was asked to sign in. */
+type Origin = { from: { pathname: string; search: string } }
+
+/** A profile with a role is what makes a member. Nothing is shown, and nothing decided, before it is known. */
+export function MembersOnly() {
+  return <RoleGuard allows={(role) => role !== undefined} />
+}
+
+export function AdminsOnly() {
+  return <RoleGuard allows={(role) => role === 'admin'} />
+}
+
+function RoleGuard({ allows }: { allows: (role: string | undefined) => boolean }) {
+  const session = useSession()
+  const location = useLocation()
+
+  if (session.status === 'loading') return null
+  if (session.status === 'failed') return <SessionFailed />
+  if (session.status !== 'member') {
+    return <Navigate to={paths.login} replace state={originOf(location)} />
+  }
+  if (!allows(session.profile?.role)) return <Navigate to={paths.unauthorized} replace />
+
+  return <Outlet />
+}
+
+/** Shown while nobody knows better: most who come here are guests. Whoever signs in goes where he wanted to go. */
+export function GuestsOnly() {
+  const session = useSession()
+  const { state } = useLocation()
+
+  if (session.status === 'failed') return <SessionFailed />
+  if (session.status === 'member') return <Navigate to={destinationOf(state)} replace />
+
+  return <Outlet />
+}
+
+/** For guests too, but whoever is sent here with something to read may read it. */
+export function GuestsOrMessage() {
+  const { state } = useLocation()
+  const isTold = Boolean((state as { message?: string } | null)?.message)
+
+  return isTold ? <Outlet /> : <GuestsOnly />
+}
+
+export function originOf({ pathname, search }: Location): Origin {
+  return { from: { pathname, search: withoutAuthAnswer(search) } }
+}
+
+export function destinationOf(state: unknown): string {
+  const { from } = (state ?? {}) as Partial<Origin>
+
+  return from ? `${from.pathname}${from.search}` : paths.dashboard
+}

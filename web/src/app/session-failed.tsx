@@ -1,0 +1,28 @@
+import { useSession } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+
+/** Signed in, but out of reach of the server: neither the page nor the way to the login would be right. */
+export function SessionFailed() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const error = session.status === 'failed' ? session.error : null
+
+  async function retry() {
+    const { readSession } = await import('#api/watch-session.ts')
+    await readSession()
+  }
+
+  return (
+    <div className="page-edge flex flex-1 flex-col justify-center py-20">
+      <h1 className="sr-only">{t('session.failedTitle')}</h1>
+      <LoadFailed
+        title={t('session.failedTitle')}
+        text={userMessage(t, error, 'errors.unreachable')}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={retry}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { answerErrorStore, useAnswerError, useSession } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { paths } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { originOf } from './guards.tsx'
+
+/** A provider or a link has answered with an error: a visitor reads it where he signs in, a member wherever he is. */
+export function useAnswerInAddress(): void {
+  const { t } = useTranslation()
+  const { status } = useSession()
+  const error = useAnswerError()
+  const location = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!error || status === 'loading') return
+
+    if (status === 'member') {
+      answerErrorStore.set(null)
+      const text = userMessage(t, error, 'errors.authentication')
+      toasts.show({ title: t('common.error'), text, tone: 'danger' })
+    } else if (location.pathname !== paths.login) {
+      void navigate(paths.login, { replace: true, state: stateFor(location) })
+    }
+  }, [error, status, location, navigate, t])
+}
+
+const stateFor = (location: ReturnType<typeof useLocation>) =>
+  location.pathname === paths.home ? null : originOf(location)

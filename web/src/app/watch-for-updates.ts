@@ -1,0 +1,31 @@
+import { isChunkFailure } from './chunk-failure.ts'
+import { reloadOncePerBuild } from './reload-once.ts'
+import { UPDATE_NOTICE_ID } from './update-notice.ts'
+
+/** Specification, section 9. */
+const AFTER_ERROR_MS = 1000
+const AFTER_REJECTION_MS = 500
+
+/**
+ * A deploy takes files away from under open pages. A script that fails to load says so and reloads; a rejection
+ * that nobody caught reloads without a word. What a screen has caught itself shows the update page instead.
+ */
+export function watchForUpdates(build: string): void {
+  addEventListener(
+    'error',
+    (event) => {
+      if (!(event.target instanceof HTMLScriptElement) && !isChunkFailure(event.error)) return
+      if (reloadOncePerBuild(build, AFTER_ERROR_MS)) showNotice()
+    },
+    // The failure of an element does not bubble.
+    true,
+  )
+
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (isChunkFailure(reason)) reloadOncePerBuild(build, AFTER_REJECTION_MS)
+  })
+}
+
+function showNotice(): void {
+  document.getElementById(UPDATE_NOTICE_ID)?.removeAttribute('hidden')
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+
+type Props = {
+  initialEmail?: string
+  submitText: string
+  isBusy: boolean
+  isDisabled?: boolean
+  /** What has come of it. */
+  outcome: ReactNode
+  check: (email: string) => MessageKey | null
+  onSend: (email: string) => void
+}
+
+/** One address and a button: for every mail that we send on request. */
+export function EmailForm(props: Props) {
+  const { submitText, isBusy, isDisabled = false, outcome, check, onSend } = props
+  const { t } = useTranslation()
+  const [email, setEmail] = useState(props.initialEmail ?? '')
+  const [complaint, setComplaint] = useState<MessageKey | null>(null)
+  const form = useFocusOnComplaint(complaint)
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const found = check(email.trim())
+
+    setComplaint(found)
+    if (!found) onSend(email.trim())
+  }
+
+  return (
+    <div ref={form}>
+      <form noValidate onSubmit={send} className="grid gap-5">
+        {outcome}
+        <TextField
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={complaint && t(complaint)}
+          disabled={isBusy || isDisabled}
+          required
+        />
+        <Button type="submit" isBusy={isBusy} disabled={isDisabled} busyText={t('common.sending')}>
+          {submitText}
+        </Button>
+      </form>
+    </div>
+  )
+}

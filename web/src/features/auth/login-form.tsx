@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { paths } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TwoStepForm } from '#ui/two-step-form.tsx'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { LoginFailure } from './login-failure.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+import { TextLink } from './text-link.tsx'
+import { useLogin } from './use-login.ts'
+
+export function LoginForm() {
+  const { t } = useTranslation()
+  const { complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
+  const [email, setEmail] = useState('')
+  const form = useFocusOnComplaint(complaints ?? failure)
+
+  return (
+    <div ref={form} className="grid gap-5">
+      <SocialButtons label="auth.loginWith" running={running} onChoose={goThrough} />
+      {failure && <LoginFailure failure={failure} email={email} />}
+      <TwoStepForm
+        onContinue={checkEmail}
+        onSubmit={submit}
+        first={
+          <TextField
+            label={t('auth.email')}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={complaints?.email}
+            disabled={running !== null}
+            required
+          />
+        }
+        second={
+          <PasswordField
+            label={t('auth.password')}
+            name="password"
+            autoComplete="current-password"
+            showText={t('auth.showPassword')}
+            hideText={t('auth.hidePassword')}
+            error={complaints?.password}
+            disabled={running !== null}
+            data-focus-after-failure
+            required
+          />
+        }
+        buttons={{
+          first: (
+            <Button type="submit" disabled={running !== null}>
+              {t('auth.continue')}
+            </Button>
+          ),
+          second: (
+            <Button type="submit" isBusy={running !== null}>
+              {t('login.submit')}
+            </Button>
+          ),
+        }}
+      />
+      <p className="text-center text-sm">
+        <TextLink to={paths.forgotPassword}>{t('login.forgotPassword')}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { usePasswordChange } from './use-password-change.ts'
+
+/** Changes the password, or sets a new one for whoever came by a mail link and has proven by it who he is. */
+export function PasswordCard() {
+  const { t } = useTranslation()
+  const { cameByMail, email } = useMember()
+  const { complaints, failure, isBusy, submit } = usePasswordChange()
+  const frame = useFocusOnComplaint(complaints ?? failure)
+
+  return (
+    <Card
+      title={t('settings.password.title')}
+      lead={cameByMail ? t('settings.password.newLead') : t('settings.password.lead')}
+    >
+      <div ref={frame} className="max-w-form">
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          {failure && (
+            <Notice tone="danger">
+              <p className="font-semibold">{t('settings.password.failed')}</p>
+              <p>{userMessage(t, failure.error, 'errors.tryAgain')}</p>
+            </Notice>
+          )}
+          {/* For password managers, which else would not know whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          {!cameByMail && (
+            <PasswordField
+              label={t('settings.password.current')}
+              hint={t('settings.password.currentHint')}
+              name="current"
+              autoComplete="current-password"
+              showText={t('auth.showPassword')}
+              hideText={t('auth.hidePassword')}
+              disabled={isBusy}
+            />
+          )}
+          <NewPasswordFields complaints={complaints} isBusy={isBusy} />
+          <div>
+            <Button type="submit" isBusy={isBusy}>
+              {t('settings.password.submit')}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TwoStepForm } from '#ui/two-step-form.tsx'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { RegisterFailure } from './register-failure.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+import { useRegister } from './use-register.ts'
+
+export function RegisterForm() {
+  const { t } = useTranslation()
+  const { complaints, failure, running, checkPerson, submit, goThrough } = useRegister()
+  const form = useFocusOnComplaint(complaints ?? failure)
+  const isBusy = running !== null
+
+  return (
+    <div ref={form} className="grid gap-5">
+      <SocialButtons label="auth.registerWith" running={running} onChoose={goThrough} />
+      {failure && <RegisterFailure failure={failure} />}
+      <TwoStepForm
+        onContinue={checkPerson}
+        onSubmit={submit}
+        first={
+          <>
+            <TextField
+              label={t('register.fullName')}
+              name="displayName"
+              autoComplete="name"
+              maxLength={200}
+              error={complaints?.displayName}
+              disabled={isBusy}
+              required
+            />
+            <TextField
+              label={t('auth.email')}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              error={complaints?.email}
+              disabled={isBusy}
+              required
+            />
+          </>
+        }
+        second={<NewPasswordFields complaints={complaints} isBusy={isBusy} />}
+        buttons={{
+          first: (
+            <Button type="submit" disabled={isBusy}>
+              {t('auth.continue')}
+            </Button>
+          ),
+          second: (
+            <Button type="submit" isBusy={isBusy}>
+              {t('register.submit')}
+            </Button>
+          ),
+        }}
+      />
+    </div>
+  )
+}

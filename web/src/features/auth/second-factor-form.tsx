@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { giveUp, verifyCode, verifyRecoveryCode } from './second-factor.ts'
+import { useAttempt } from './use-attempt.ts'
+
+export function SecondFactorForm({ factorId }: { factorId: string }) {
+  const { t } = useTranslation()
+  const { attempt, running, failure } = useAttempt<'verify' | 'cancel'>()
+  const [isRecovery, setRecovery] = useState(false)
+  const form = useFocusOnComplaint(failure)
+
+  function verify(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
+
+    void attempt('verify', async () => {
+      await (isRecovery ? verifyRecoveryCode(code) : verifyCode(factorId, code))
+      return 'leaving'
+    })
+  }
+
+  function cancel() {
+    void attempt('cancel', async () => {
+      await giveUp()
+      return 'leaving'
+    })
+  }
+
+  return (
+    <div ref={form}>
+      <form noValidate onSubmit={verify} className="grid gap-5">
+        {failure && (
+          <Notice tone="danger">{userMessage(t, failure.error, 'errors.wrongCode')}</Notice>
+        )}
+        <CodeField key={String(isRecovery)} isRecovery={isRecovery} isBusy={running !== null} />
+        <Button type="submit" isBusy={running !== null}>
+          {t('secondFactor.submit')}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button look="quiet" size="sm" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? t('secondFactor.useApp') : t('secondFactor.useRecoveryCode')}
+          </Button>
+          <Button look="quiet" size="sm" disabled={running !== null} onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function CodeField({ isRecovery, isBusy }: { isRecovery: boolean; isBusy: boolean }) {
+  const { t } = useTranslation()
+
+  return (
+    <TextField
+      label={isRecovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')}
+      hint={isRecovery ? t('secondFactor.recoveryHint') : t('secondFactor.hint')}
+      name="code"
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      autoComplete={isRecovery ? 'off' : 'one-time-code'}
+      // The step before it was the last thing done by hand: the code is all that is left to type.
+      autoFocus
+      disabled={isBusy}
+      data-focus-after-failure
+      required
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { answerErrorStore, useAnswerError } from '#api/session.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { complaintAboutEmail } from './rules.ts'
+import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from './sign-in.ts'
+import { useAttempt } from './use-attempt.ts'
+import { useRedirects } from './use-redirects.ts'
+
+type Complaints = { email?: string; password?: string }
+
+/** `provider` is whose button was pressed, or null for the form. */
+export type Failure = { error: unknown; provider: string | null }
+
+export function useLogin() {
+  const { t } = useTranslation()
+  const redirects = useRedirects()
+  const answerError = useAnswerError()
+  const { attempt, running, failure } = useAttempt<Provider | 'email'>()
+  const [complaints, setComplaints] = useState<Complaints | null>(null)
+
+  function checkEmail(values: FormData): boolean {
+    const complaint = complaintAboutEmail(textOf(values, 'email'))
+
+    setComplaints(complaint ? { email: t(complaint) } : null)
+    return complaint === null
+  }
+
+  function submit(values: FormData) {
+    if (!checkEmail(values)) return
+    const password = String(values.get('password'))
+    if (password === '') return setComplaints({ password: t('errors.passwordRequired') })
+
+    answerErrorStore.set(null)
+    void attempt('email', async () => {
+      await signIn(textOf(values, 'email'), password)
+      return 'leaving'
+    })
+  }
+
+  function goThrough(provider: Provider) {
+    answerErrorStore.set(null)
+    void attempt(provider, async () => {
+      await signInThrough(provider, redirects.toOrigin())
+      return 'leaving'
+    })
+  }
+
+  return {
+    complaints,
+    running,
+    failure: failure
+      ? { error: failure.error, provider: providerName(failure.name) }
+      : answerError && { error: answerError, provider: null },
+    checkEmail,
+    submit,
+    goThrough,
+  }
+}
+
+const textOf = (values: FormData, name: string) => String(values.get(name)).trim()
+
+const providerName = (name: Provider | 'email') => (name === 'email' ? null : PROVIDER_NAMES[name])

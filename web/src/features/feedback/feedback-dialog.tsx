@@ -1,0 +1,23 @@
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+import { useFeedback } from './use-feedback.ts'
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+export function FeedbackDialog({ isOpen, onOpenChange }: Props) {
+  const { t } = useTranslation()
+  const feedback = useFeedback(() => onOpenChange(false))
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('feedback.title')}
+      lead={t('feedback.lead')}
+      closeText={t('common.close')}
+    >
+      <FeedbackForm {...feedback} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Member } from '#api/session.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { avatarLetter } from './avatar-letter.ts'
+
+const loadMenu = () => import('./account-menu.tsx')
+const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }))
+
+const BUTTON_ID = 'account-button'
+const MENU_ID = 'account-menu'
+
+type Props = { member: Member; onFeedback: (() => void) | undefined }
+
+/** The menu is larger than the dashboard; it is fetched when a hand comes near the button. */
+export function AccountButton({ member, onFeedback }: Props) {
+  const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const { profile, email } = member
+
+  return (
+    <>
+      <button
+        ref={button}
+        id={BUTTON_ID}
+        type="button"
+        aria-label={t('header.account')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? MENU_ID : undefined}
+        onPointerEnter={() => void loadMenu().catch(() => {})}
+        onFocus={() => void loadMenu().catch(() => {})}
+        onClick={() => {
+          setWanted(true)
+          setOpen(!isOpen)
+        }}
+        className="grid size-11 flex-none place-items-center rounded-full"
+      >
+        <Avatar letter={avatarLetter(profile?.display_name, email)} src={profile?.avatar_url} />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <AccountMenu
+            id={MENU_ID}
+            button={button}
+            member={member}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            onFeedback={onFeedback}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { MenuIcon } from '#ui/icons.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+
+/** Specification, section 9: the mobile breakpoint. */
+const WIDE = '(width >= 768px)'
+
+const LINK_LOOK =
+  'flex min-h-12 items-center rounded-md px-3 font-medium transition-colors hover:bg-sunken'
+
+/** The browser's own disclosure, so that it opens before and without script. */
+export function MobileMenu() {
+  const { t } = useTranslation()
+  const { flags } = usePublicConfig()
+  const isMember = useSession().status === 'member'
+  const details = useClosingDetails()
+
+  return (
+    <details ref={details} className="-mr-3 md:hidden">
+      <summary
+        aria-label={t('header.menu')}
+        className="grid size-11 cursor-pointer list-none place-items-center rounded-md text-ink-soft"
+      >
+        <MenuIcon className="size-5" />
+      </summary>
+      <nav
+        aria-label={t('header.menu')}
+        className="absolute inset-x-0 top-full border-b border-line bg-canvas px-2 py-3 shadow-float"
+      >
+        {isMember && (
+          <>
+            <Link to={paths.dashboard} className={LINK_LOOK}>
+              {t('header.dashboard')}
+            </Link>
+            <Link to={paths.settings} className={LINK_LOOK}>
+              {t('header.settings')}
+            </Link>
+          </>
+        )}
+        {!isMember && flags.SHOW_SIGN_IN && (
+          <Link to={paths.login} className={LINK_LOOK}>
+            {t('header.signIn')}
+          </Link>
+        )}
+        <LanguageSwitch />
+      </nav>
+    </details>
+  )
+}
+
+/** Closes on navigation, on a press elsewhere, on Escape, and when the screen gets wide. */
+function useClosingDetails() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own.
+  useEffect(() => close(details.current), [key])
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+
+    matchMedia(WIDE).addEventListener('change', () => close(details.current), { signal })
+    addEventListener('keydown', ({ key }) => key === 'Escape' && close(details.current), { signal })
+    addEventListener('pointerdown', closeFromOutside, { signal })
+    return () => listening.abort()
+
+    function closeFromOutside({ target }: Event) {
+      if (!details.current?.contains(target as Node)) close(details.current)
+    }
+  }, [])
+
+  return details
+}
+
+function close(details: HTMLDetailsElement | null): void {
+  if (details) details.open = false
+}

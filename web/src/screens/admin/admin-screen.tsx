@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { userMessage } from '#api/user-message.ts'
+import { adminCountsQuery } from '#features/admin/queries.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+export function AdminScreen() {
+  const { t } = useTranslation()
+
+  return (
+    <div className="page-edge grid gap-8 py-10 md:py-14">
+      <PageHead title={t('admin.title')} lead={t('admin.lead')} />
+      <Counts />
+    </div>
+  )
+}
+
+function Counts() {
+  const { t, number } = useTranslation()
+  const counts = useQuery(adminCountsQuery)
+  const shown = (value: number | undefined) => (value === undefined ? null : number(value))
+
+  if (counts.isError) {
+    return (
+      <Card>
+        <LoadFailed
+          title={t('admin.countsFailed')}
+          text={userMessage(t, counts.error, 'errors.tryAgain')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={counts.refetch}
+        />
+      </Card>
+    )
+  }
+
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <StatCard label={t('admin.users')} value={shown(counts.data?.users)} />
+      <StatCard label={t('admin.newUsers')} value={shown(counts.data?.newUsers)} />
+      <StatCard label={t('admin.subscribers')} value={shown(counts.data?.subscribers)} />
+      <StatCard label={t('admin.openFeedback')} value={shown(counts.data?.openFeedback)} />
+    </dl>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { BrandLink } from '#features/site/brand-link.tsx'
+import { LanguageSwitch } from '#features/site/language-switch.tsx'
+import { ThemeToggle } from '#features/site/theme-toggle.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+
+type Props = {
+  title: string
+  /** The resend page has its title on the card, the others the logo and the title above it (specification, section 2). */
+  isTitleOnCard?: boolean
+  /** Beside the card on a wide screen, below it on a narrow one. */
+  aside?: ReactNode
+  /** Ways to the neighbouring pages. */
+  links: ReactNode
+  children: ReactNode
+}
+
+/** The bare layout of the pages that lead in. */
+export function AuthFrame({ title, isTitleOnCard = false, aside, links, children }: Props) {
+  const { t } = useTranslation()
+  const heading = <h1 className="text-title font-semibold">{title}</h1>
+
+  return (
+    <div className="sea-chart flex min-h-dvh flex-col items-center px-4 py-10 sm:py-14">
+      <main className="my-auto grid w-full max-w-form gap-8">
+        {!isTitleOnCard && (
+          <div className="grid justify-items-center gap-5 text-center">
+            <BrandLink />
+            {heading}
+          </div>
+        )}
+        <div className="rounded-lg border border-line bg-surface p-6 shadow-float sm:p-8">
+          {isTitleOnCard && <div className="mb-6">{heading}</div>}
+          <noscript>
+            <p className="mb-6 text-sm text-ink-soft">{t('common.needsScript')}</p>
+          </noscript>
+          {children}
+        </div>
+        <div className="grid justify-items-center gap-2 text-center text-sm text-ink-soft">
+          {links}
+        </div>
+        {aside}
+      </main>
+      <footer className="mt-10 flex items-center">
+        <LanguageSwitch />
+        <ThemeToggle />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router'
+import { useSession } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
+import { LoginForm } from '#features/auth/login-form.tsx'
+import { SecondFactorForm } from '#features/auth/second-factor-form.tsx'
+import { TextLink } from '#features/auth/text-link.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+export function LoginScreen() {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const session = useSession()
+
+  if (session.status === 'half-way') {
+    return (
+      <AuthFrame title={t('secondFactor.title')} links={null}>
+        <SecondFactorForm factorId={session.factorId} />
+      </AuthFrame>
+    )
+  }
+
+  return (
+    <AuthFrame
+      title={t('login.title')}
+      links={
+        <p>
+          {t('login.noAccount')}{' '}
+          <TextLink to={paths.register} state={state}>
+            {t('login.register')}
+          </TextLink>
+        </p>
+      }
+    >
+      <LoginForm />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { chooseTheme, chosenTheme, type ThemeChoice } from '#config/theme.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { Card } from '#ui/card.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+
+const WORDS: Record<ThemeChoice, MessageKey> = {
+  system: 'settings.appearance.system',
+  light: 'settings.appearance.light',
+  dark: 'settings.appearance.dark',
+}
+
+const CHOICES = ['system', 'light', 'dark'] as const
+
+export function AppearanceCard() {
+  const { t } = useTranslation()
+  const [choice, setChoice] = useState(chosenTheme)
+
+  return (
+    <Card title={t('settings.appearance.title')} lead={t('settings.appearance.lead')}>
+      <ChoiceGroup
+        label={t('settings.appearance.choice')}
+        name="theme"
+        choices={CHOICES.map((value) => ({ value, label: t(WORDS[value]) }))}
+        value={choice}
+        onChange={(next) => {
+          chooseTheme(next)
+          setChoice(next)
+        }}
+      />
+    </Card>
+  )
+}

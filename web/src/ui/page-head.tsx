@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+type Props = { title: string; lead?: string; action?: ReactNode }
+
+/** The beginning of every screen of the members' area. */
+export function PageHead({ title, lead, action }: Props) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <h1 className="text-title font-semibold break-words">{title}</h1>
+        {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
