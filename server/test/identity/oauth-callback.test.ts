@@ -12,6 +12,8 @@ import {
 } from '#test/identity/oauth-house.ts'
 
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
+const ALMOST_MS = 4 * 60_000
+const TOO_LATE_MS = 5 * 60_000 + 1
 const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 
 test.each([
@@ -51,10 +53,10 @@ test('row 31: a state lives five minutes', async () => {
   const clock = newClock()
   const house = await startOAuth({ clock })
   const inTime = await house.returnFrom(JONAS)
-  clock.advance(5 * 60_000)
+  clock.moveTo(ALMOST_MS)
   const just = await arrive(inTime)
   const tooLate = await house.returnFrom(JONAS)
-  clock.advance(5 * 60_000 + 1)
+  clock.moveTo(ALMOST_MS + TOO_LATE_MS)
 
   const late = await arrive(tooLate)
 
@@ -77,20 +79,23 @@ test('row 31: a state cannot be guessed, and what is stored of an attempt is sea
 test.each([
   ['GitHub', JONAS, 'sofia-lind'],
   ['Google', LENA, 'jonas@example.test'],
-])('row 31: a code that somebody else got from %s does not go with one’s own state', async (_name, way, other) => {
-  const house = await startOAuth()
-  const mine = new URL(await house.returnFrom(way))
-  const theirs = new URL(await house.returnFrom({ ...way, person: other }))
-  mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+])(
+  'row 31: a code that somebody else got from %s does not go with one’s own state',
+  async (_name, way, other) => {
+    const house = await startOAuth()
+    const mine = new URL(await house.returnFrom(way))
+    const theirs = new URL(await house.returnFrom({ ...way, person: other }))
+    mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
 
-  const arrival = await arrive(mine.href)
+    const arrival = await arrive(mine.href)
 
-  expect(arrival).toMatchObject({
-    status: 302,
-    query: { error: 'invalid_request', error_code: 'bad_oauth_callback' },
-  })
-  expect(await house.sql('select id from auth.users')).toEqual([])
-})
+    expect(arrival).toMatchObject({
+      status: 302,
+      query: { error: 'invalid_request', error_code: 'bad_oauth_callback' },
+    })
+    expect(await house.sql('select id from auth.users')).toEqual([])
+  },
+)
 
 test('row 31: who says no at the provider is told so in the provider’s words', async () => {
   const house = await startOAuth()
@@ -171,15 +176,18 @@ const badDays: BadDay[] = [
   ],
 ]
 
-test.each(badDays)('when %s, the person is sent back with a reason', async (_what, order, words) => {
-  const house = await startOAuth()
-  await order(house)
+test.each(badDays)(
+  'when %s, the person is sent back with a reason',
+  async (_what, order, words) => {
+    const house = await startOAuth()
+    await order(house)
 
-  const arrival = await house.signIn(JONAS)
+    const arrival = await house.signIn(JONAS)
 
-  expect(arrival).toMatchObject({ status: 302, place: `${house.url}/`, query: words })
-  expect(await house.sql('select id from auth.users')).toEqual([])
-})
+    expect(arrival).toMatchObject({ status: 302, place: `${house.url}/`, query: words })
+    expect(await house.sql('select id from auth.users')).toEqual([])
+  },
+)
 
 test('whose address GitHub has not verified is asked to do that first', async () => {
   const house = await startOAuth()
@@ -248,7 +256,7 @@ test('row 32: a code is worth nothing without its verifier, works once and lives
   const right = await house.exchange(first)
   const again = await house.exchange(first)
   const second = (await house.signIn(JONAS, PKCE)).query.code ?? ''
-  clock.advance(5 * 60_000 + 1)
+  clock.moveTo(TOO_LATE_MS)
 
   const late = await house.exchange(second)
 
@@ -308,9 +316,10 @@ test('somebody new who comes eight times at once has one account', async () => {
 
   expect(codes(arrivals)).toEqual([])
   expect(await house.sql('select count(*)::int as count from auth.users')).toEqual([{ count: 1 }])
-  expect(
-    await house.sql('select provider from auth.identities order by provider'),
-  ).toEqual([{ provider: 'github' }, { provider: 'google' }])
+  expect(await house.sql('select provider from auth.identities order by provider')).toEqual([
+    { provider: 'github' },
+    { provider: 'google' },
+  ])
 })
 
 test('row 30: after a sign-in nobody is sent to a place that is not ours', async () => {

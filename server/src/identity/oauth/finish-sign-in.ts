@@ -34,7 +34,7 @@ export async function finishSignIn(
 ): Promise<Finished> {
   const { provider, attempt, wayBack } = returned
   const happening = {
-    action: 'login',
+    action: returned.linkTo ? 'identity_linked' : 'login',
     actor: {},
     client,
     traits: { provider: provider.name },

@@ -58,7 +58,7 @@ export async function deleteOtherIdentities(
 ): Promise<void> {
   await sql.query(
     `delete from auth.identities
-      where user_id = $1 and (provider, provider_id) <> ($2::text, $3::text)`,
+      where user_id = $1 and (provider, provider_id) <> ($2, $3)`,
     [userId, provider, subject],
   )
 }

@@ -30,7 +30,8 @@ type Wish = {
 export async function signInWithIdToken(needs: Identity, wish: Wish): Promise<SessionJson> {
   const { provider, claim, wayBack, client } = wish
   const traits = { provider: provider.name, by: 'id_token' }
-  const happening = { action: 'login', actor: {}, client, traits } as const
+  const action = wish.linkTo ? 'identity_linked' : 'login'
+  const happening = { action, actor: {}, client, traits } as const
 
   return recordingRefusal(needs, happening, async () => {
     // Before any transaction: nobody waits for the provider while holding the database.
