@@ -24,6 +24,11 @@ export async function factorsHouse({ env = {}, withMail = false }: Options = {})
   return {
     ...auth,
     forward: clock.forward,
+    /** A mail leaves when its moment has passed, and here none passes by itself. */
+    mailsTo: (address: string) => {
+      clock.forward(1000)
+      return auth.mailsTo(address)
+    },
     /** The code an app shows now, or so many steps from now. */
     codeOf: (secret: string, steps = 0) =>
       TOTP.generate({
