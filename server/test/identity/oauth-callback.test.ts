@@ -347,7 +347,7 @@ test('nothing that anybody sends to the callback breaks it', async () => {
 
   await fc.assert(
     fc.asyncProperty(queries, async (pairs) => {
-      const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(safe(value))}`)
+      const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       const sent = await fetch(`${house.base}/callback?${query.join('&')}`, { redirect: 'manual' })
 
       expect(sent.status).toBe(303)
@@ -367,8 +367,6 @@ const ELSEWHERE = [
   'https://gitferry.example/\r\nset-cookie: a=b',
   '//evil.example',
 ]
-
-const safe = (text: string) => text.toWellFormed()
 
 const codeIn = (body: unknown) => (body as { code?: string }).code
 

@@ -244,8 +244,8 @@ test('a member removes a way to sign in, and is told by mail', async () => {
     identities: [{ provider: 'email' }],
     app_metadata: { provider: 'email', providers: ['email'] },
   })
-  const mail = await house.mailTo('member@example.test')
-  expect(mail.subject).toBe('A way to sign in was removed')
+  const mails = await house.mailsTo('member@example.test')
+  expect(mails.map(({ subject }) => subject)).toContain('A way to sign in was removed')
   const lena = await userOf(house, tokenOf(await house.signIn(LENA)))
   expect(lena.id).not.toBe(member.id)
 })
@@ -302,7 +302,8 @@ test('with its way to sign in an address goes; a proven one takes its place, and
   const { token } = await house.member('member@example.test')
   await house.link(token, LENA)
   await house.post('/recover', { email: 'member@example.test' })
-  const { link } = await house.mailTo('member@example.test')
+  const links = (await house.mailsTo('member@example.test')).flatMap((one) => one.links)
+  const link = links.find((one) => one.includes('type=recovery')) ?? ''
 
   await remove(house, token, await identityOf(house, token, 'email'))
 
@@ -313,9 +314,8 @@ test('with its way to sign in an address goes; a proven one takes its place, and
   })
   const spent = await fetch(link, { redirect: 'manual' })
   expect(spent.headers.get('location')).toContain('error_code=otp_expired')
-  expect((await house.mailsTo('member@example.test'))[0]?.subject).toBe(
-    'A way to sign in was removed',
-  )
+  const mails = await house.mailsTo('member@example.test')
+  expect(mails.map(({ subject }) => subject)).toContain('A way to sign in was removed')
 })
 
 test('an unproven address in its place has to be confirmed', async () => {

@@ -32,6 +32,8 @@ export async function admit(
 
   const account = candidate && (await lockAccount(sql, 'id', candidate))
   if (account) {
+    // While we waited for the account, he may have come in by another door.
+    if (await findOwner(sql, profile)) return admit(sql, needs, profile, client)
     return { account: await admitByAddress(sql, needs, account, { profile, email, client }) }
   }
 

@@ -2,6 +2,7 @@ import { type Sql, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import type { Account, IdentityRow } from '#identity/accounts/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { loadAccount } from '#identity/accounts/create-account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -25,8 +26,9 @@ export async function unlinkIdentity(
 
   await recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      const account = await lockAccount(sql, 'id', member.account.id)
-      if (!account) throw userOfTokenGone()
+      if (!(await lockAccount(sql, 'id', member.account.id))) throw userOfTokenGone()
+      // Looked up once the lock is ours: whoever held it before may have removed one, too.
+      const account = await loadAccount(sql, member.account.id)
       if (account.identities.length <= 1) throw lastIdentity()
       const identity = account.identities.find(({ id }) => id === identityId.toLowerCase())
       if (!identity) throw identityNotFound()
