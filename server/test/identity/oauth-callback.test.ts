@@ -19,7 +19,6 @@ const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 test.each([
   ['without a state', '', 'bad_oauth_callback'],
   ['with a state that is none', 'state=none', 'bad_oauth_state'],
-  ['with a NUL for a state', 'state=%00', 'bad_oauth_state'],
   ['with a state nobody gave', `state=${crypto.randomUUID()}`, 'bad_oauth_state'],
 ])('row 31: who comes back %s is sent to the front page', async (_what, query, code) => {
   const house = await startOAuth()
@@ -350,7 +349,8 @@ test('nothing that anybody sends to the callback breaks it', async () => {
       const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       const sent = await fetch(`${house.base}/callback?${query.join('&')}`, { redirect: 'manual' })
 
-      expect(sent.status).toBe(303)
+      // What PostgreSQL could not keep is refused before anybody reads it.
+      expect(sent.status).toBe(query.join('').includes('%00') ? 400 : 303)
     }),
     { numRuns: 40 },
   )
