@@ -17,14 +17,15 @@ export function uploadBody(c: StorageContext): Incoming {
   return { facts: () => facts, bytes: bodyOf(c) }
 }
 
-/** What arrives; a sender who leaves in the middle is nobody's bug. */
-export async function* bodyOf(c: StorageContext): AsyncGenerator<Uint8Array> {
-  const { body } = c.req.raw
-  if (!body) return
-
+/**
+ * What arrives, as fast as it is taken. Not the request's web stream: Node fills that one without
+ * end. A refused body is left unread, not destroyed, or its sender would never read why.
+ */
+export async function* bodyOf({ env }: StorageContext): AsyncGenerator<Uint8Array> {
   try {
-    yield* body
+    yield* env.incoming.iterator({ destroyOnReturn: false })
   } catch (error) {
+    // A sender who leaves in the middle is nobody's bug.
     throw invalidRequest(`The upload was cut off: ${error instanceof Error ? error.message : ''}`)
   }
 }

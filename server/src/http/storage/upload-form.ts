@@ -43,7 +43,11 @@ export async function receiveForm<T>(
 
 type Part = { stream: Readable; type: string }
 
+/** Errors reach us through the pipeline; without a listener each would end the process as well. */
+const heardElsewhere = () => {}
+
 function listenTo(parser: BusboyInstance) {
+  parser.on('error', heardElsewhere)
   const fields: Fields = new Map()
   parser.on('field', (name, value, _isNameCut, isCut) => {
     if (isCut) parser.destroy(fileTooLarge())
@@ -53,7 +57,10 @@ function listenTo(parser: BusboyInstance) {
   parser.on('fieldsLimit', () => parser.destroy(invalidRequest('There are too many fields')))
 
   const begun = new Promise<Part>((resolve) => {
-    parser.on('file', (_field, stream, _name, _encoding, type) => resolve({ stream, type }))
+    parser.on('file', (_field, stream, _name, _encoding, type) => {
+      stream.on('error', heardElsewhere)
+      resolve({ stream, type })
+    })
   })
   return { begun, fields }
 }
