@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -13,7 +14,7 @@ const integration = (
     name: `server on ${database}`,
     include: ['test/**/*.test.ts'],
     exclude: [`test/${other}/**`],
-    globalSetup: [`test/databases/${database}.ts`],
+    globalSetup: [join(root, `test/databases/${database}.ts`)],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

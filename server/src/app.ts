@@ -19,6 +19,7 @@ import type { WebBuild } from '#http/pages/web-build.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
+import { REST } from './open-data-api.ts'
 
 export type Needs = {
   config: Config
@@ -29,6 +30,7 @@ export type Needs = {
   web: WebBuild
   auth: AuthNeeds
   files: Files
+  rest: Hono<RequestContext>
   isDraining: () => boolean
 }
 
@@ -36,7 +38,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Which address leads where. */
 export async function createApp(needs: Needs) {
-  const { config, db, log, metrics, web, auth, files, isDraining } = needs
+  const { config, db, log, metrics, web, auth, files, rest, isDraining } = needs
   const addressOf = clientAddresses(config.trustedProxies)
   const { apiKeys, identity } = auth
   const { tokens } = identity
@@ -50,6 +52,7 @@ export async function createApp(needs: Needs) {
     .route(AUTH, authRoutes(auth))
     .route('/storage/v1', storageRoutes({ files, tokens, apiKeys, log }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
+    .route(REST, rest)
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
     .route('/', await pageRoutes({ web, config: config.public, liveReload: config.liveReload }))

@@ -1,9 +1,11 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
+import { sweepVersions } from '#files/sweep-versions.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
@@ -27,7 +29,11 @@ export async function startBackground(needs: Needs): Promise<Background> {
   const { config, db, clock, log, metrics, keyring } = needs
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
-  const work = smtp ? mailWork({ db, clock, log, keyring, smtp }) : {}
+  const work = {
+    ...(smtp && mailWork({ db, clock, log, keyring, smtp })),
+    'sweep-files': async () => void (await sweepVersions({ db })),
+    'sweep-limits': async () => void (await rateLimits(db).sweep()),
+  }
   const jobs = await startJobs({ db, clock, log, kinds: jobKinds, work })
 
   metrics.watchJobs(() => jobStats(db))

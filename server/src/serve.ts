@@ -9,6 +9,7 @@ import { openMetrics } from '#log/metrics.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
+import { openDataApi } from './open-data-api.ts'
 import { openFiles } from './open-files.ts'
 import { openIdentity } from './open-identity.ts'
 
@@ -31,9 +32,22 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const background = await startBackground({ config, db, clock, log, metrics, keyring: sealing })
   const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
   const files = openFiles({ secrets, db, clock })
+  const dataApi = await openDataApi({ config: config.rest, db, log, auth })
   let draining = false
   const isDraining = () => draining
-  const app = await createApp({ config, db, clock, log, metrics, web, auth, files, isDraining })
+  const { routes: rest } = dataApi
+  const app = await createApp({
+    config,
+    db,
+    clock,
+    log,
+    metrics,
+    web,
+    auth,
+    files,
+    rest,
+    isDraining,
+  })
   const door = await listen(app, config)
 
   return {
@@ -42,6 +56,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     stop: async () => {
       draining = true
       await door.drain()
+      dataApi.close()
       await background.stop()
     },
   }

@@ -2,6 +2,7 @@ import type { PublicConfig } from '@app/contract/public-config'
 import type { AuthConfig } from './auth.ts'
 import type { MailConfig } from './mail.ts'
 import type { ProvidersConfig } from './providers.ts'
+import type { RestConfig } from './rest.ts'
 
 export type Config = {
   isProduction: boolean
@@ -24,6 +25,7 @@ export type Config = {
   /** Development only: the stand-ins' clock, by which we go too. */
   clockFile: string | null
   mail: MailConfig
+  rest: RestConfig
   auth: AuthConfig
   providers: ProvidersConfig
   /** Which services are played, as the start script tells us: name and the address of its pages. */

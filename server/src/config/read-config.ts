@@ -8,6 +8,7 @@ import { refuseUnsafe } from './production.ts'
 import { readProviders } from './providers.ts'
 import { readProxies } from './proxies.ts'
 import { readPublicConfig } from './public-config.ts'
+import { readRest } from './rest.ts'
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -37,6 +38,7 @@ export function readConfig(environment: Environment = process.env): Config {
     liveReload: !isProduction && env.flag('LIVE_RELOAD', false),
     clockFile: env.given('CLOCK_FILE') ?? null,
     mail: readMail(env, siteUrl),
+    rest: readRest(env),
     auth: readAuth(env),
     providers: readProviders(env),
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),

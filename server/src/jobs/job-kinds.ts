@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type JobKinds, kind } from './job-kind.ts'
-import { daily } from './timetable.ts'
+import { daily, hourly } from './timetable.ts'
 
 const nothing = z.object({})
 
@@ -25,5 +25,25 @@ export const jobKinds = {
     timeLimitS: 60,
     key: () => 'all',
     repeats: daily(3, 20),
+  }),
+
+  /** Bytes that no file shows any more. */
+  'sweep-files': kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 300,
+    key: () => 'all',
+    repeats: hourly(17),
+  }),
+
+  /** Limits that have long been full again. */
+  'sweep-limits': kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 60,
+    key: () => 'all',
+    repeats: hourly(41),
   }),
 } satisfies JobKinds

@@ -1,0 +1,21 @@
+import type { EnvironmentReader } from './environment.ts'
+
+export type RestConfig = { schemas: string[]; anonRole: string; maxRows: number }
+
+const NAME = /^[A-Za-z_][\w$]*$/
+
+/** What of the database the product's own data API shows. */
+export function readRest(env: EnvironmentReader): RestConfig {
+  const given = env.list('REST_SCHEMAS')
+  const schemas = given.length > 0 ? given : ['public']
+  const anonRole = env.text('REST_ANON_ROLE', 'anon')
+  if (![...schemas, anonRole].every((name) => NAME.test(name))) {
+    env.problem('REST_SCHEMAS and REST_ANON_ROLE must be names in the database')
+  }
+
+  return {
+    schemas,
+    anonRole,
+    maxRows: env.whole('REST_MAX_ROWS', 1000, { min: 1, max: 1_000_000 }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { RestConfig } from '#config/rest.ts'
+import type { Database } from '#db/database.ts'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { openRest } from '#http/rest/open-rest.ts'
+import { productCallers } from '#http/rest/product-caller.ts'
+import type { Log } from '#log/log.ts'
+
+type Needs = { config: RestConfig; db: Database; log: Log; auth: AuthNeeds }
+
+/** Where it is mounted, in app.ts too. */
+export const REST = '/rest/v1'
+
+/** The data API as the product offers it: our tokens and keys, our schemas, no more than a page of rows. */
+export function openDataApi({ config, db, log, auth }: Needs) {
+  return openRest({
+    db,
+    log,
+    mountedAt: REST,
+    callerOf: productCallers({ tokens: auth.identity.tokens, apiKeys: auth.apiKeys }),
+    options: {
+      schemas: config.schemas,
+      extraSearchPath: ['public'],
+      anonRole: config.anonRole,
+      maxRows: config.maxRows,
+      txEnd: 'commit',
+      areAggregatesAllowed: false,
+      arePlansAllowed: false,
+      preRequest: undefined,
+      appSettings: {},
+      openApi: 'follow-privileges',
+    },
+  })
+}
