@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type Mailbox, mailboxAt } from './mailbox.ts'
+import { enrol, type Person, signIn } from './people.ts'
 
 type Fixtures = {
   /** What the console may say in this journey; nothing, unless the journey expects it. */
   expectedConsole: RegExp | null
+  mailbox: Mailbox
+  /** Somebody of this journey alone, whose session the page already has. */
+  member: Person
 }
 
 /**
@@ -16,7 +21,11 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, expectedConsole }, use) => {
     const complaints: string[] = []
 
-    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('console', (message) => {
+      // Chromium's hints to developers, which nobody sees who has not asked for them.
+      if (message.text().startsWith('[DOM]')) return
+      complaints.push(`${message.type()}: ${message.text()}`)
+    })
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
     await page.exposeFunction('reportBreach', (breach: string) => complaints.push(breach))
     await page.addInitScript(() => {
@@ -32,7 +41,25 @@ export const test = base.extend<Fixtures>({
     const unexpected = complaints.filter((text) => !expectedConsole?.test(text))
     expect(unexpected, 'the page complained').toEqual([])
   },
+
+  mailbox: async ({ baseURL }, use) => {
+    await use(mailboxAt(process.env.E2E_MAILBOX_URL ?? nextPort(baseURL ?? '')))
+  },
+
+  member: async ({ page, mailbox }, use) => {
+    const person = await enrol(page.request, mailbox)
+    await signIn(page, person)
+    await use(person)
+  },
 })
+
+/** The stand-ins listen on the ports after the product's; the mailbox is the first. */
+function nextPort(address: string): string {
+  const url = new URL(address)
+  url.port = String(Number(url.port) + 1)
+
+  return url.origin
+}
 
 /** Waits for the heading first: a check that races the render would check half a page. */
 export async function expectAccessible(page: Page): Promise<void> {

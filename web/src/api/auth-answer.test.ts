@@ -4,7 +4,8 @@ import { carriesAuthAnswer, expiredLinkReason, withoutAuthAnswer } from './auth-
 test.each([
   ['a sign-in through a provider', '#access_token=a.b.c&expires_in=3600', ''],
   ['an expired mail link', '#error=access_denied&error_code=otp_expired', ''],
-  ['a refused provider', '#error=access_denied', '?error=access_denied&error_code=user_banned'],
+  ['a refused provider', '#error=access_denied&error_description=no&sb=', '?error=access_denied'],
+  ['a state that nobody knows', '', '?error=invalid_request&error_code=bad_oauth_state'],
 ])('%s is an answer', (_, hash, search) => {
   expect(carriesAuthAnswer({ hash, search })).toBe(true)
 })
@@ -27,9 +28,14 @@ test('an expired link brings the reason in the words of the server, if it has an
 })
 
 test('the answer leaves the address, the rest of the query stays', () => {
-  expect(withoutAuthAnswer('?tab=security&error=x&error_code=y&error_description=z&sb=')).toBe(
-    '?tab=security',
-  )
-  expect(withoutAuthAnswer('?error_code=y')).toBe('')
-  expect(withoutAuthAnswer('?tab=github&error=auth_failed')).toBe('?tab=github&error=auth_failed')
+  const query = '?tab=security&error=x&error_code=y&error_description=z'
+
+  expect(withoutAuthAnswer({ search: query, hash: '' })).toBe('?tab=security')
+  expect(withoutAuthAnswer({ search: '?error=x', hash: '#error=x&sb=' })).toBe('')
+})
+
+test('an error that is not ours stays', () => {
+  const search = '?tab=github&error=auth_failed'
+
+  expect(withoutAuthAnswer({ search, hash: '' })).toBe(search)
 })

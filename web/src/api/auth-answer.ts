@@ -4,11 +4,11 @@ const PARAMETERS = ['error', 'error_code', 'error_description', 'sb']
 type Address = { hash: string; search: string }
 
 /**
- * Whether a mail link or a provider has just answered; only the application can read that answer.
- * `error` alone is not enough: our own settings page and the code host use it too.
+ * Whether a mail link or a provider has just answered; only the application can read that answer. `sb` marks every
+ * answer of ours. `error` alone is not enough: our own settings page and the code host use it too.
  */
 export function carriesAuthAnswer({ hash, search }: Address): boolean {
-  return /(?:error_code|access_token)=/.test(hash) || search.includes('error_code=')
+  return /\b(?:access_token|error_code|sb)=/.test(hash) || search.includes('error_code=')
 }
 
 /** The reason why a link no longer works, or null when it does. */
@@ -21,10 +21,10 @@ export function expiredLinkReason({ hash }: Pick<Address, 'hash'>): { text: stri
 }
 
 /** The query without the answer, once that has been read. */
-export function withoutAuthAnswer(search: string): string {
-  const rest = new URLSearchParams(search)
-  if (!rest.has('error_code')) return search
+export function withoutAuthAnswer(address: Address): string {
+  if (!carriesAuthAnswer(address)) return address.search
 
+  const rest = new URLSearchParams(address.search)
   for (const name of PARAMETERS) rest.delete(name)
   return rest.size > 0 ? `?${rest}` : ''
 }

@@ -1,5 +1,5 @@
 import type { Session as Tokens } from '@supabase/auth-js'
-import { withoutAuthAnswer } from './auth-answer.ts'
+import { carriesAuthAnswer, withoutAuthAnswer } from './auth-answer.ts'
 import { auth } from './identity-client.ts'
 import { loadProfile } from './load-profile.ts'
 import { answerErrorStore, type Session, sessionStore } from './session.ts'
@@ -67,11 +67,10 @@ async function recognise(tokens: Tokens | null): Promise<Session> {
   }
 }
 
-/** Tokens and errors that have been read do not belong into bookmarks. */
+/** Tokens and errors that have been read do not belong into bookmarks. The client leaves an empty hash behind. */
 function cleanAddress(): void {
-  const { pathname, search, hash, href } = location
-  const isAnswer = hash.includes('error_code=') || (href.endsWith('#') && hash === '')
-  const address = `${pathname}${withoutAuthAnswer(search)}${isAnswer ? '' : hash}`
+  const { pathname, hash, href } = location
+  if (!carriesAuthAnswer(location) && !(href.endsWith('#') && hash === '')) return
 
-  history.replaceState(history.state, '', address)
+  history.replaceState(history.state, '', pathname + withoutAuthAnswer(location))
 }

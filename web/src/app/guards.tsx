@@ -49,8 +49,8 @@ export function GuestsOrMessage() {
   return isTold ? <Outlet /> : <GuestsOnly />
 }
 
-export function originOf({ pathname, search }: Location): Origin {
-  return { from: { pathname, search: withoutAuthAnswer(search) } }
+export function originOf(location: Location): Origin {
+  return { from: { pathname: location.pathname, search: withoutAuthAnswer(location) } }
 }
 
 export function destinationOf(state: unknown): string {

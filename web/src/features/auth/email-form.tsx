@@ -20,16 +20,17 @@ type Props = {
 export function EmailForm(props: Props) {
   const { submitText, isBusy, isDisabled = false, outcome, check, onSend } = props
   const { t } = useTranslation()
-  const [email, setEmail] = useState(props.initialEmail ?? '')
   const [complaint, setComplaint] = useState<MessageKey | null>(null)
   const form = useFocusOnComplaint(complaint)
 
-  function send(event: FormEvent) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const found = check(email.trim())
+    // From the page and not from a state: an address may have been filled in before the application was there.
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    const found = check(email)
 
     setComplaint(found)
-    if (!found) onSend(email.trim())
+    if (!found) onSend(email)
   }
 
   return (
@@ -42,8 +43,7 @@ export function EmailForm(props: Props) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          defaultValue={props.initialEmail}
           error={complaint && t(complaint)}
           disabled={isBusy || isDisabled}
           required

@@ -5,9 +5,8 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from './text-link.tsx'
 import type { Failure } from './use-login.ts'
 
-export function LoginFailure({ failure, email }: { failure: Failure; email: string }) {
+export function LoginFailure({ error, provider, email }: Failure) {
   const { t } = useTranslation()
-  const { error, provider } = failure
 
   return (
     <Notice tone="danger">

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,13 +13,12 @@ import { useLogin } from './use-login.ts'
 export function LoginForm() {
   const { t } = useTranslation()
   const { complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
-  const [email, setEmail] = useState('')
-  const form = useFocusOnComplaint(complaints ?? failure)
+  const form = useFocusOnComplaint(complaints ?? failure?.error)
 
   return (
     <div ref={form} className="grid gap-5">
       <SocialButtons label="auth.loginWith" running={running} onChoose={goThrough} />
-      {failure && <LoginFailure failure={failure} email={email} />}
+      {failure && <LoginFailure {...failure} />}
       <TwoStepForm
         onContinue={checkEmail}
         onSubmit={submit}
@@ -31,8 +29,6 @@ export function LoginForm() {
             type="email"
             inputMode="email"
             autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
             error={complaints?.email}
             disabled={running !== null}
             required

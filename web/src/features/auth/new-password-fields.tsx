@@ -4,9 +4,9 @@ import { complaintAboutPassword, complaintAboutRepetition } from './rules.ts'
 
 export type PasswordComplaints = { password?: string; confirmation?: string }
 
-type Props = { complaints: PasswordComplaints | null; isBusy: boolean }
+type Props = { label: string; complaints: PasswordComplaints | null; isBusy: boolean }
 
-export function NewPasswordFields({ complaints, isBusy }: Props) {
+export function NewPasswordFields({ label, complaints, isBusy }: Props) {
   const { t } = useTranslation()
   const words = { showText: t('auth.showPassword'), hideText: t('auth.hidePassword') }
 
@@ -14,7 +14,7 @@ export function NewPasswordFields({ complaints, isBusy }: Props) {
     <>
       <PasswordField
         {...words}
-        label={t('auth.password')}
+        label={label}
         name="password"
         autoComplete="new-password"
         hint={t('auth.passwordHint')}

@@ -42,7 +42,11 @@ export function PasswordCard() {
               disabled={isBusy}
             />
           )}
-          <NewPasswordFields complaints={complaints} isBusy={isBusy} />
+          <NewPasswordFields
+            label={t('settings.password.new')}
+            complaints={complaints}
+            isBusy={isBusy}
+          />
           <div>
             <Button type="submit" isBusy={isBusy}>
               {t('settings.password.submit')}

@@ -44,7 +44,9 @@ export function RegisterForm() {
             />
           </>
         }
-        second={<NewPasswordFields complaints={complaints} isBusy={isBusy} />}
+        second={
+          <NewPasswordFields label={t('auth.password')} complaints={complaints} isBusy={isBusy} />
+        }
         buttons={{
           first: (
             <Button type="submit" disabled={isBusy}>

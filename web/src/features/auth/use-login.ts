@@ -8,8 +8,13 @@ import { useRedirects } from './use-redirects.ts'
 
 type Complaints = { email?: string; password?: string }
 
-/** `provider` is whose button was pressed, or null for the form. */
-export type Failure = { error: unknown; provider: string | null }
+export type Failure = {
+  error: unknown
+  /** Whose button was pressed, or null for the form. */
+  provider: string | null
+  /** What was typed into the form. */
+  email: string
+}
 
 export function useLogin() {
   const { t } = useTranslation()
@@ -17,10 +22,13 @@ export function useLogin() {
   const answerError = useAnswerError()
   const { attempt, running, failure } = useAttempt<Provider | 'email'>()
   const [complaints, setComplaints] = useState<Complaints | null>(null)
+  const [email, setEmail] = useState('')
 
   function checkEmail(values: FormData): boolean {
-    const complaint = complaintAboutEmail(textOf(values, 'email'))
+    const typed = textOf(values, 'email')
+    const complaint = complaintAboutEmail(typed)
 
+    setEmail(typed)
     setComplaints(complaint ? { email: t(complaint) } : null)
     return complaint === null
   }
@@ -48,12 +56,15 @@ export function useLogin() {
   return {
     complaints,
     running,
-    failure: failure
-      ? { error: failure.error, provider: providerName(failure.name) }
-      : answerError && { error: answerError, provider: null },
+    failure: failureOf(),
     checkEmail,
     submit,
     goThrough,
+  }
+
+  function failureOf(): Failure | null {
+    if (failure) return { error: failure.error, provider: providerName(failure.name), email }
+    return answerError && { error: answerError, provider: null, email }
   }
 }
 

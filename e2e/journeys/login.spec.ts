@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { enrol, identity, newPerson, type Person } from './people.ts'
+
+test('the password is asked for only after the e-mail', async ({ page }) => {
+  await page.goto('/login')
+
+  await expect(page.getByText('Or continue with email')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email address is required')
+
+  await page.getByLabel('Email').fill('nora@example.test')
+  await page.getByLabel('Email').press('Enter')
+
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+})
+
+test.describe('a refused sign-in', () => {
+  test.use({ expectedConsole: /status of 400/ })
+
+  test('with a wrong password says so, and the password can be typed again at once', async ({
+    page,
+    mailbox,
+  }) => {
+    const person = await enrol(page.request, mailbox)
+    await page.goto('/login')
+
+    await logIn(page, { ...person, password: 'not-this-one' })
+
+    await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.type('still-wrong')
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('of an address that was never confirmed leads to a new link, which works', async ({
+    page,
+    mailbox,
+  }) => {
+    const { email, password, name } = newPerson()
+    await identity(page.request, 'signup', { email, password, data: { display_name: name } })
+    await page.goto('/login')
+
+    await logIn(page, { email, password, name })
+    await expect(page.getByRole('alert')).toContainText('Email not confirmed')
+    await page.getByRole('link', { name: 'Resend confirmation email?' }).click()
+
+    await expect(page).toHaveURL('/resend-confirmation')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByRole('button', { name: 'Send confirmation link' }).click()
+    await expect(page.getByRole('status')).toContainText(
+      'If an account exists for this email, a new confirmation link has been sent. Please check your inbox (and spam folder).',
+    )
+
+    await page.goto(await mailbox.linkTo(email, 2))
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('whoever was sent to sign in goes on to where he wanted to go, and Back does not lead to the form', async ({
+  page,
+  mailbox,
+}) => {
+  const person = await enrol(page.request, mailbox)
+  await page.goto('/unauthorized')
+  await page.goto('/settings?tab=language')
+  await expect(page).toHaveURL('/login')
+
+  await logIn(page, person)
+
+  await expect(page).toHaveURL('/settings?tab=language')
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+test('a member finds no way back to the pages for guests', async ({ page, member }) => {
+  for (const path of ['/', '/login', '/register', '/forgot-password', '/resend-confirmation']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+})
+
+test('while a sign-in is under way nothing can be pressed twice', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nora@example.test')
+  await page.getByLabel('Email').press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill('secret-1')
+  await page.route('**/auth/v1/token**', () => {})
+
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Login with GitHub' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeDisabled()
+  await expect(page.getByLabel('Email')).toBeDisabled()
+})
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { enrol } from './people.ts'
+
+test('a link that was used before leads to a new one, with the reason', async ({
+  page,
+  mailbox,
+}) => {
+  const { email } = await enrol(page.request, mailbox)
+
+  await page.goto(await mailbox.linkTo(email))
+
+  await expect(page).toHaveURL('/resend-confirmation')
+  await expect(page.getByRole('status')).toHaveText('Email link is invalid or has expired')
+})
+
+for (const path of ['/', '/dashboard', '/login', '/unauthorized']) {
+  test(`an expired link that lands on ${path} leads there too`, async ({ page }) => {
+    await page.goto(`${path}#error=access_denied&error_code=otp_expired`)
+
+    await expect(page).toHaveURL('/resend-confirmation')
+    await expect(page.getByRole('status')).toHaveText(
+      'Your email confirmation link has expired. Please resend it.',
+    )
+  })
+}
+
+test('asking for a new link without an address says what is missing', async ({ page }) => {
+  await page.goto('/resend-confirmation')
+
+  await page.getByRole('button', { name: 'Send confirmation link' }).click()
+
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email address is required')
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test.describe('when the mail cannot be sent', () => {
+  test.use({ expectedConsole: /status of 429/ })
+
+  test('the reason stands behind our own words', async ({ page }) => {
+    await page.goto('/resend-confirmation')
+    await page.route('**/auth/v1/resend**', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'x-supabase-api-version': '2024-01-01' },
+        json: {
+          code: 'over_email_send_rate_limit',
+          message: 'For security purposes, you can only request this after 42 seconds.',
+        },
+      }),
+    )
+
+    await page.getByLabel('Email').fill('nora@example.test')
+    await page.getByLabel('Email').press('Enter')
+
+    await expect(page.getByRole('alert')).toHaveText(
+      'Error sending confirmation link: For security purposes, you can only request this after 42 seconds.',
+    )
+  })
+})

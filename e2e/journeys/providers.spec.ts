@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test('somebody from GitHub is let in and greeted by his name', async ({ page }) => {
+  await page.goto('/login')
+
+  await page.getByRole('button', { name: 'Login with GitHub' }).click()
+  await page.getByRole('radio', { name: /Jonas Weber/ }).check()
+  await page.getByRole('button', { name: /authorize/i }).click()
+
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Jonas Weber')
+})
+
+test('somebody from Google lands where he wanted to go', async ({ page }) => {
+  await page.goto('/settings?tab=appearance')
+  await expect(page).toHaveURL('/login')
+
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: /continue|allow/i }).click()
+
+  await expect(page).toHaveURL('/settings?tab=appearance')
+})
+
+test('whoever says no at the provider reads why he is not signed in', async ({ page }) => {
+  await page.goto('/register')
+
+  await page.getByRole('button', { name: 'Register with GitHub' }).click()
+  await page.getByRole('button', { name: /cancel|deny/i }).click()
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toContainText('Login failed')
+  await expect(page.getByRole('alert')).toContainText(/denied/i)
+})
+
+test('the button says that it is at work', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/auth/v1/settings', () => {})
+
+  await page.getByRole('button', { name: 'Login with GitHub' }).click()
+
+  await expect(page.getByRole('button', { name: 'Connecting...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeDisabled()
+})
+
+test('a provider that is switched off is told of here', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: {} } }))
+
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('switched off')
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeEnabled()
+})

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { newPerson, type Person } from './people.ts'
+
+test('a newcomer registers, confirms by e-mail, lands on the dashboard, leaves and comes back', async ({
+  page,
+  mailbox,
+}) => {
+  const person = newPerson()
+  await page.goto('/register')
+
+  await fillIn(page, person)
+  await expect(page).toHaveURL('/register/confirm')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login')
+
+  await page.goto(await mailbox.linkTo(person.email))
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${person.name}`)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email').press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('what is missing or wrong is said beside its field, and the first of it gets the focus', async ({
+  page,
+}) => {
+  await page.goto('/register')
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Email address is required')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Name is required')
+
+  await page.getByLabel('Full Name').fill('Nora')
+  await page.getByLabel('Email').fill('nora@')
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+
+  await page.getByLabel('Email').fill('nora@example.test')
+  await page.getByLabel('Email').press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+
+  await page.getByLabel('Password', { exact: true }).fill('123456')
+  await page.getByLabel('Confirm Password').fill('123457')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(page.getByLabel('Confirm Password')).toBeFocused()
+})
+
+test('the page says what an account is good for', async ({ page }) => {
+  await page.goto('/register')
+
+  const explainer = page.locator('section', { hasText: 'Pro features access' })
+  await expect(explainer.getByRole('listitem')).toHaveText([
+    'Upgrade to Pro',
+    'Manage your subscription',
+    'Access premium features',
+    'Track usage and billing',
+  ])
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' })
+
+  test('the mail comes in the language of the page', async ({ page, mailbox }) => {
+    const { name, email, password } = newPerson()
+    await page.goto('/register')
+
+    await page.getByLabel('Nombre completo').fill(name)
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByLabel('Confirmar contraseña').fill(password)
+    await page.getByRole('button', { name: 'Registrarse', exact: true }).click()
+
+    await expect(page).toHaveURL('/register/confirm')
+    expect((await mailbox.newest(email)).subject).toBe('Confirma tu dirección de correo')
+  })
+})
+
+async function fillIn(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+}
