@@ -43,7 +43,9 @@ test('a number that was given a test code is confirmed by it', async () => {
     token: CODE,
   })
 
+  const again = await auth.post<UserJson>('/signup', { phone: PHONE, password: PASSWORD })
   expect(signedUp.body).toMatchObject({ phone: PHONE, confirmation_sent_at: expect.any(String) })
+  expect(again.body).toMatchObject({ phone: PHONE, role: '', identities: [] })
   expect(outcome(early)).toBe('400 phone_not_confirmed')
   expect(verified.body.user.phone_confirmed_at).toBeDefined()
 })

@@ -79,6 +79,8 @@ test('row 37: malformed requests are refused and never break anything', async ()
     'text as its type': send(json({ email: newAddress() }), { 'content-type': 'text/plain' }),
     'the same key twice': send(`{"email":"x","email":"${newAddress()}","password":"secret-1"}`),
     'no body': () => auth.call('/signup', { method: 'POST' }),
+    'NUL in an address bar': () => auth.admin('/admin/users?filter=%00'),
+    'no character at all': () => auth.admin('/admin/users?filter=%ff'),
   })
 
   expect(found).toEqual({
@@ -100,6 +102,8 @@ test('row 37: malformed requests are refused and never break anything', async ()
     'text as its type': '200',
     'the same key twice': '200',
     'no body': '422 anonymous_provider_disabled',
+    'NUL in an address bar': '400 validation_failed',
+    'no character at all': '200',
   })
 })
 

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { RequestContext } from '#http/frame/context.ts'
+import { scaledLimit } from '#identity/scaled-limit.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
+import { networkOf } from './network.ts'
 
 const FIVE_MINUTES_S = 300
 const HOUR_S = 3600
@@ -40,28 +41,6 @@ export async function takeFor(
   c: AuthContext,
   name: LimitName,
 ): Promise<void> {
-  const factor = settings.rateLimitFactor
-  if (factor === 0) return
-
-  const { burst, perSecond } = LIMITS[name]
-  await limits.take(`auth ${name} ${networkOf(c.get('clientAddress'))}`, {
-    burst: Math.max(1, burst * factor),
-    perSecond: perSecond * factor,
-  })
-}
-
-/** With IPv6 every household has more addresses than we could count: they count as one. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
-
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
-  const groups = head === '' ? [] : head.split(':')
-  const missing = address.includes('::')
-    ? 8 - groups.length - tail.split(':').filter(Boolean).length
-    : 0
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':')]
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.padStart(4, '0'))
-    .join(':')}::/64`
+  const limit = scaledLimit(LIMITS[name], settings.rateLimitFactor)
+  if (limit) await limits.take(`auth ${name} ${networkOf(c.get('clientAddress'))}`, limit)
 }

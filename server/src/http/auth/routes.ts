@@ -24,6 +24,7 @@ import { deleteIdentity, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
 import { noStore } from './no-store.ts'
 import { postMagicLink, postOtp } from './otp.ts'
+import { plainAddress } from './plain-address.ts'
 import { getHealth, getJwks, getSettings } from './public-facts.ts'
 import { postRecover } from './recover.ts'
 import {
@@ -52,7 +53,8 @@ export function authRoutes(needs: AuthNeeds) {
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
-    .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES), apiKeyGate(needs))
+    .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
+    .use(plainAddress, apiKeyGate(needs))
 
     .get('/health', getHealth(needs))
     .get('/settings', getSettings(needs))

@@ -7,7 +7,7 @@ import { findAccount } from './accounts-table.ts'
 import { insertIdentity } from './identities-table.ts'
 import { insertUser, type UserChanges } from './users-table.ts'
 
-type Address = { email: string; phone?: never } | { phone: string; email?: never }
+export type Address = { email: string; phone?: never } | { phone: string; email?: never }
 
 type Newcomer = Address & {
   id?: string

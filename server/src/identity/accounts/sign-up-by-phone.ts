@@ -14,6 +14,7 @@ import { createAccount, loadAccount } from './create-account.ts'
 import { alreadyRegistered, phoneSignupsDisabled, signupsDisabled } from './errors.ts'
 import { onceMoreIfTaken } from './once-more.ts'
 import { normalisePhone } from './phone-number.ts'
+import { strangerJson } from './stranger-json.ts'
 import { userJson } from './user-json.ts'
 
 type Wish = { phone: string; password: string; data: Metadata; client: Client }
@@ -31,7 +32,10 @@ export async function signUpByPhone(needs: Identity, wish: Wish): Promise<Sessio
   const opened = await onceMoreIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
       const found = await lockAccount(sql, 'phone', phone)
-      if (found?.phone_confirmed_at) throw alreadyRegistered()
+      if (found?.phone_confirmed_at) {
+        if (settings.phoneAutoconfirm) throw alreadyRegistered()
+        return { user: strangerJson({ phone }, wish.data, needs.clock.now()) }
+      }
 
       const account =
         found ??

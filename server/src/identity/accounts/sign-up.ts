@@ -70,7 +70,7 @@ const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash
 
   if (found?.email_confirmed_at) {
     await record(sql, needs, { action: 'user_repeated_signup', actor: found, client })
-    return strangerJson(email, data, needs.clock.now())
+    return strangerJson({ email }, data, needs.clock.now())
   }
 
   // Whoever began the account may be somebody else: nothing of it changes.

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
 import { tooManyMails, tooSoonForMail } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
+import { scaledLimit } from '#identity/scaled-limit.ts'
 
 type Needs = Pick<Identity, 'limits' | 'settings'>
 
 /** What a mail is about, as far as waiting is concerned. */
 export type MailSubject = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
-const HOUR_S = 3600
-const MAILS_PER_HOUR = 30
+const MAILS_OF_ALL = { burst: 30, perSecond: 30 / 3600 }
 
 /**
  * Refuses a second mail to one address within the interval. It is asked before we look whether the
@@ -30,8 +30,6 @@ export async function waitBetweenMails(
 
 /** Asked when a mail is really written: so many an hour leave this installation. */
 export async function keepMailQuota(sql: Sql, { limits, settings }: Needs): Promise<void> {
-  if (settings.rateLimitFactor === 0 || settings.autoconfirm) return
-
-  const burst = Math.max(1, MAILS_PER_HOUR * settings.rateLimitFactor)
-  await limits.takeIn(sql, 'mail all', { burst, perSecond: burst / HOUR_S }, tooManyMails)
+  const limit = scaledLimit(MAILS_OF_ALL, settings.rateLimitFactor)
+  if (limit && !settings.autoconfirm) await limits.takeIn(sql, 'mail all', limit, tooManyMails)
 }

@@ -6,6 +6,7 @@ import { type FindBy, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { scaledLimit } from '#identity/scaled-limit.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { acceptProof } from './accept-proof.ts'
@@ -43,9 +44,9 @@ export async function redeemCode(
 async function redeem(sql: Sql, needs: Identity, presented: CodePresented, client: Client) {
   const { type, address, code } = presented
   const guesses = `code ${createHash('sha256').update(address).digest('base64url')}`
-  if (needs.settings.rateLimitFactor > 0) {
-    await needs.limits.takeIn(sql, guesses, GUESSES_PER_ADDRESS)
-  }
+  const limit = scaledLimit(GUESSES_PER_ADDRESS, needs.settings.rateLimitFactor)
+  if (limit) await needs.limits.takeIn(sql, guesses, limit)
+
   const account = await ownerOf(sql, type, address)
   const token =
     account && (await matchCode(sql, needs, account.id, { slots: slotsOf[type], address, code }))

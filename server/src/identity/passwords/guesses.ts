@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
+import { scaledLimit } from '#identity/scaled-limit.ts'
 
 /** However many machines guess at once, one account is tried this often; a success forgets it all. */
 const PER_ACCOUNT = { burst: 10, perSecond: 10 / 300 }
@@ -14,7 +15,8 @@ export async function countGuess(
   { limits, settings }: Pick<Identity, 'limits' | 'settings'>,
   address: string,
 ): Promise<void> {
-  if (settings.rateLimitFactor > 0) await limits.take(keyOf(address), PER_ACCOUNT)
+  const limit = scaledLimit(PER_ACCOUNT, settings.rateLimitFactor)
+  if (limit) await limits.take(keyOf(address), limit)
 }
 
 export const forgetGuesses = (sql: Sql, { limits }: Pick<Identity, 'limits'>, address: string) =>

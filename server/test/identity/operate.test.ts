@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { loadSecrets } from '#config/secrets.ts'
+import { createAdmin } from '#identity/admin/create-admin.ts'
+import { revokeSessions } from '#identity/admin/revoke-sessions.ts'
+import { openLog } from '#log/log.ts'
+import { openIdentity } from '#open-identity.ts'
+import { runOperate } from '#test/programs/run-operate.ts'
+import { startTestServer } from '#test/test-server.ts'
+import { type AuthServer, startAuth } from './auth-server.ts'
+import { addMember, memberWithSession, newAddress, outcome, signIn } from './people.ts'
+
+test('an operator makes the first admin, who is led to choosing a password', async () => {
+  const auth = await startAuth()
+  const email = newAddress('boss')
+
+  const { link } = await createAdmin(await identityOf(auth), email.toUpperCase())
+  const opened = await fetch(link, { redirect: 'manual' })
+
+  const [place = '', fragment] = (opened.headers.get('location') ?? '').split('#')
+  expect(place).toBe(`${auth.url}/settings?tab=security`)
+  expect(new URLSearchParams(fragment).get('type')).toBe('recovery')
+  expect(await auth.sql('select email, role from public.users')).toEqual([{ email, role: 'admin' }])
+})
+
+test('a member who is made an admin keeps his account and his password', async () => {
+  const auth = await startAuth()
+  const { id, email } = await addMember(auth)
+
+  await createAdmin(await identityOf(auth), email)
+
+  await signIn(auth, email)
+  expect(await auth.sql('select id, role from public.users')).toEqual([{ id, role: 'admin' }])
+})
+
+test('an operator signs somebody out everywhere', async () => {
+  const auth = await startAuth()
+  const { email, session } = await memberWithSession(auth)
+  await signIn(auth, email)
+  const identity = await identityOf(auth)
+
+  expect(await revokeSessions(identity, email)).toBe(2)
+  expect(outcome(await auth.call('/user', { as: session.access_token }))).toBe(
+    '403 session_not_found',
+  )
+  await expect(revokeSessions(identity, 'ghost@example.test')).rejects.toThrow('User not found')
+})
+
+test('keys are printed, and those of yesterday hold after the signing key was rotated', async () => {
+  const env = { DATA_DIR: folder() }
+  const printed = Object.fromEntries(
+    (await runOperate(env, 'keys')).split('\n').map((line) => line.split(/=(.*)/s)),
+  )
+
+  await runOperate(env, 'rotate-signing-key')
+  const { url } = await startTestServer({ env })
+  const ask = async (apikey: string, path: string) => {
+    const headers = { apikey, authorization: `Bearer ${apikey}` }
+    return (await fetch(`${url}/auth/v1${path}`, { headers })).status
+  }
+
+  expect(Object.keys(printed)).toEqual([
+    'PUBLISHABLE_KEY',
+    'SECRET_KEY',
+    'ANON_KEY',
+    'SERVICE_ROLE_KEY',
+  ])
+  for (const name of ['PUBLISHABLE_KEY', 'ANON_KEY']) {
+    expect([name, await ask(printed[name], '/settings')]).toEqual([name, 200])
+    expect([name, await ask(printed[name], '/admin/users')]).toEqual([name, 403])
+  }
+  for (const name of ['SECRET_KEY', 'SERVICE_ROLE_KEY']) {
+    expect([name, await ask(printed[name], '/admin/users')]).toEqual([name, 200])
+  }
+}, 60_000)
+
+test('where keys come from the environment, the new set is handed to the operator', async () => {
+  const JWT_SECRET = 'a-secret-of-more-than-thirty-two-characters'
+
+  const said = await runOperate({ DATA_DIR: folder(), JWT_SECRET }, 'rotate-signing-key')
+
+  const { keys } = JSON.parse(/^JWT_KEYS='(.*)'$/m.exec(said)?.[1] ?? '') as { keys: object[] }
+  expect(keys).toEqual([expect.objectContaining({ alg: 'ES256', key_ops: ['sign', 'verify'] })])
+}, 60_000)
+
+test('a command nobody knows is answered with those that there are', async () => {
+  const complaint = await runOperate({ DATA_DIR: folder() }, 'dance').catch(
+    (error: { stderr: string }) => error.stderr,
+  )
+
+  expect(complaint).toMatch(/^Commands:\n.*create-admin <email>/s)
+}, 60_000)
+
+/** The identity service as a command opens it, over the same database and with the same keys. */
+async function identityOf({ config, db }: AuthServer) {
+  const { identity } = await openIdentity({
+    config,
+    secrets: loadSecrets(config),
+    db,
+    clock: machineClock,
+    log: openLog({ level: 'silent' }),
+    metrics: { passwordHashed: () => {} },
+  })
+
+  return identity
+}
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'gitferry-operate-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+
+  return path
+}
