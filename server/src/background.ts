@@ -2,6 +2,7 @@ import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
 import { sweepVersions } from '#files/sweep-versions.ts'
+import { forgetExpired } from '#identity/forget-expired.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
@@ -33,6 +34,7 @@ export async function startBackground(needs: Needs): Promise<Background> {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp })),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await rateLimits(db).sweep()),
+    'sweep-sign-ins': () => forgetExpired(db),
   }
   const jobs = await startJobs({ db, clock, log, kinds: jobKinds, work })
 

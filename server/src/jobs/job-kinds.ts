@@ -46,4 +46,14 @@ export const jobKinds = {
     key: () => 'all',
     repeats: hourly(41),
   }),
+
+  /** Codes and sign-ins that came to nothing. */
+  'sweep-sign-ins': kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 60,
+    key: () => 'all',
+    repeats: daily(3, 50),
+  }),
 } satisfies JobKinds
