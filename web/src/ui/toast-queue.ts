@@ -12,8 +12,6 @@ export type QueuedToast = Toast & { id: number; isDismissed: boolean }
 const LIMIT = 20
 const REMOVAL_DELAY_MS = 1_000_000
 
-export type ToastQueue = ReturnType<typeof createToastQueue>
-
 /**
  * Toasts in the order of their coming. The first that nobody has dismissed is shown, the others wait for it.
  * Dismissed ones stay in the list for a long while and are the first to make room for new ones.
