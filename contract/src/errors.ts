@@ -115,6 +115,7 @@ export const errorCodes = [
   // The host of server functions: what the hosted gateway says for us.
   'IDLE_TIMEOUT',
   'NOT_FOUND',
+  'UNAUTHORIZED_ASYMMETRIC_JWT',
   'UNAUTHORIZED_INVALID_JWT_FORMAT',
   'UNAUTHORIZED_LEGACY_JWT',
   'UNAUTHORIZED_NO_AUTH_HEADER',

@@ -14,11 +14,13 @@ import { plainFailures } from '#http/frame/failures.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { securityHeaders } from '#http/frame/security-headers.ts'
 import { healthRoutes } from '#http/health/routes.ts'
+import { newsletterRoutes } from '#http/newsletter/routes.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
+import type { Newsletter } from '#newsletter/subscribe.ts'
 import { REST } from './open-data-api.ts'
 
 export type Needs = {
@@ -31,6 +33,8 @@ export type Needs = {
   auth: AuthNeeds
   files: Files
   rest: Hono<RequestContext>
+  functions: Hono<RequestContext>
+  newsletter: Newsletter
   isDraining: () => boolean
 }
 
@@ -39,6 +43,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** Which address leads where. */
 export async function createApp(needs: Needs) {
   const { config, db, log, metrics, web, auth, files, rest, isDraining } = needs
+  const { functions, newsletter } = needs
   const addressOf = clientAddresses(config.trustedProxies)
   const { apiKeys, identity } = auth
   const { tokens } = identity
@@ -51,8 +56,10 @@ export async function createApp(needs: Needs) {
     .use(securityHeaders({ isSecure: config.siteUrl.startsWith('https:') }))
     .route(AUTH, authRoutes(auth))
     .route('/storage/v1', storageRoutes({ files, tokens, apiKeys, log }))
+    .route('/functions/v1', functions)
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route(REST, rest)
+    .route('/', newsletterRoutes(newsletter))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
     .route('/', await pageRoutes({ web, config: config.public, liveReload: config.liveReload }))

@@ -12,6 +12,8 @@ import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
 import { lookForMail, mailWork } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
+import { newsletterWork } from '#newsletter/kept-subscriptions.ts'
+import { mailingList } from '#outside/newsletter.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 
 type Needs = {
@@ -32,6 +34,7 @@ export async function startBackground(needs: Needs): Promise<Background> {
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
   const work = {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp })),
+    ...(config.newsletter && newsletterWork(mailingList(config.newsletter), keyring)),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await rateLimits(db).sweep()),
     'sweep-sign-ins': () => forgetExpired(db),

@@ -11,7 +11,9 @@ import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { openDataApi } from './open-data-api.ts'
 import { openFiles } from './open-files.ts'
+import { openFunctions } from './open-functions.ts'
 import { openIdentity } from './open-identity.ts'
+import { openNewsletter } from './open-newsletter.ts'
 
 export type Running = {
   url: string
@@ -33,6 +35,8 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
   const files = openFiles({ secrets, db, clock })
   const dataApi = await openDataApi({ config: config.rest, db, log, auth })
+  const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
+  const functions = openFunctions({ auth, newsletter, db, clock, log, metrics })
   let draining = false
   const isDraining = () => draining
   const { routes: rest } = dataApi
@@ -46,6 +50,8 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     auth,
     files,
     rest,
+    functions,
+    newsletter,
     isDraining,
   })
   const door = await listen(app, config)

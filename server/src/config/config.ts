@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { AuthConfig } from './auth.ts'
 import type { MailConfig } from './mail.ts'
+import type { NewsletterConfig } from './newsletter.ts'
 import type { ProvidersConfig } from './providers.ts'
 import type { RestConfig } from './rest.ts'
 
@@ -25,6 +26,7 @@ export type Config = {
   /** Development only: the stand-ins' clock, by which we go too. */
   clockFile: string | null
   mail: MailConfig
+  newsletter: NewsletterConfig | null
   rest: RestConfig
   auth: AuthConfig
   providers: ProvidersConfig

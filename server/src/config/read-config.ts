@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
 import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
 import { readMail } from './mail.ts'
+import { readNewsletter } from './newsletter.ts'
 import { refuseUnsafe } from './production.ts'
 import { readProviders } from './providers.ts'
 import { readProxies } from './proxies.ts'
@@ -38,6 +39,7 @@ export function readConfig(environment: Environment = process.env): Config {
     liveReload: !isProduction && env.flag('LIVE_RELOAD', false),
     clockFile: env.given('CLOCK_FILE') ?? null,
     mail: readMail(env, siteUrl),
+    newsletter: readNewsletter(env),
     rest: readRest(env),
     auth: readAuth(env),
     providers: readProviders(env),

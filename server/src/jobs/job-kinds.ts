@@ -27,6 +27,14 @@ export const jobKinds = {
     repeats: daily(3, 20),
   }),
 
+  /** A subscription that came while the mailing service was away; about three days of trying. */
+  'pass-on-subscription': kind({
+    payload: z.object({ sealed: z.string() }),
+    retries: { most: 12, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 30,
+  }),
+
   /** Bytes that no file shows any more. */
   'sweep-files': kind({
     payload: nothing,

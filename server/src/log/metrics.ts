@@ -6,6 +6,7 @@ type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 
 export type Metrics = {
   requestAnswered(surface: string, method: string, status: number, seconds: number): void
+  functionAnswered(name: string, status: number, seconds: number): void
   passwordHashed(seconds: number): void
   watchPool(stats: () => PoolStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
@@ -23,6 +24,14 @@ export function openMetrics(): Metrics {
     help: 'Time to answer, by surface, method and class of status',
     labelNames: ['surface', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+
+  const functions = new Histogram({
+    name: 'function_seconds',
+    help: 'Time a server function took, by name and class of status',
+    labelNames: ['name', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
     registers: [registry],
   })
 
@@ -50,6 +59,8 @@ export function openMetrics(): Metrics {
   return {
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: `${Math.floor(status / 100)}xx` }, seconds),
+    functionAnswered: (name, status, seconds) =>
+      functions.observe({ name, status: `${Math.floor(status / 100)}xx` }, seconds),
     passwordHashed: (seconds) => hashes.observe(seconds),
     watchPool: (stats) =>
       watch('database_connections', 'Connections of the pool, and requests that wait for one', () =>

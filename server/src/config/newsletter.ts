@@ -1,0 +1,31 @@
+import type { EnvironmentReader } from './environment.ts'
+
+export type NewsletterConfig = {
+  /** Where the mailing service's forms lead, without the path. */
+  url: string
+  /** The account and the list, as they stand in the service's own form. */
+  account: string
+  list: string
+  /** The group of interests that holds the preferences. */
+  group: string
+  tags: string[]
+}
+
+/** null: nobody can subscribe. */
+export function readNewsletter(env: EnvironmentReader): NewsletterConfig | null {
+  const url = env.address('NEWSLETTER_URL', '', ['http:', 'https:'])
+  if (url === '') return null
+
+  const required = (name: string) => {
+    const value = env.given(name)
+    if (value === undefined) env.problem(`${name} is missing`)
+    return value ?? ''
+  }
+  return {
+    url,
+    account: required('NEWSLETTER_U'),
+    list: required('NEWSLETTER_ID'),
+    group: required('NEWSLETTER_GROUP'),
+    tags: env.list('NEWSLETTER_TAGS'),
+  }
+}

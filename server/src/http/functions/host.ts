@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono'
+import { AppError } from '#errors/app-error.ts'
+import { bodyLimit } from '#http/frame/body-limit.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import type { Log } from '#log/log.ts'
+import type { Metrics } from '#log/metrics.ts'
+import { type CallerNeeds, claimsOf, memberOf } from './callers.ts'
+import { cors } from './cors.ts'
+import { functionFailure, hostFailure } from './failures.ts'
+import { noSuchFunction, wrongMethod } from './refusals.ts'
+import type { Call, ServerFunction } from './server-function.ts'
+import { within } from './time-limit.ts'
+
+export type HostNeeds = CallerNeeds & {
+  log: Log
+  metrics: Pick<Metrics, 'functionAnswered'>
+  /** How long a function may take. */
+  limitMs: number
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/**
+ * Runs a table of functions: finds the one that is called, lets in whom it lets in, and keeps its
+ * time. A function may be called with a path and a query of its own behind its name.
+ */
+export function functionHost<Needs>(
+  functions: Readonly<Record<string, ServerFunction<Needs>>>,
+  needs: Needs,
+  host: HostNeeds,
+) {
+  const answer = async (c: Context<RequestContext>) => {
+    const name = c.req.param('name') ?? ''
+    const one = Object.hasOwn(functions, name) ? functions[name] : undefined
+    if (!one) return hostFailure(noSuchFunction())
+
+    const began = performance.now()
+    const response = await run(one, callOf(c, host), needs, host)
+    host.metrics.functionAnswered(name, response.status, (performance.now() - began) / 1000)
+    return response
+  }
+
+  return new Hono<RequestContext>()
+    .onError((error) => functionFailure(error, host.log))
+    .use(cors, bodyLimit(BODY_LIMIT_BYTES))
+    .all('/:name', answer)
+    .all('/:name/*', answer)
+    .all('*', () => hostFailure(noSuchFunction()))
+}
+
+async function run<Needs>(
+  one: ServerFunction<Needs>,
+  call: Call,
+  needs: Needs,
+  { limitMs, log }: HostNeeds,
+): Promise<Response> {
+  if (!one.methods.some((method) => method === call.request.method)) {
+    const refusal = hostFailure(wrongMethod())
+    refusal.headers.set('allow', one.methods.join(', '))
+    return refusal
+  }
+
+  try {
+    const work = await within(limitMs, admitted(one, call, needs))
+    return work instanceof Response ? work : await within(limitMs, work())
+  } catch (error) {
+    return functionFailure(error, log)
+  }
+}
+
+/** A refusal at the door is the host's to say, even if the words are the identity service's. */
+async function admitted<Needs>(one: ServerFunction<Needs>, call: Call, needs: Needs) {
+  try {
+    return await one.admit(call, needs)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return hostFailure(error)
+    throw error
+  }
+}
+
+function callOf(c: Context<RequestContext>, host: HostNeeds): Call {
+  const request = c.req.raw
+
+  return {
+    request,
+    clientAddress: c.get('clientAddress'),
+    member: () => memberOf(host, request),
+    role: async () => {
+      const { role } = await claimsOf(host, request)
+      return typeof role === 'string' ? role : 'anon'
+    },
+  }
+}

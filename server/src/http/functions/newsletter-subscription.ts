@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import {
+  type NewsletterOutcome,
+  type NewsletterSubscriptionReply,
+  newsletterSubscriptionBody,
+  PREFERENCE_BITS,
+} from '@app/contract/newsletter'
+import type { Clock } from '#clock/clock.ts'
+import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
+import { openFunction } from './open-function.ts'
+import { readJson } from './read-json.ts'
+
+type Needs = { newsletter: Newsletter; clock: Clock }
+
+/** The extension's own form: other names for the same list. */
+export const newsletterSubscription = openFunction<Needs>(
+  'POST',
+  async (request, visitor, needs) => {
+    const { email, firstName, lastName, customFields } = await readJson(
+      request,
+      newsletterSubscriptionBody,
+    )
+    const { code, words } = await subscribe(needs.newsletter, {
+      email,
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      bits: bitsOf(customFields?.preferences),
+      fields: {},
+      honeypot: '',
+      clientAddress: visitor.address,
+    })
+
+    const status = STATUS[code]
+    if (status === undefined) {
+      const refusal = { success: false, error: words, message: words, code }
+      return Response.json(refusal, { status: code === 'unavailable' ? 503 : 422 })
+    }
+    const subscribedAt = needs.clock.now().toISOString()
+    const reply: NewsletterSubscriptionReply = {
+      success: true,
+      message: words,
+      subscriber: { id: subscriberId(email), email, status, subscribedAt },
+    }
+    return Response.json(reply, { status: 201 })
+  },
+)
+
+const STATUS: Partial<Record<NewsletterOutcome, string>> = {
+  subscribed: 'subscribed',
+  confirm: 'pending',
+  kept: 'pending',
+}
+
+/** The id by which the mailing service itself knows an address. */
+const subscriberId = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')
+
+const NAMES: Record<string, number> = {
+  productUpdates: PREFERENCE_BITS.essentialUpdates,
+  communityNews: PREFERENCE_BITS.developmentInsights,
+  tips: PREFERENCE_BITS.tips,
+}
+
+/** JSON within JSON; older versions send none, and mean the essential ones. */
+function bitsOf(preferences: string | undefined): number[] {
+  if (preferences === undefined) return [PREFERENCE_BITS.essentialUpdates]
+
+  try {
+    const wanted = JSON.parse(preferences) as Record<string, unknown>
+    return Object.entries(NAMES).flatMap(([name, bit]) => (wanted[name] === true ? [bit] : []))
+  } catch {
+    return [PREFERENCE_BITS.essentialUpdates]
+  }
+}

@@ -1,0 +1,48 @@
+import { AppError } from '#errors/app-error.ts'
+import type { Refusal } from '#tokens/open-tokens.ts'
+
+// The names are the hosted gateway's, which clients look for.
+
+export const noSuchFunction = () =>
+  new AppError('NOT_FOUND', 404, 'Requested function was not found')
+
+export const wrongMethod = () => new AppError('method_not_allowed', 405, 'Method not allowed')
+
+export const tookTooLong = () =>
+  new AppError('IDLE_TIMEOUT', 504, 'The function did not answer in time')
+
+export const noToken = () =>
+  new AppError('UNAUTHORIZED_NO_AUTH_HEADER', 401, 'Missing authorization header')
+
+export const noBearer = () =>
+  new AppError('UNAUTHORIZED_INVALID_JWT_FORMAT', 401, "Auth header is not 'Bearer {token}'")
+
+export const serviceOnly = () => new AppError('AccessDenied', 403, 'Service role required')
+
+/** Why a token was refused, as far as the gateway tells: by the kind of key that it was signed with. */
+export function badToken(token: string, reason: Refusal): AppError {
+  const algorithm = algorithmOf(token)
+  if (reason === 'malformed' || algorithm === null) {
+    return new AppError('UNAUTHORIZED_INVALID_JWT_FORMAT', 401, 'Invalid JWT')
+  }
+  if (algorithm === 'HS256') return new AppError('UNAUTHORIZED_LEGACY_JWT', 401, 'Invalid JWT')
+
+  return ASYMMETRIC.includes(algorithm)
+    ? new AppError('UNAUTHORIZED_ASYMMETRIC_JWT', 401, 'Invalid JWT')
+    : new AppError(
+        'UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM',
+        401,
+        `Unsupported JWT algorithm ${algorithm}`,
+      )
+}
+
+const ASYMMETRIC = ['ES256', 'ES512', 'RS256', 'RS512', 'EdDSA']
+
+function algorithmOf(token: string): string | null {
+  try {
+    const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+    return typeof header.alg === 'string' ? header.alg.slice(0, 16) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,57 @@
+import { newsletterForm, PREFERENCE_BITS } from '@app/contract/newsletter'
+import * as z from 'zod/mini'
+import type { Wish } from '#newsletter/subscribe.ts'
+import { nest } from './form-fields.ts'
+
+/** What is ours to say, and is therefore not heard from the form. */
+const NOT_HEARD = ['u', 'id', 'f_id', 'tags', 'subscribe']
+const HONEYPOT = /^b_/
+const MERGE_TAG = /^[A-Z][A-Z0-9_]{0,9}$/
+const BITS = Object.values(PREFERENCE_BITS)
+
+/** The wish in a body, whichever of the three ways a form is sent; null when it makes no sense. */
+export async function readWish(request: Request, clientAddress: string): Promise<Wish | null> {
+  const sent = await fieldsOf(request)
+  if (!sent) return null
+
+  const names = sent.filter(([name]) => !NOT_HEARD.includes(name))
+  const honeypot = names.find(([name, value]) => HONEYPOT.test(name) && value !== '')
+  const form = z.safeParse(newsletterForm, nest(names.filter(([name]) => !HONEYPOT.test(name))))
+  if (!form.success) return null
+
+  const { EMAIL, FNAME = '', LNAME = '', group = {}, ...fields } = form.data
+  if (!Object.keys(fields).every((name) => MERGE_TAG.test(name))) return null
+  return {
+    email: EMAIL,
+    firstName: FNAME,
+    lastName: LNAME,
+    bits: chosen(group),
+    fields,
+    honeypot: honeypot ? 'filled' : '',
+    clientAddress,
+  }
+}
+
+type Fields = [string, unknown][]
+
+async function fieldsOf(request: Request): Promise<Fields | null> {
+  try {
+    if (isJson(request)) return Object.entries((await request.json()) as object)
+
+    return [...(await request.formData()).entries()]
+  } catch {
+    return null
+  }
+}
+
+export const isJson = (request: Request): boolean =>
+  (request.headers.get('content-type') ?? '').startsWith('application/json')
+
+/** Checkboxes are named `group[bit]` or, as the service has it, `group[group id][bit]`. */
+function chosen(group: Record<string, string | Record<string, string>>): number[] {
+  const named = Object.entries(group).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? [name] : Object.keys(inner),
+  )
+
+  return BITS.filter((bit) => named.includes(String(bit)))
+}

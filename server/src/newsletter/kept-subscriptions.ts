@@ -1,0 +1,33 @@
+import { type Database, theServer } from '#db/database.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import { sendJob } from '#jobs/send-job.ts'
+import type { WorkFor } from '#jobs/start-jobs.ts'
+import type { MailingList, Subscription } from '#outside/newsletter.ts'
+import type { Keyring } from '#sealing/keyring.ts'
+
+/** Wishes that wait for the mailing service to come back. */
+export type KeptSubscriptions = { keep(subscription: Subscription): Promise<void> }
+
+type Needs = { db: Database; keyring: Keyring }
+
+// A job's payload lies open in the database; who wants our newsletter is nobody's business there.
+const PLACE = 'jobs|pass-on-subscription|sealed'
+
+export const openKeptSubscriptions = ({ db, keyring }: Needs): KeptSubscriptions => ({
+  keep: (subscription) =>
+    db.as(theServer, async (sql) => {
+      const sealed = keyring.seal(JSON.stringify(subscription), PLACE)
+      await sendJob(sql, 'pass-on-subscription', { sealed })
+    }),
+})
+
+type NewsletterWork = Pick<WorkFor<typeof jobKinds>, 'pass-on-subscription'>
+
+/** Fails, and so is tried again, until the service answers; what it answers then is final. */
+export const newsletterWork = (list: MailingList, keyring: Keyring): NewsletterWork => ({
+  'pass-on-subscription': async ({ payload }) => {
+    const subscription = JSON.parse(keyring.open(payload.sealed, PLACE)) as Subscription
+
+    await list.subscribe(subscription)
+  },
+})

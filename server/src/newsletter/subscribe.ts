@@ -1,0 +1,66 @@
+import type { NewsletterOutcome } from '@app/contract/newsletter'
+import type { Limit, RateLimits } from '#limits/rate-limits.ts'
+import type { Log } from '#log/log.ts'
+import type { MailingList, Subscription } from '#outside/newsletter.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { KeptSubscriptions } from './kept-subscriptions.ts'
+import { type Outcome, understandAnswer } from './understand-answer.ts'
+
+export type Newsletter = {
+  /** null: no mailing service is configured. */
+  list: MailingList | null
+  kept: KeptSubscriptions
+  limits: RateLimits
+  log: Log
+}
+
+export type Wish = Subscription & {
+  /** Filled in by programs only, since people do not see it. */
+  honeypot: string
+  clientAddress: string
+}
+
+const PER_CLIENT: Limit = { burst: 10, perSecond: 1 / 60 }
+const PER_ADDRESS: Limit = { burst: 3, perSecond: 1 / 300 }
+
+const EMAIL = /^[^\s@"(),:;<>[\]\\]+@([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i
+
+/** Hands a wish on to the mailing service, or keeps it until the service is there again. */
+export async function subscribe(newsletter: Newsletter, wish: Wish): Promise<Outcome> {
+  const { honeypot, clientAddress, ...subscription } = wish
+  const { email, bits } = subscription
+  if (email === '') return outcome('email_missing', 'EMAIL')
+  if (!EMAIL.test(email)) return outcome('email_invalid', 'EMAIL')
+  if (bits.length === 0) return outcome('preference_missing', 'group')
+  // It must look like a success, or the program would try another way.
+  if (honeypot !== '') return outcome('confirm')
+  if (!newsletter.list) return outcome('unavailable')
+
+  await newsletter.limits.take(`newsletter from ${clientAddress}`, PER_CLIENT)
+  await newsletter.limits.take(`newsletter to ${email.toLowerCase()}`, PER_ADDRESS)
+
+  try {
+    return understandAnswer(await newsletter.list.subscribe(subscription))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    newsletter.log.warn({ err: error }, 'the mailing service cannot be asked')
+    await newsletter.kept.keep(subscription)
+    return outcome('kept')
+  }
+}
+
+const WORDS: Partial<Record<NewsletterOutcome, string>> = {
+  confirm:
+    'Almost finished... We need to confirm your email address. Please click the link in the email we just sent you.',
+  email_invalid: 'Please enter a valid email address.',
+  email_missing: 'Please enter your email address.',
+  kept: 'The mailing service does not answer right now. We keep your request and pass it on as soon as it does.',
+  preference_missing: 'Please choose at least one preference.',
+  unavailable: 'The newsletter is not available right now.',
+}
+
+const outcome = (code: NewsletterOutcome, field: string | null = null): Outcome => ({
+  code,
+  words: WORDS[code] ?? '',
+  field,
+})

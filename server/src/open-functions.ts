@@ -1,0 +1,38 @@
+import type { Clock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { functionRoutes } from '#http/functions/routes.ts'
+import { identify } from '#identity/sessions/identify.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
+import type { Log } from '#log/log.ts'
+import type { Metrics } from '#log/metrics.ts'
+import type { Newsletter } from '#newsletter/subscribe.ts'
+
+const FUNCTION_LIMIT_MS = 25_000
+
+type Needs = {
+  auth: AuthNeeds
+  newsletter: Newsletter
+  db: Database
+  clock: Clock
+  log: Log
+  metrics: Metrics
+}
+
+/** Puts the areas' verbs and the host of the functions together. */
+export function openFunctions({ auth, newsletter, db, clock, log, metrics }: Needs) {
+  const { identity, apiKeys } = auth
+
+  return functionRoutes(
+    { newsletter, clock },
+    {
+      tokens: identity.tokens,
+      apiKeys,
+      limits: rateLimits(db),
+      identify: (bearer) => identify(identity, bearer),
+      log,
+      metrics,
+      limitMs: FUNCTION_LIMIT_MS,
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import type { MergeValue } from '@app/contract/newsletter'
+import * as z from 'zod/mini'
+import { askJson } from './ask-json.ts'
+import { ProviderError } from './provider-error.ts'
+
+const LIMIT_MS = 8_000
+const PROVIDER = 'newsletter'
+
+type Options = {
+  url: string
+  account: string
+  list: string
+  group: string
+  tags: readonly string[]
+}
+
+export type Subscription = {
+  email: string
+  firstName: string
+  lastName: string
+  /** Bits of the group of interests. */
+  bits: readonly number[]
+  /** Further merge fields by their tag. */
+  fields: Readonly<Record<string, MergeValue>>
+}
+
+export type ListAnswer = {
+  isAccepted: boolean
+  /** Plain text. */
+  words: string
+  /** Which of the list's fields it is about, counted from 0; null when about none. */
+  fieldIndex: number | null
+}
+
+export type MailingList = { subscribe(subscription: Subscription): Promise<ListAnswer> }
+
+const listAnswer = z.object({ result: z.enum(['success', 'error']), msg: z.string() })
+
+/**
+ * The mailing service, asked as its own embedded form asks it. It answers 200 whatever it means;
+ * anything but its one shape of answer means that it is not there.
+ */
+export function mailingList(options: Options): MailingList {
+  return {
+    subscribe: async (subscription) => {
+      const { body } = await askJson({
+        provider: PROVIDER,
+        url: `${options.url}/subscribe/post-json?${queryOf(options, subscription)}`,
+        limitMs: LIMIT_MS,
+        headers: { accept: 'application/json' },
+      })
+      const answer = z.safeParse(listAnswer, body)
+      if (!answer.success) throw new ProviderError(PROVIDER, 'unavailable', 'answered nonsense')
+
+      const { result, msg } = answer.data
+      return { isAccepted: result === 'success', ...wordsOf(msg) }
+    },
+  }
+}
+
+function queryOf({ account, list, group, tags }: Options, subscription: Subscription) {
+  const { email, firstName, lastName, bits, fields } = subscription
+  const query = new URLSearchParams({ u: account, id: list, EMAIL: email })
+
+  if (firstName) query.set('FNAME', firstName)
+  if (lastName) query.set('LNAME', lastName)
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') query.set(name, value)
+    else for (const [part, text] of Object.entries(value)) query.set(`${name}[${part}]`, text ?? '')
+  }
+  for (const bit of bits) query.set(`group[${group}][${bit}]`, String(bit))
+  if (tags.length > 0) query.set('tags', tags.join(','))
+  return query
+}
+
+/** The service writes HTML, and sometimes the number of the field before it: `0 - Please enter …`. */
+function wordsOf(msg: string): Pick<ListAnswer, 'words' | 'fieldIndex'> {
+  const [, index, rest = msg] = /^(\d{1,3}) - (.*)$/s.exec(msg) ?? []
+
+  return { words: plainText(rest), fieldIndex: index === undefined ? null : Number(index) }
+}
+
+/** Without its links: "click here" means nothing where there is nothing to click. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<a\b[^>]*>.*?<\/a\s*>/gis, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#0?39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#039': "'",
+  nbsp: ' ',
+}
