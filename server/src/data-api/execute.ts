@@ -43,11 +43,10 @@ export async function execute(
 ): Promise<Result> {
   const { main, explain, preRequest, readOnly, settings, isolation, judge, undo } = work
   const first = preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
-  // The role is part of the name: a plan that row policies shaped is another one for another role.
   const named = ({ text, values }: Compiled): Statement => ({
     text,
     values,
-    name: prepared(`${text}\0${caller.role}`),
+    name: prepared(text, caller.role ?? ''),
   })
   const statements = [...first, named(main), ...(explain ? [named(explain)] : [])]
   const result = (answers: readonly Rows<Record<string, unknown>>[]) =>

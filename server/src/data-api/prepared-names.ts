@@ -1,17 +1,38 @@
-const MOST_NAMES = 256
+const MOST_NAMES = 128
 const MOST_CANDIDATES = 1024
+const MOST_ROLES = 8
 const LONGEST_TEXT = 16_384
 
 /**
- * Names for statements that come again, so that every connection prepares them once. A text gets one
- * when it is seen for the second time; the one that was not used for longest gives its name away, and
- * with it its place on every connection.
+ * Names for statements that come again, so that every connection prepares them once. Each role has
+ * its own: a plan that row policies shaped is another one for another role, and would be thrown away
+ * at every change.
  */
 export function preparedNames() {
+  const byRole = new Map<string, (text: string) => string>()
+
+  return (text: string, role: string): string => {
+    let names = byRole.get(role)
+    if (!names) {
+      if (byRole.size === MOST_ROLES) return ''
+      names = namesWith(`rest_${byRole.size}_`)
+      byRole.set(role, names)
+    }
+    return names(text)
+  }
+}
+
+export type PreparedNames = ReturnType<typeof preparedNames>
+
+/**
+ * A text gets a name when it is seen for the second time; the one that was not used for longest gives
+ * its name away, and with it its place on every connection.
+ */
+function namesWith(prefix: string): (text: string) => string {
   const names = new Map<string, string>()
   const candidates = new Set<string>()
 
-  return (text: string): string => {
+  return (text) => {
     const known = names.get(text)
     if (known !== undefined) {
       names.delete(text)
@@ -20,23 +41,14 @@ export function preparedNames() {
     }
     if (text.length > LONGEST_TEXT) return ''
     if (!candidates.delete(text)) {
-      if (candidates.size === MOST_CANDIDATES) dropOldest(candidates)
+      if (candidates.size === MOST_CANDIDATES) candidates.clear()
       candidates.add(text)
       return ''
     }
 
-    const name = names.size < MOST_NAMES ? `rest_${names.size}` : oldestName(names)
+    const name = names.size < MOST_NAMES ? `${prefix}${names.size}` : oldestName(names)
     names.set(text, name)
     return name
-  }
-}
-
-export type PreparedNames = ReturnType<typeof preparedNames>
-
-function dropOldest(texts: Set<string>): void {
-  for (const oldest of texts) {
-    texts.delete(oldest)
-    return
   }
 }
 

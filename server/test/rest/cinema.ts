@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SignJWT } from 'jose'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { type RestConfig, readRestConfig } from '#config/read-rest-config.ts'
 import { openEmbedded } from '#db/embedded.ts'
@@ -38,7 +38,24 @@ export async function startCinema(options: Partial<RestConfig> = {}, dbUri?: str
   return { ...running, logged, ask: asker(running.url) }
 }
 
-export type Cinema = Awaited<ReturnType<typeof startCinema>>
+/** One cinema for all tests of a file. */
+export function useCinema(options: Partial<RestConfig> = {}) {
+  let cinema: Awaited<ReturnType<typeof startCinema>> | undefined
+  const open = () => {
+    if (!cinema) throw new Error('The cinema opens before the first test')
+    return cinema
+  }
+  beforeAll(async () => {
+    cinema = await startCinema(options)
+  })
+  afterAll(() => cinema?.stop())
+
+  return {
+    ask: (path: string, asking?: Asking) => open().ask(path, asking),
+    url: () => open().url,
+    db: () => open().db,
+  }
+}
 
 type Asking = {
   method?: string

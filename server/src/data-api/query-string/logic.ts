@@ -41,7 +41,8 @@ const operator = named(
   ),
 )
 
-const branch: Parser<LogicTree> = seq(
+/** What a parameter must be as a whole. */
+export const logicBranch: Parser<LogicTree> = seq(
   [
     isNegated,
     operator,
@@ -57,7 +58,7 @@ const branch: Parser<LogicTree> = seq(
   (negated, kind, _, parts) => ({ kind, isNegated: negated, parts }),
 )
 
-export const logicTree: Parser<LogicTree> = either(attempt(filter), branch)
+const logicTree: Parser<LogicTree> = either(attempt(filter), logicBranch)
 
 /** `a.b.not.or`: the embeds that lead there, and how the tree begins. */
 export const logicPath: Parser<{ path: string[]; beginning: string }> = seq(

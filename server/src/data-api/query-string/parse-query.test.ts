@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { readParameters } from './parameters.ts'
 import { parseQuery } from './parse-query.ts'
 
-const read = (text: string) => parseQuery(text, { hasArguments: false })
+const read = (text: string) => parseQuery(readParameters(text), { hasArguments: false })
 
 const refusal = (text: string) => {
   try {

@@ -1,9 +1,9 @@
 import { end } from './characters.ts'
 import { type Operating, operating, wholeValue } from './filter.ts'
-import { logicPath, logicTree } from './logic.ts'
+import { logicBranch, logicPath } from './logic.ts'
 import { nameList, treePath } from './names.ts'
 import { orderTerms } from './order.ts'
-import { canonicalForm, type Parameter, readParameters } from './parameters.ts'
+import type { Parameter } from './parameters.ts'
 import { parseText, tryParse } from './parse-text.ts'
 import type { At, Filter, LogicTree, OrderTerm, Query } from './query.ts'
 import { type Parser, seq } from './reader.ts'
@@ -17,9 +17,8 @@ type Options = {
   hasArguments: boolean
 }
 
-/** Understands a whole query string, or refuses it with PGRST100. */
-export function parseQuery(queryString: string, { hasArguments }: Options): Query {
-  const parameters = readParameters(queryString)
+/** Understands the parameters of a query string, or refuses them with PGRST100. */
+export function parseQuery(parameters: readonly Parameter[], { hasArguments }: Options): Query {
   const sorted = sortOut(parameters)
   const orders = sorted.order.map(parseOrder)
   const logic = sorted.logic.map(parseLogic)
@@ -37,7 +36,6 @@ export function parseQuery(queryString: string, { hasArguments }: Options): Quer
     columns,
     onConflict: names('on_conflict'),
     args,
-    canonical: canonicalForm(parameters),
   }
 }
 
@@ -94,9 +92,10 @@ function parseOrder([name, value]: Given): At<OrderTerm[]> {
   return { path, what: parseText(orderTerms, 'order', value) }
 }
 
+const wholeTree = seq([logicBranch, end], (tree) => tree)
+
 function parseLogic([name, value]: Given): At<LogicTree> {
   const { path, beginning } = parseText(logicPath, 'logic path', name)
-  const whole = seq([logicTree, end], (tree) => tree)
 
-  return { path, what: parseText(whole, 'logic tree', beginning + value, value) }
+  return { path, what: parseText(wholeTree, 'logic tree', beginning + value, value) }
 }

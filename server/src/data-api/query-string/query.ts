@@ -9,8 +9,6 @@ export type Query = {
   onConflict: readonly string[] | undefined
   /** What a function is called with by GET, in the order given. */
   args: readonly (readonly [name: string, value: string])[]
-  /** For `Content-Location`. */
-  canonical: string
 }
 
 /** Something about one level of the answer: the path names the embeds that lead there. */

@@ -39,8 +39,8 @@ function jsonSql(
 
 // A row as text is already quoted as CSV wants it; only the parentheses around it are too much.
 const csvSql = `
-  (select coalesce(string_agg(name, ','), '')
-     from (select json_object_keys(row_to_json(first)) as name
-             from (select * from ${RESULT} limit 1) first) header)
+  (select coalesce(string_agg(pgrst_name, ','), '')
+     from (select json_object_keys(row_to_json(pgrst_first)) as pgrst_name
+             from (select * from ${RESULT} limit 1) pgrst_first) pgrst_header)
   || E'\\n' ||
   coalesce(string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n'), '')`

@@ -1,6 +1,5 @@
 import { type CallPlan, returnsScalar } from '#data-api/plan/call-plan.ts'
 import type { Parameter } from '#data-api/schema-cache/schema.ts'
-import { arrayLiteral } from './array-literal.ts'
 import { columnOf, qualified, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 import { BODY, payloadSql } from './payload-sql.ts'
@@ -18,11 +17,14 @@ export function callSql(parameters: Parameters, plan: CallPlan): string {
     case 'none':
       return calling(plan, '', '')
     case 'body':
-      return calling(plan, '', `${parameters.add(bodyText(given))}::${given.type}`)
+      return calling(plan, '', `${parameters.add(given.text)}::${given.type}`)
     case 'values': {
       const args = given.values.map(({ parameter, value }) => {
-        const text = typeof value === 'string' ? value : arrayLiteral(value)
-        return named(parameter, `${parameters.add(text)}::${parameter.callType}`)
+        const sql =
+          typeof value === 'string'
+            ? parameters.add(value)
+            : `array[${value.map((one) => parameters.add(one)).join(', ')}]`
+        return named(parameter, `${sql}::${parameter.callType}`)
       })
       return calling(plan, '', args.join(', '))
     }
@@ -47,7 +49,3 @@ function calling({ routine, returning }: CallPlan, before: string, args: string)
 
 const named = ({ name, isVariadic }: Parameter, value: string): string =>
   `${isVariadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
-
-/** Bytes travel as text, in the form that PostgreSQL reads. */
-const bodyText = ({ type, text }: { type: string; text: string }): string =>
-  type === 'bytea' ? `\\x${Buffer.from(text, 'latin1').toString('hex')}` : text

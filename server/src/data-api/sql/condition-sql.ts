@@ -1,6 +1,7 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
+import { holeNumber } from '#data-api/query-string/holes.ts'
 import type { Operation, Quantifier } from '#data-api/query-string/query.ts'
-import { arrayLiteral } from './array-literal.ts'
+import { listLiteral } from './array-literal.ts'
 import { fieldSql } from './field-sql.ts'
 import { quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
@@ -63,7 +64,7 @@ function operationSql(parameters: Parameters, operation: Operation): string {
     case 'is':
       return `is ${operation.value}`
     case 'in':
-      return `= any (${parameters.add(listLiteral(operation.values))})`
+      return `= any (${parameters.add(listOf(operation.values))})`
     case 'search': {
       const { query, language, value } = operation
       return `@@ ${query}(${languageSql(parameters, language)}${parameters.add(value)})`
@@ -77,6 +78,9 @@ const quantified = (quantifier: Quantifier | undefined, placeholder: string): st
 const languageSql = (parameters: Parameters, language: string | undefined): string =>
   language === undefined ? '' : `${parameters.add(language)}, `
 
-/** `in.()` reads as a list of one empty value and means an empty list. */
-const listLiteral = (values: readonly string[]): string =>
-  arrayLiteral(values.length === 1 && values[0] === '' ? [] : values)
+/** A list that was taken out left one hole for all of it. */
+const listOf = (values: readonly string[]): string => {
+  const [first = ''] = values
+
+  return holeNumber(first) === undefined ? listLiteral(values) : first
+}

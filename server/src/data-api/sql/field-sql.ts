@@ -13,7 +13,7 @@ export function fieldSql(parameters: Parameters, ref: string, field: ResolvedFie
 }
 
 const stepSql = (parameters: Parameters, { arrow, key, isIndex }: JsonStep): string =>
-  `${arrow}${parameters.add(key)}${isIndex ? '::int' : ''}`
+  `${arrow}${parameters.addStep(key, isIndex)}`
 
 /** The cast is an identifier by its grammar; quoted, the names that SQL has for types would not be found. */
 export const castSql = (sql: string, type: string | undefined): string =>

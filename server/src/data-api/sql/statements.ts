@@ -98,6 +98,7 @@ function locationSql(primaryKey: readonly string[]): string {
   const names = primaryKey.map(quoteLiteral).join(', ')
 
   return `case when count(${ROW}) = 1 then (
-    select json_object_agg(key, value)::text
-      from ${RESULT} written, json_each_text(row_to_json(written)) where key in (${names})) end`
+    select json_object_agg(pgrst_key.key, pgrst_key.value)::text
+      from ${RESULT} pgrst_written, json_each_text(row_to_json(pgrst_written)) pgrst_key
+     where pgrst_key.key in (${names})) end`
 }

@@ -1,19 +1,17 @@
 import { findFunction } from '#data-api/plan/find-function.ts'
 import { noTable } from '#data-api/plan/schema-errors.ts'
+import { readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
 import type { Table, World } from '#data-api/schema-cache/schema.ts'
 import type { Resource } from './action.ts'
-import { argumentNamesOf } from './answer-call.ts'
+import { argumentNamesOf } from './prepare-call.ts'
 import type { Answer } from './rest-request.ts'
 
 /** Which methods a resource takes. */
 export function answerOptions(world: World, resource: Resource, queryString: string): Answer {
   return {
     status: 200,
-    headers: [
-      ['allow', allowed(world, resource, queryString)],
-      ['access-control-allow-origin', '*'],
-    ],
+    headers: [['allow', allowed(world, resource, queryString)]],
     body: null,
   }
 }
@@ -28,8 +26,8 @@ function allowed(world: World, resource: Resource, queryString: string): string 
       return allowedOn(table)
     }
     case 'function': {
-      const query = parseQuery(queryString, { hasArguments: true })
-      const argumentNames = argumentNamesOf({ query, sent: undefined })
+      const query = parseQuery(readParameters(queryString), { hasArguments: true })
+      const argumentNames = argumentNamesOf(undefined, query)
       const { volatility } = findFunction(world, {
         name: resource.name,
         argumentNames,

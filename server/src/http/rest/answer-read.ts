@@ -1,50 +1,35 @@
-import { execute, explainOnly, type Result } from '#data-api/execute.ts'
-import { planRead, type Reading } from '#data-api/plan/plan-read.ts'
-import { noTable } from '#data-api/plan/schema-errors.ts'
-import type { Query, Window } from '#data-api/query-string/query.ts'
+import type { Result } from '#data-api/execute.ts'
+import { canonicalForm, encode, type Parameter } from '#data-api/query-string/parameters.ts'
+import type { Window } from '#data-api/query-string/query.ts'
 import { notOneRow, rangeNotSatisfiable } from '#data-api/request-errors.ts'
-import { explained } from '#data-api/sql/plan-statement.ts'
-import { explainStatement, readStatement } from '#data-api/sql/statements.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
-import { type Context, refuseUnknownPreferences, transactionOf } from './context.ts'
-import { negotiate } from './negotiate.ts'
+import type { Context } from './context.ts'
 import { appliedPreferences } from './prefer.ts'
+import type { Prepared, PreparedRead } from './prepared.ts'
 import type { Answer } from './rest-request.ts'
+import { runPrepared } from './run-prepared.ts'
 
-type Read = { table: string; isHead: boolean; query: Query; window: Window }
+type Read = { parameters: readonly Parameter[]; values: readonly string[] }
 
-export async function answerRead(context: Context, { table, isHead, query, window }: Read) {
-  const { needs, caller, world, preferences, accepts, profile } = context
-  const { options } = needs
-  if (!world.tables.has(table)) throw noTable(world, table)
-  const name = { schema: world.schema, name: table }
-  const reading = planRead(world, { name, from: 'relation' }, query, window, options)
-  const { type, form } = negotiate(accepts, options.arePlansAllowed)
-  refuseUnknownPreferences(preferences)
+export async function answerRead(
+  context: Context,
+  prepared: PreparedRead,
+  { parameters, values }: Read,
+): Promise<Answer> {
+  const { preferences, profile } = context
+  const { table, type, window, isHead, explain, warning } = prepared
+  const judge = type.kind === 'object' ? oneRow : undefined
+  const result = await runPrepared(context, prepared, { values, readOnly: true, explain, judge })
+  if (typeof result === 'string') return planAnswer(context, prepared, result)
 
-  const main = readStatement(reading.plan, isHead ? { kind: 'none' } : form, {
-    count: preferences.count,
-    maxRows: options.maxRows,
-  })
-  const work = { ...transactionOf(context), main, readOnly: true }
-  if (type.kind === 'plan') {
-    const plan = explained(main, type.format, type.options)
-    return planAnswer(context, type, await explainOnly(needs, caller, { ...work, main: plan }))
-  }
-
-  const isGuessed = preferences.count === 'planned' || preferences.count === 'estimated'
-  const result = await execute(needs, caller, {
-    ...work,
-    explain: isGuessed ? explainStatement(reading.plan) : undefined,
-    judge: type.kind === 'object' ? oneRow : undefined,
-  })
   const total = totalOf(context, result)
+  const canonical = canonicalForm(parameters)
   const answer: Answer = {
     status: statusFor(window, result.page, total),
     headers: headersOf({
       'content-type': contentType(type),
       'content-range': contentRange(window.offset, result.page, total),
-      'content-location': `/${encodeURIComponent(table)}${query.canonical && `?${query.canonical}`}`,
+      'content-location': `/${encode(table)}${canonical && `?${canonical}`}`,
       'content-profile': profileHeader(profile),
       'preference-applied': appliedPreferences(preferences, [
         'count',
@@ -52,7 +37,7 @@ export async function answerRead(context: Context, { table, isHead, query, windo
         'handling',
         'timezone',
       ]),
-      warning: warningAbout(reading),
+      warning,
     }),
     body: isHead ? null : result.body,
   }
@@ -85,11 +70,7 @@ export function statusFor({ offset }: Window, page: number, total: number | unde
   return page < total ? 206 : 200
 }
 
-export const planAnswer = (
-  { profile }: Context,
-  type: Parameters<typeof contentType>[0],
-  body: string,
-): Answer => ({
+export const planAnswer = ({ profile }: Context, { type }: Prepared, body: string): Answer => ({
   status: 200,
   headers: headersOf({
     'content-type': contentType(type),
@@ -97,10 +78,3 @@ export const planAnswer = (
   }),
   body,
 })
-
-export function warningAbout({ calledByName }: Reading): string | undefined {
-  if (calledByName.length === 0) return undefined
-  const changes = calledByName.map(({ name, alias }) => `${name} as ${alias}`).join(', ')
-
-  return `299 - "Embeds with an alias were addressed by their relation's name, which is deprecated. Address ${changes}."`
-}

@@ -1,5 +1,4 @@
-import { parseQuery } from '#data-api/query-string/parse-query.ts'
-import type { Query } from '#data-api/query-string/query.ts'
+import type { Preferences } from '#data-api/preferences.ts'
 import { descriptionDisabled } from '#data-api/request-errors.ts'
 import { sqlError } from '#data-api/sql-errors.ts'
 import { type Action, actionOf, profileOf, resourceOf } from './action.ts'
@@ -9,12 +8,11 @@ import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
 import type { Context, RestNeeds } from './context.ts'
 import { schemaNotRead } from './failures.ts'
-import { readAccept, readMediaType } from './media-types.ts'
+import { readAccept } from './media-types.ts'
 import { readPreferences } from './prefer.ts'
-import { bodyTypeOf, readBody } from './read-body.ts'
-import { mayChooseEnd } from './rest-options.ts'
+import { prepare } from './prepare.ts'
+import { mayChooseEnd, type RestOptions } from './rest-options.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
-import { topWindow } from './window.ts'
 
 /** A request from its headers to its answer. The first step that fails decides what is said. */
 export async function answerRequest(needs: RestNeeds, request: RestRequest): Promise<Answer> {
@@ -36,7 +34,7 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
     schema,
     world,
     profile,
-    preferences: readPreferences(request.header('prefer'), mayChooseEnd(options)),
+    preferences: preferencesOf(request, options),
     accepts: readAccept(request.header('accept')),
   }
 
@@ -47,36 +45,27 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
   }
 }
 
+/** Who may not choose how a transaction ends has said nothing about it. */
+function preferencesOf(request: RestRequest, options: RestOptions): Preferences {
+  const preferences = readPreferences(request.header('prefer'))
+  if (preferences.tx === undefined || mayChooseEnd(options)) return preferences
+  const { tx: _, ...others } = preferences
+
+  return others
+}
+
 async function act(context: Context, action: Action): Promise<Answer> {
   const { request, world } = context
   if (action.kind === 'options') return answerOptions(world, action.resource, request.queryString)
   if (action.kind === 'describe') throw descriptionDisabled()
 
-  const isArgumentRead = action.kind === 'call' && action.isRead
-  const query = parseQuery(request.queryString, { hasArguments: isArgumentRead })
-  const window = topWindow(request.method, query, request.header('range'))
-
-  switch (action.kind) {
+  const { prepared, parameters, values } = await prepare(context, action)
+  switch (prepared.kind) {
     case 'read':
-      return answerRead(context, { ...action, query, window })
-    case 'write': {
-      const hasBody = action.mutation !== 'delete'
-      const sent = hasBody
-        ? await readSent(request, query, action.mutation !== 'put', false)
-        : undefined
-      return answerWrite(context, { ...action, query, window, payload: sent?.payload })
-    }
-    case 'call': {
-      const sent = action.isRead ? undefined : await readSent(request, query, true, true)
-      return answerCall(context, { ...action, query, window, sent })
-    }
+      return answerRead(context, prepared, { parameters, values })
+    case 'write':
+      return answerWrite(context, prepared, values)
+    case 'call':
+      return answerCall(context, prepared, values)
   }
-}
-
-async function readSent(request: RestRequest, query: Query, mayName: boolean, isCall: boolean) {
-  const type = readMediaType(request.header('content-type') ?? 'application/json')
-  const columns = mayName ? query.columns : undefined
-  const payload = readBody(await request.body(), type, { isCall, columns })
-
-  return { payload, type: bodyTypeOf(type) }
 }

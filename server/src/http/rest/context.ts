@@ -1,3 +1,4 @@
+import type { PlanMemo } from '#data-api/plan-memo.ts'
 import type { Preferences } from '#data-api/preferences.ts'
 import type { PreparedNames } from '#data-api/prepared-names.ts'
 import { preferencesNotKnown } from '#data-api/request-errors.ts'
@@ -7,6 +8,7 @@ import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
 import type { Caller, Database } from '#db/database.ts'
 import type { Profile } from './action.ts'
 import type { MediaType } from './media-types.ts'
+import type { Asked } from './prepared.ts'
 import { type RestOptions, rollsBack } from './rest-options.ts'
 import type { RestRequest } from './rest-request.ts'
 
@@ -14,6 +16,7 @@ export type RestNeeds = {
   db: Database
   schema: KeptSchema
   prepared: PreparedNames
+  asked: PlanMemo<Asked>
   options: RestOptions
   /** Whose rights a request has, or why it has none. */
   callerOf: (request: RestRequest) => Promise<Caller>

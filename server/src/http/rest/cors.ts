@@ -39,11 +39,15 @@ export function preflightAnswer({ method, header }: RestRequest): Answer | null 
 }
 
 /** Any page may read the answer: rights come from the token it shows, never from a cookie. */
-export function corsHeaders({ header }: RestRequest): Answer['headers'] {
-  if (header('origin') === undefined) return []
+export function withCors({ header }: RestRequest, answer: Answer): Answer {
+  if (header('origin') === undefined) return answer
 
-  return [
-    ['access-control-allow-origin', '*'],
-    ['access-control-expose-headers', EXPOSED],
-  ]
+  return {
+    ...answer,
+    headers: [
+      ...answer.headers,
+      ['access-control-allow-origin', '*'],
+      ['access-control-expose-headers', EXPOSED],
+    ],
+  }
 }

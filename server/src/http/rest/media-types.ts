@@ -1,4 +1,5 @@
 import type { ExplainOption } from '#data-api/sql/plan-statement.ts'
+import { rememberTexts } from './remember-texts.ts'
 
 /** A media type that somebody asked for or sent, as far as we tell types apart. */
 export type MediaType =
@@ -84,8 +85,8 @@ const plainName = (kind: string): string =>
   Object.entries(PLAIN).find(([, one]) => one === kind)?.[0] ?? '*/*'
 
 /** What an Accept header lists, best first: by quality, then by how exact it is. */
-export function readAccept(header: string | undefined): MediaType[] {
-  if (header === undefined || header.trim() === '') return [{ kind: 'any' }]
+export const readAccept = rememberTexts((header): readonly MediaType[] => {
+  if (header.trim() === '') return [{ kind: 'any' }]
 
   return header
     .split(',')
@@ -101,6 +102,6 @@ export function readAccept(header: string | undefined): MediaType[] {
     })
     .sort((a, b) => b.quality - a.quality || b.exactness - a.exactness)
     .map(({ text }) => readMediaType(text))
-}
+})
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1

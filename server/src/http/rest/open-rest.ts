@@ -1,8 +1,10 @@
+import { planMemo } from '#data-api/plan-memo.ts'
 import { preparedNames } from '#data-api/prepared-names.ts'
 import { keepSchema } from '#data-api/schema-cache/keep-schema.ts'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
+import type { Asked } from './prepared.ts'
 import type { RestOptions } from './rest-options.ts'
 import { restRoutes } from './routes.ts'
 
@@ -18,10 +20,17 @@ type Needs = {
 /** The data API over an open database: its routes, and a way to stop watching the schema. */
 export async function openRest({ db, log, options, callerOf, mountedAt }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })
-  const prepared = preparedNames()
+  const needs = {
+    db,
+    options,
+    callerOf,
+    schema,
+    prepared: preparedNames(),
+    asked: planMemo<Asked>(),
+  }
 
   return {
-    routes: restRoutes({ db, log, options, callerOf, mountedAt, schema, prepared }),
+    routes: restRoutes({ ...needs, log, mountedAt }),
     reload: schema.reload,
     close: schema.close,
   }

@@ -1,4 +1,5 @@
 import type { Preferences } from '#data-api/preferences.ts'
+import { rememberTexts } from './remember-texts.ts'
 
 const CHOICES = {
   return: ['representation', 'minimal', 'headers-only'],
@@ -12,10 +13,10 @@ const CHOICES = {
 type ChoiceName = keyof typeof CHOICES
 
 /** Reads a Prefer header. Of each kind the first one that is understood counts. */
-export function readPreferences(header: string | undefined, mayChooseEnd: boolean): Preferences {
+export const readPreferences = rememberTexts((header): Preferences => {
   const preferences: Preferences & { unknown: string[] } = { unknown: [] }
 
-  for (const part of (header ?? '').split(',')) {
+  for (const part of header.split(',')) {
     const text = part.trim()
     if (text === '') continue
     const equals = text.indexOf('=')
@@ -26,12 +27,11 @@ export function readPreferences(header: string | undefined, mayChooseEnd: boolea
     else if (name === 'max-affected') {
       if (/^-?\d+$/.test(value)) preferences.maxAffected ??= Number(value)
     } else if (isChoice(name, value)) {
-      if (name !== 'tx' || mayChooseEnd)
-        Object.assign(preferences, { [name]: preferences[name] ?? value })
+      Object.assign(preferences, { [name]: preferences[name] ?? value })
     } else preferences.unknown.push(text)
   }
   return preferences
-}
+})
 
 const isChoice = (name: string, value: string): name is ChoiceName =>
   name in CHOICES && (CHOICES[name as ChoiceName] as readonly string[]).includes(value)
@@ -54,6 +54,7 @@ export function appliedPreferences(
   preferences: Preferences,
   honoured: Honoured,
 ): string | undefined {
+  if (Object.keys(preferences).length === 1) return undefined
   const applied = ECHO_ORDER.flatMap(([key, name]) => {
     const value = preferences[key]
     if (value === undefined || !honoured.includes(key)) return []

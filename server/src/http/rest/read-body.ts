@@ -27,8 +27,8 @@ export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Opt
       if (isCall) return { kind: 'raw', text: body.toString('utf8') }
       break
     case 'binary':
-      // One character for each byte, so that nothing is lost on the way.
-      if (isCall) return { kind: 'raw', text: body.toString('latin1') }
+      // Bytes travel as text, in the form that PostgreSQL reads.
+      if (isCall) return { kind: 'raw', text: `\\x${body.toString('hex')}` }
   }
   throw bodyNotUsable(`Content-Type not acceptable: ${mimeOf(type)}`)
 }

@@ -1,0 +1,15 @@
+import { holeNumber } from '#data-api/query-string/holes.ts'
+import type { Compiled } from './statements.ts'
+
+/** A statement whose values are known or still to come, by their number. */
+export type Slotted = { text: string; slots: readonly (string | null | number)[] }
+
+export const slotted = ({ text, values }: Compiled): Slotted => ({
+  text,
+  slots: values.map((value) => holeNumber(value) ?? value),
+})
+
+export const filled = ({ text, slots }: Slotted, values: readonly string[]): Compiled => ({
+  text,
+  values: slots.map((slot) => (typeof slot === 'number' ? (values[slot] ?? null) : slot)),
+})

@@ -1,0 +1,68 @@
+import type { Payload } from '#data-api/payload.ts'
+import { type BodyType, findFunction } from '#data-api/plan/find-function.ts'
+import { planCall } from '#data-api/plan/plan-call.ts'
+import { planRead } from '#data-api/plan/plan-read.ts'
+import type { Query, Window } from '#data-api/query-string/query.ts'
+import { maxAffectedNeedsRows } from '#data-api/request-errors.ts'
+import type { Routine } from '#data-api/schema-cache/schema.ts'
+import { slotted } from '#data-api/sql/slots.ts'
+import { callStatement } from '#data-api/sql/statements.ts'
+import { type Context, refuseUnknownPreferences } from './context.ts'
+import { negotiate } from './negotiate.ts'
+import { warningAbout } from './prepare-read.ts'
+import type { PreparedCall } from './prepared.ts'
+
+type Call = {
+  function: string
+  isHead: boolean
+  query: Query
+  window: Window
+  /** undefined when it is read by GET: then the arguments stand in the address. */
+  sent: Sent | undefined
+}
+
+export type Sent = { payload: Payload; type: BodyType }
+
+export function prepareCall(context: Context, call: Call): PreparedCall {
+  const { needs, world, preferences, accepts } = context
+  const { options } = needs
+  const { query, window, isHead, sent } = call
+  const argumentNames = argumentNamesOf(sent, query)
+  const routine = findFunction(world, { name: call.function, argumentNames, body: sent?.type })
+  const name = { schema: routine.schema, name: rowsNameOf(routine) }
+  const reading = planRead(world, { name, from: 'function' }, query, window, options)
+  const given = sent ? { payload: sent.payload, argumentNames } : { values: query.args }
+  const plan = planCall(routine, given, reading.plan)
+  const { type, form } = negotiate(accepts, options.arePlansAllowed)
+  refuseUnknownPreferences(preferences)
+  const { count, handling, maxAffected } = preferences
+  if (maxAffected !== undefined && handling === 'strict' && !routine.returns.isSet)
+    throw maxAffectedNeedsRows()
+
+  const main = callStatement(reading.plan, plan, isHead ? { kind: 'none' } : form, {
+    count,
+    maxRows: options.maxRows,
+  })
+  return {
+    kind: 'call',
+    isHead,
+    readOnly: sent === undefined || routine.volatility !== 'volatile',
+    routine,
+    main: slotted(main),
+    type,
+    window,
+    warning: warningAbout(reading),
+  }
+}
+
+export function argumentNamesOf(sent: Sent | undefined, query: Pick<Query, 'args'>): string[] {
+  if (!sent) return [...new Set(query.args.map(([name]) => name))]
+  const { payload } = sent
+  if (payload.kind === 'raw') return []
+
+  return [...new Set(payload.kind === 'json' ? payload.keys : payload.args.map(([name]) => name))]
+}
+
+/** Rows of a relation can have what the relation has: filters by type, and embeds. */
+const rowsNameOf = ({ name, returns }: Routine): string =>
+  returns.isComposite && returns.name !== 'record' ? returns.name : name

@@ -1,0 +1,47 @@
+import { planRead, type Reading } from '#data-api/plan/plan-read.ts'
+import { noTable } from '#data-api/plan/schema-errors.ts'
+import type { Query, Window } from '#data-api/query-string/query.ts'
+import { slotted } from '#data-api/sql/slots.ts'
+import { explainStatement, readStatement } from '#data-api/sql/statements.ts'
+import { type Context, refuseUnknownPreferences } from './context.ts'
+import { negotiate } from './negotiate.ts'
+import type { PreparedRead } from './prepared.ts'
+
+type Read = { table: string; isHead: boolean; query: Query; window: Window }
+
+export function prepareRead(
+  context: Context,
+  { table, isHead, query, window }: Read,
+): PreparedRead {
+  const { needs, world, preferences, accepts } = context
+  const { options } = needs
+  if (!world.tables.has(table)) throw noTable(world, table)
+  const name = { schema: world.schema, name: table }
+  const reading = planRead(world, { name, from: 'relation' }, query, window, options)
+  const { type, form } = negotiate(accepts, options.arePlansAllowed)
+  refuseUnknownPreferences(preferences)
+
+  const { count } = preferences
+  const isGuessed = count === 'planned' || count === 'estimated'
+  const main = readStatement(reading.plan, isHead ? { kind: 'none' } : form, {
+    count,
+    maxRows: options.maxRows,
+  })
+  return {
+    kind: 'read',
+    table,
+    isHead,
+    main: slotted(main),
+    explain: isGuessed ? slotted(explainStatement(reading.plan)) : undefined,
+    type,
+    window,
+    warning: warningAbout(reading),
+  }
+}
+
+export function warningAbout({ calledByName }: Reading): string | undefined {
+  if (calledByName.length === 0) return undefined
+  const changes = calledByName.map(({ name, alias }) => `${name} as ${alias}`).join(', ')
+
+  return `299 - "Embeds with an alias were addressed by their relation's name, which is deprecated. Address ${changes}."`
+}

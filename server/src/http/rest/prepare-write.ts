@@ -1,0 +1,70 @@
+import type { Payload } from '#data-api/payload.ts'
+import { planRead } from '#data-api/plan/plan-read.ts'
+import {
+  type Mutation,
+  planDelete,
+  planInsert,
+  planPut,
+  planUpdate,
+} from '#data-api/plan/plan-write.ts'
+import { noTable } from '#data-api/plan/schema-errors.ts'
+import type { WritePlan } from '#data-api/plan/write-plan.ts'
+import type { Query, Window } from '#data-api/query-string/query.ts'
+import { bodyNotUsable } from '#data-api/request-errors.ts'
+import { slotted } from '#data-api/sql/slots.ts'
+import { writeStatement } from '#data-api/sql/statements.ts'
+import { type Context, refuseUnknownPreferences } from './context.ts'
+import { negotiate } from './negotiate.ts'
+import { warningAbout } from './prepare-read.ts'
+import type { PreparedWrite } from './prepared.ts'
+
+type Write = {
+  table: string
+  mutation: Mutation
+  query: Query
+  window: Window
+  payload: Payload | undefined
+}
+
+export function prepareWrite(context: Context, write: Write): PreparedWrite {
+  const { needs, world, preferences, accepts } = context
+  const { options } = needs
+  const { query, window, mutation, payload } = write
+  const table = world.tables.get(write.table)
+  if (!table) throw noTable(world, write.table)
+  const reading = planRead(world, { name: table, from: 'mutation' }, query, window, options)
+  const wanted = { table, query, preferences, reading: reading.plan }
+  const plan = planWrite(mutation, wanted, payload)
+  refuseUnknownPreferences(preferences)
+  const { type, form } = negotiate(accepts, options.arePlansAllowed)
+
+  const isShown = preferences.return === 'representation'
+  const wantsLocation = mutation === 'insert' && preferences.return === 'headers-only'
+  const main = writeStatement(reading.plan, plan, isShown ? form : { kind: 'none' }, wantsLocation)
+  return {
+    kind: 'write',
+    mutation,
+    table,
+    query,
+    main: slotted(main),
+    type,
+    window,
+    warning: warningAbout(reading),
+  }
+}
+
+type Wanted = Parameters<typeof planDelete>[0]
+
+function planWrite(mutation: Mutation, wanted: Wanted, payload: Payload | undefined): WritePlan {
+  if (mutation === 'delete') return planDelete(wanted)
+  if (payload?.kind !== 'json') throw bodyNotUsable('Empty or invalid json')
+
+  switch (mutation) {
+    case 'insert':
+      return planInsert(wanted, payload)
+    case 'update':
+      return planUpdate(wanted, payload)
+    case 'put':
+      return planPut(wanted, payload)
+  }
+}

@@ -1,0 +1,114 @@
+import type { Payload } from '#data-api/payload.ts'
+import { BODY_HOLE, takeValues } from '#data-api/query-string/holes.ts'
+import { type Parameter, readParameters } from '#data-api/query-string/parameters.ts'
+import { parseQuery } from '#data-api/query-string/parse-query.ts'
+import type { Query } from '#data-api/query-string/query.ts'
+import type { Action } from './action.ts'
+import type { Context } from './context.ts'
+import { readMediaType } from './media-types.ts'
+import { prepareCall, type Sent } from './prepare-call.ts'
+import { prepareRead } from './prepare-read.ts'
+import { prepareWrite } from './prepare-write.ts'
+import type { Asked, Prepared } from './prepared.ts'
+import { bodyTypeOf, readBody } from './read-body.ts'
+import type { RestRequest } from './rest-request.ts'
+import { topWindow } from './window.ts'
+
+const MOST_SHAPES = 32
+
+type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
+
+/**
+ * Understands a request and makes its statement, or finds what was made for one of the same kind:
+ * values, and the text of a body, are put in afterwards.
+ */
+export async function prepare(context: Context, action: DbAction) {
+  const { request } = context
+  const parameters = readParameters(request.queryString)
+  const { values, asked } = ask(context, action, parameters)
+  const sent = await readSent(request, action, asked.query)
+  const shape = shapeOf(sent)
+  const known = shape === undefined ? undefined : asked.prepared.get(shape)
+  const prepared = known ?? prepareFor(context, action, asked, withHole(sent))
+  if (!known && shape !== undefined) remember(asked.prepared, shape, prepared)
+
+  return { prepared, parameters, values: [textOf(sent), ...values] }
+}
+
+function ask(context: Context, action: DbAction, parameters: readonly Parameter[]) {
+  const { needs, request, schema, profile } = context
+  const { method, path, header } = request
+  const hasArguments = action.kind === 'call' && action.isRead
+  const template = takeValues(parameters, hasArguments)
+  const key = [method, profile.schema, path, header('accept'), header('prefer'), header('range')]
+  const understand = (from: readonly Parameter[]): Asked => {
+    const query = parseQuery(from, { hasArguments })
+
+    return { query, window: topWindow(method, query, header('range')), prepared: new Map() }
+  }
+
+  try {
+    const whole = `${key.join('\0')}\0${template.key}`
+    const asked = needs.asked(schema, whole, () => understand(template.parameters))
+    return { asked, values: template.values }
+  } catch (error) {
+    // What people wrote is what they must be told of.
+    understand(parameters)
+    throw error
+  }
+}
+
+function prepareFor(
+  context: Context,
+  action: DbAction,
+  { query, window }: Asked,
+  sent: Sent | undefined,
+): Prepared {
+  switch (action.kind) {
+    case 'read':
+      return prepareRead(context, { ...action, query, window })
+    case 'write':
+      return prepareWrite(context, { ...action, query, window, payload: sent?.payload })
+    case 'call':
+      return prepareCall(context, { ...action, query, window, sent })
+  }
+}
+
+async function readSent(
+  request: RestRequest,
+  action: DbAction,
+  query: Query,
+): Promise<Sent | undefined> {
+  const isCall = action.kind === 'call'
+  const mutation = action.kind === 'write' ? action.mutation : undefined
+  if (action.kind === 'read' || mutation === 'delete' || (isCall && action.isRead)) return undefined
+
+  const type = readMediaType(request.header('content-type') ?? 'application/json')
+  const columns = mutation === 'put' ? undefined : query.columns
+  const payload = readBody(await request.body(), type, { isCall, columns })
+  return { payload, type: bodyTypeOf(type) }
+}
+
+/** Bodies of one shape share a statement. A form's arguments are part of theirs, so it has none. */
+function shapeOf(sent: Sent | undefined): string | undefined {
+  if (!sent) return ''
+  const { payload, type } = sent
+  if (payload.kind === 'form') return undefined
+  if (payload.kind === 'raw') return type
+
+  return `${payload.isObject}\0${payload.keys.join('\0')}`
+}
+
+function withHole(sent: Sent | undefined): Sent | undefined {
+  if (!sent || sent.payload.kind === 'form') return sent
+
+  return { ...sent, payload: { ...sent.payload, text: BODY_HOLE } }
+}
+
+const textOf = (sent: { payload: Payload } | undefined): string =>
+  !sent || sent.payload.kind === 'form' ? '' : sent.payload.text
+
+function remember(shapes: Map<string, Prepared>, shape: string, prepared: Prepared): void {
+  if (shapes.size === MOST_SHAPES) shapes.clear()
+  shapes.set(shape, prepared)
+}

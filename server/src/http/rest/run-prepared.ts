@@ -1,0 +1,39 @@
+import { execute, explainOnly, type Result } from '#data-api/execute.ts'
+import { explained } from '#data-api/sql/plan-statement.ts'
+import { filled, type Slotted } from '#data-api/sql/slots.ts'
+import { type Context, transactionOf } from './context.ts'
+import type { Prepared } from './prepared.ts'
+
+type Options = {
+  values: readonly string[]
+  readOnly: boolean
+  explain?: Slotted | undefined
+  judge: ((result: Result) => void) | undefined
+}
+
+/** Runs a prepared request; text instead of a result where its plan was asked for. */
+export function runPrepared(
+  context: Context,
+  prepared: Prepared,
+  { values, readOnly, explain, judge }: Options,
+): Promise<Result | string> {
+  const { needs, caller } = context
+  const { type } = prepared
+  const main = filled(prepared.main, values)
+  const transaction = transactionOf(
+    context,
+    prepared.kind === 'call' ? prepared.routine : undefined,
+  )
+  if (type.kind === 'plan') {
+    const plan = explained(main, type.format, type.options)
+    return explainOnly(needs, caller, { ...transaction, main: plan, readOnly })
+  }
+
+  return execute(needs, caller, {
+    ...transaction,
+    main,
+    explain: explain && filled(explain, values),
+    readOnly,
+    judge,
+  })
+}
