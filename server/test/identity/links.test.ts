@@ -140,7 +140,10 @@ test('row 30: mails, invitations and generated links carry allowed places only',
 })
 
 test('row 38: who forges a host or an address changes neither links nor limits', async () => {
-  const auth = await startAuth({ withMail: true, env: { TRUSTED_PROXIES: '' } })
+  const auth = await startAuth({
+    withMail: true,
+    env: { TRUSTED_PROXIES: '', AUTH_RATE_LIMIT_FACTOR: '0.1' },
+  })
   const email = newAddress()
   const forged = {
     'x-forwarded-host': 'evil.example',
@@ -156,7 +159,7 @@ test('row 38: who forges a host or an address changes neither links nor limits',
   )
 
   expect((await auth.mailTo(email)).link).toContain(`${auth.url}/auth/v1/verify`)
-  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(30)
   expect(await auth.sql(`select distinct ip_address from auth.audit_log_entries`)).toEqual([
     { ip_address: '127.0.0.1' },
   ])

@@ -97,14 +97,18 @@ test('who asks too soon is told how long to wait, and may ask again then', async
   clock.moveTo(61_000)
   const later = await recover()
 
-  expect(soon.body.message).toMatch(
-    /^For security purposes, you can only request this after (39|40) seconds\.$/,
-  )
+  const [, seconds] =
+    /^For security purposes, you can only request this after (\d+) seconds\.$/.exec(
+      String(soon.body.message),
+    ) ?? []
+  expect(Number(seconds)).toBeGreaterThan(0)
+  expect(Number(seconds)).toBeLessThanOrEqual(40)
+  expect(soon.headers.get('retry-after')).toBe(seconds)
   expect(later.status).toBe(200)
 })
 
 test('so many mails an hour leave the installation', async () => {
-  const auth = await startAuth()
+  const auth = await startAuth({ env: { AUTH_RATE_LIMIT_FACTOR: '0.1' } })
   const sign = (n: number) =>
     auth.post(
       '/signup',
@@ -113,10 +117,10 @@ test('so many mails an hour leave the installation', async () => {
     )
 
   const drawn = []
-  for (let n = 0; n < 32; n++) drawn.push(await sign(n))
+  for (let n = 0; n < 6; n++) drawn.push(await sign(n))
   const refused = drawn.filter(({ status }) => status === 429)
 
-  expect(refused.length).toBeGreaterThanOrEqual(1)
+  expect(refused).toHaveLength(3)
   expect(refused[0]?.body).toEqual({
     code: 'over_email_send_rate_limit',
     message: 'email rate limit exceeded',

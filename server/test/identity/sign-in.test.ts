@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { type AuthServer, newClock, startAuth } from './auth-server.ts'
 import { addMember, newAddress, outcome, outcomes, PASSWORD, signIn } from './people.ts'
 
+/** A tenth of the usual limits: they do not fill up again while a slow machine runs a test. */
+const STRICT = { AUTH_RATE_LIMIT_FACTOR: '0.1' }
+
 test('a member who knows his password gets a session', async () => {
   const auth = await startAuth()
   const { id, email } = await addMember(auth)
@@ -112,7 +115,7 @@ test('rows 1 and 2: unknown, wrong and missing passwords look alike and cost one
 })
 
 test('row 5: too many sign-ins from one address are refused, and nobody else suffers', async () => {
-  const auth = await startAuth()
+  const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   const guess = (from: string) =>
     auth.post('/token?grant_type=password', { email: newAddress(), password: 'wrong' }, { from })
@@ -120,7 +123,7 @@ test('row 5: too many sign-ins from one address are refused, and nobody else suf
   const answers = await Promise.all(Array.from({ length: 40 }, () => guess('203.0.113.9')))
   const refused = answers.filter(({ status }) => status === 429)
 
-  expect(refused.length).toBeGreaterThanOrEqual(5)
+  expect(refused.length).toBeGreaterThan(30)
   expect(refused[0]?.body).toEqual({
     code: 'over_request_rate_limit',
     message: 'Request rate limit reached',
@@ -131,7 +134,7 @@ test('row 5: too many sign-ins from one address are refused, and nobody else suf
 
 test('row 6: guesses from everywhere at one account are slowed down, and time heals', async () => {
   const clock = newClock()
-  const auth = await startAuth({ clock })
+  const auth = await startAuth({ clock, env: STRICT })
   const { email } = await addMember(auth)
   const guess = (n: number, password = 'wrong') =>
     auth.post('/token?grant_type=password', { email, password }, { from: `203.0.113.${n}` })
@@ -139,10 +142,10 @@ test('row 6: guesses from everywhere at one account are slowed down, and time he
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n + 1)))
   const tried = answers.filter(({ status }) => status === 400)
   const locked = await guess(100, PASSWORD)
-  clock.moveTo(60_000)
+  clock.moveTo(10 * 60_000)
   const healed = await guess(101, PASSWORD)
 
-  expect(tried.length).toBeLessThanOrEqual(12)
+  expect(tried.length).toBeLessThan(5)
   expect(outcome(locked)).toBe('429 over_request_rate_limit')
   expect(healed.status).toBe(200)
 })

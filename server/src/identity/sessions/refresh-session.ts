@@ -5,7 +5,7 @@ import type { AppError } from '#errors/app-error.ts'
 import { isBanned } from '#identity/accounts/account.ts'
 import { findAccount } from '#identity/accounts/accounts-table.ts'
 import { record } from '#identity/audit/record.ts'
-import { type Client, ipOf } from '#identity/client.ts'
+import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import {
   refreshConflict,
@@ -23,23 +23,16 @@ import {
   readRefreshToken,
   writeRefreshToken,
 } from './refresh-token.ts'
-import { openSessionKey, resealed } from './session-key.ts'
+import { advance, isReplay } from './rotation.ts'
+import { openSessionKey } from './session-key.ts'
 import { sessionReply } from './session-reply.ts'
-import {
-  deleteSession,
-  lockSession,
-  rotateSession,
-  type SessionRow,
-  sealSessionAgain,
-} from './sessions-table.ts'
+import { deleteSession, lockSession } from './sessions-table.ts'
 
 type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
 
 /** No token of this kind was ever shorter, in no server that clients may have met before. */
 const SHORTEST = 12
 const LOCK_LIMIT = '5s'
-/** Two tabs of one browser may refresh at once and a little apart. */
-const REUSE_INTERVAL_MS = 10_000
 
 /** A new pair of tokens for a refresh token; the session is over for everyone when it was stolen. */
 export async function refreshSession(
@@ -75,9 +68,8 @@ async function refresh(
   client: Client,
 ): Promise<Outcome> {
   const session = await lockSession(sql, presented.sessionId)
-  if (!session) return { refusal: refreshedSessionGone() }
-
-  const key = openSessionKey(needs, session)
+  const key = session && openSessionKey(needs, session)
+  if (!session || !key) return { refusal: refreshedSessionGone() }
   if (!isGenuine(presented.text, key) || presented.counter > session.refresh_counter) {
     return { refusal: refreshTokenNotFound() }
   }
@@ -111,38 +103,4 @@ async function refresh(
   await note('token_refreshed')
   const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
   return { session: { account, id: session.id, aal: session.aal, amr: session.amr, refreshToken } }
-}
-
-/**
- * The parent of the token in use is always welcome: its holder never received what we answered. An
- * older one is welcome only right after a rotation.
- */
-function isReplay(session: SessionRow, counter: number, now: Date): boolean {
-  if (session.refresh_counter - counter <= 1) return false
-  const rotatedAt = session.refreshed_at?.getTime() ?? 0
-
-  return now.getTime() - rotatedAt > REUSE_INTERVAL_MS
-}
-
-/** Only the token in use moves the session on; its elders are given the one that is in use. */
-async function advance(
-  sql: Sql,
-  needs: Needs,
-  session: SessionRow,
-  counter: number,
-  client: Client,
-): Promise<number> {
-  if (counter < session.refresh_counter) return session.refresh_counter
-
-  const refresh_counter = counter + 1
-  await rotateSession(sql, {
-    id: session.id,
-    refresh_counter,
-    user_agent: client.userAgent,
-    ip: ipOf(client),
-    now: needs.clock.now(),
-  })
-  const sealed = resealed(needs, session)
-  if (sealed) await sealSessionAgain(sql, session.id, sealed)
-  return refresh_counter
 }

@@ -15,11 +15,16 @@ export function newSessionKey({ keyring }: Needs, sessionId: string) {
   return { key, sealed: keyring.seal(key.toString('base64'), placeOf(sessionId)) }
 }
 
+/** null: sealed under a key that was taken off the ring. Its owner signs in again, as if it had ended. */
 export function openSessionKey(
   { keyring }: Needs,
   { id, refresh_key_sealed }: Pick<SessionRow, 'id' | 'refresh_key_sealed'>,
-): Buffer {
-  return Buffer.from(keyring.open(refresh_key_sealed, placeOf(id)), 'base64')
+): Buffer | null {
+  try {
+    return Buffer.from(keyring.open(refresh_key_sealed, placeOf(id)), 'base64')
+  } catch {
+    return null
+  }
 }
 
 /** The seal under the newest key, when the one at hand is older. */

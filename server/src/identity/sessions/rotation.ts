@@ -1,0 +1,42 @@
+import type { Sql } from '#db/database.ts'
+import { type Client, ipOf } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { resealed } from './session-key.ts'
+import { rotateSession, type SessionRow, sealSessionAgain } from './sessions-table.ts'
+
+/** Two tabs of one browser may refresh at once and a little apart. */
+const REUSE_INTERVAL_MS = 10_000
+
+/**
+ * The parent of the token in use is always welcome: its holder never received what we answered. An
+ * older one is welcome only right after a rotation.
+ */
+export function isReplay(session: SessionRow, counter: number, now: Date): boolean {
+  if (session.refresh_counter - counter <= 1) return false
+  const rotatedAt = session.refreshed_at?.getTime() ?? 0
+
+  return now.getTime() - rotatedAt > REUSE_INTERVAL_MS
+}
+
+/** Only the token in use moves the session on; its elders are given the one that is in use. */
+export async function advance(
+  sql: Sql,
+  needs: Pick<Identity, 'clock' | 'keyring'>,
+  session: SessionRow,
+  counter: number,
+  client: Client,
+): Promise<number> {
+  if (counter < session.refresh_counter) return session.refresh_counter
+
+  const refresh_counter = counter + 1
+  await rotateSession(sql, {
+    id: session.id,
+    refresh_counter,
+    user_agent: client.userAgent,
+    ip: ipOf(client),
+    now: needs.clock.now(),
+  })
+  const sealed = resealed(needs, session)
+  if (sealed) await sealSessionAgain(sql, session.id, sealed)
+  return refresh_counter
+}
