@@ -2,8 +2,9 @@ import { runStandins } from '#frame/run-standins.ts'
 import { github } from '#github/app.ts'
 import { google } from '#google/app.ts'
 import { mailbox } from '#mailbox/app.ts'
+import { newsletter } from '#newsletter/app.ts'
 
 /** Everybody who can be played. */
-const STANDINS = [mailbox, github, google]
+const STANDINS = [mailbox, github, google, newsletter]
 
 await runStandins(STANDINS, process.argv.slice(2))

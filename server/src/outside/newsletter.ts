@@ -85,16 +85,11 @@ const plainText = (html: string): string =>
   html
     .replace(/<a\b[^>]*>.*?<\/a\s*>/gis, '')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#0?39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/&(#\d{1,5}|\w+);/g, (entity, name: string) => characterOf(name) ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#039': "'",
-  nbsp: ' ',
-}
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+const characterOf = (name: string): string | undefined =>
+  name.startsWith('#') ? String.fromCharCode(Number(name.slice(1))) : ENTITIES[name]

@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Needs } from '#frame/declaration.ts'
+import { localList } from './list.ts'
+import type { NewsletterMemory } from './memory.ts'
+import { readSubmission } from './submission.ts'
+import { type Answer, subscribe } from './subscribe.ts'
+
+/** What the service shows to the world: its form, sent plainly or by a script. Always with status 200. */
+export function formRoutes(needs: Needs<NewsletterMemory>): Hono {
+  return new Hono()
+    .post('/subscribe/post', async (c) => {
+      const body = new URLSearchParams(await c.req.text())
+      const query = new URL(c.req.url).searchParams
+      const answer = await answerTo(needs, new URLSearchParams([...query, ...body]))
+
+      return needs.showPage(c, { title: 'Subscribe', body: answerPage(answer) })
+    })
+    .get('/subscribe/post-json', async (c) => {
+      const query = new URL(c.req.url).searchParams
+      const answer = await answerTo(needs, query)
+      const callback = query.get('c')
+
+      return callback === null ? c.json(answer) : withCallback(c, callback, answer)
+    })
+    .get('/profile', (c) =>
+      needs.showPage(c, {
+        title: 'Profile',
+        body: html`<h1>Update your profile</h1>
+          <p class="lead">The real service lets ${c.req.query('e') ?? 'you'} change preferences here.</p>
+          <p><a class="button" href="/">See all subscribers</a></p>`,
+      }),
+    )
+}
+
+async function answerTo(
+  { memory, clock, addresses }: Needs<NewsletterMemory>,
+  parameters: URLSearchParams,
+): Promise<Answer> {
+  const list = localList
+  if (parameters.get('u') !== list.account || parameters.get('id') !== list.id) {
+    return { result: 'error', msg: 'Invalid form request.' }
+  }
+
+  return subscribe({ memory, clock, list, url: addresses.http }, readSubmission(list, parameters))
+}
+
+function withCallback(c: Context, callback: string, answer: Answer): Response {
+  if (!/^[\w$.]{1,100}$/.test(callback)) return c.json({ error: 'What a callback.' }, 400)
+
+  return c.body(`${callback}(${JSON.stringify(answer)})`, 200, {
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+}
+
+// The service's own words, of which we escape whatever came from outside.
+const answerPage = ({ result, msg }: Answer) => html`
+  <h1>${result === 'success' ? 'Almost there' : 'There are errors below'}</h1>
+  <p class="lead">${raw(msg.replace(/^\d+ - /, ''))}</p>`

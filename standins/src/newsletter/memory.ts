@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { type Memory, openMemory } from '#frame/memory.ts'
+
+export type Subscriber = {
+  id: string
+  email: string
+  /** Merge fields besides the address, parts and all: `FNAME`, `ADDRESS[city]`. */
+  fields: Record<string, string>
+  interests: string[]
+  tags: string[]
+  /** Pending until the link in the confirmation mail is followed. */
+  status: 'pending' | 'subscribed'
+  at: string
+}
+
+export type NewsletterState = {
+  optIn: 'double' | 'single'
+  /** Oldest first. */
+  subscribers: Subscriber[]
+  /** When an address was tried, for those who try too often. */
+  attempts: Record<string, number[]>
+}
+
+export type NewsletterMemory = Memory<NewsletterState>
+
+export const openNewsletterMemory = ({ folder }: { folder: string }): NewsletterMemory =>
+  openMemory<NewsletterState>(join(folder, 'newsletter.json'), () => ({
+    optIn: 'double',
+    subscribers: [],
+    attempts: {},
+  }))

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#frame/clock.ts'
+import { addressProblem } from './address-problem.ts'
+import { escapeHtml } from './escape-html.ts'
+import type { List } from './list.ts'
+import type { NewsletterMemory, NewsletterState } from './memory.ts'
+import type { Submission } from './submission.ts'
+
+export type Answer = { result: 'success' | 'error'; msg: string }
+
+type Needs = { memory: NewsletterMemory; clock: Clock; list: List; url: string }
+
+const MOST_SUBSCRIBERS = 5_000
+const MOST_ATTEMPTS = 5
+const ATTEMPTS_WINDOW_MS = 5 * 60_000
+
+/** What the service answers, and whom it then remembers. */
+export async function subscribe(needs: Needs, submission: Submission): Promise<Answer> {
+  const { memory, clock, list, url } = needs
+  const { email, isTrapped } = submission
+  const problem = addressProblem(email)
+  if (problem) return refuse(problem)
+  // Programs are told what people are told, and forgotten.
+  if (isTrapped) return welcome(memory.state)
+
+  const rehearsed = rehearsedAnswer(email)
+  if (rehearsed) return refuse(rehearsed)
+
+  return memory.change((state) => {
+    if (isKnown(state, email)) {
+      const profile = `${url}/profile?e=${encodeURIComponent(email)}`
+      return refuse(
+        `${escapeHtml(email)} is already subscribed to list ${escapeHtml(list.name)}. <a href="${profile}">Click here to update your profile</a>`,
+      )
+    }
+    if (isTooOften(state, email, clock.now())) {
+      return refuse(
+        'Too many subscribe attempts for this email address. Please try again in about 5 minutes. (#5624)',
+      )
+    }
+    remember(state, submission, clock.now())
+    return welcome(state)
+  })
+}
+
+/** Addresses that stand for a bad day: `fake@…` and `throttled@…`. */
+function rehearsedAnswer(email: string): string | undefined {
+  if (/^fake@/i.test(email)) {
+    return 'This email address looks fake or invalid. Please enter a real email address.'
+  }
+  return /^throttled@/i.test(email)
+    ? `Recipient "${escapeHtml(email)}" has too many recent signup requests`
+    : undefined
+}
+
+const refuse = (msg: string): Answer => ({ result: 'error', msg })
+
+const welcome = ({ optIn }: NewsletterState): Answer => ({
+  result: 'success',
+  msg:
+    optIn === 'single'
+      ? 'Thank you for subscribing!'
+      : 'Almost finished... We need to confirm your email address. To complete the subscription process, please click the link in the email we just sent you.',
+})
+
+const isSame = (email: string) => {
+  const wanted = email.toLowerCase()
+
+  return (other: { email: string }) => other.email.toLowerCase() === wanted
+}
+
+const isKnown = ({ subscribers }: NewsletterState, email: string) =>
+  subscribers.some((one) => isSame(email)(one) && one.status === 'subscribed')
+
+function isTooOften(state: NewsletterState, email: string, now: number): boolean {
+  const key = email.toLowerCase()
+  const recent = (state.attempts[key] ?? []).filter((at) => at > now - ATTEMPTS_WINDOW_MS)
+  state.attempts[key] = [...recent, now].slice(-MOST_ATTEMPTS)
+
+  return recent.length >= MOST_ATTEMPTS
+}
+
+/** Whoever asks again before confirming is mailed again, and is one person still. */
+function remember(state: NewsletterState, submission: Submission, now: number): void {
+  const { email, fields, interests, tags } = submission
+  const others = state.subscribers.filter((one) => !isSame(email)(one))
+  const status = state.optIn === 'single' ? 'subscribed' : 'pending'
+  const subscriber = {
+    id: randomUUID(),
+    email,
+    fields,
+    interests,
+    tags,
+    status,
+    at: new Date(now).toISOString(),
+  } as const
+
+  state.subscribers = [...others, subscriber].slice(-MOST_SUBSCRIBERS)
+}

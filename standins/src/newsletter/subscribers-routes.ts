@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import type { Needs } from '#frame/declaration.ts'
+import { onlyOwnPages } from '#frame/guard.ts'
+import type { NewsletterMemory } from './memory.ts'
+import { subscribersPage } from './subscribers-page.ts'
+
+const ON_PAGE = 50
+
+/** Who subscribed, and the buttons that stand for what a person does in his mailbox. */
+export function subscribersRoutes({ memory, showPage }: Needs<NewsletterMemory>): Hono {
+  return new Hono()
+    .use('/', onlyOwnPages)
+    .use('/subscribers/*', onlyOwnPages)
+    .get('/', (c) => {
+      const all = memory.state.subscribers.toReversed()
+      const pages = Math.max(1, Math.ceil(all.length / ON_PAGE))
+      const page = Math.min(Math.max(1, Number(c.req.query('page')) || 1), pages)
+      const shown = all.slice((page - 1) * ON_PAGE, page * ON_PAGE)
+      const pending = all.filter(({ status }) => status === 'pending').length
+
+      return showPage(c, {
+        title: 'Subscribers',
+        body: subscribersPage({ shown, total: all.length, pending, page, pages }),
+      })
+    })
+    .post('/subscribers/:id/confirm', async (c) => {
+      await memory.change((state) => {
+        const one = state.subscribers.find(({ id }) => id === c.req.param('id'))
+        if (one) one.status = 'subscribed'
+      })
+      return c.redirect('/', 303)
+    })
+    .post('/subscribers/:id/remove', async (c) => {
+      await memory.change((state) => {
+        state.subscribers = state.subscribers.filter(({ id }) => id !== c.req.param('id'))
+      })
+      return c.redirect('/', 303)
+    })
+    .get('/api/subscribers', (c) => c.json(memory.state.subscribers))
+}
