@@ -15,8 +15,8 @@ const integration = (
     include: ['test/**/*.test.ts'],
     exclude: [`test/${other}/**`],
     globalSetup: [join(root, `test/databases/${database}.ts`)],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
 
