@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { RestConfig } from '#config/read-rest-config.ts'
+import type { Database } from '#db/database.ts'
 import { openForeign } from '#db/open-foreign.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { listen } from '#http/frame/listen.ts'
@@ -13,8 +14,28 @@ const STATEMENT_LIMIT_MS = 60_000
 type Needs = { config: RestConfig; clock: Clock; log: Log }
 
 /** The data API alone, over any database. */
-export async function startRest({ config, clock, log }: Needs) {
+export async function startRest(needs: Needs) {
+  const { config, clock } = needs
   const db = await openForeign({ uri: config.dbUri, clock, statementLimitMs: STATEMENT_LIMIT_MS })
+
+  try {
+    const running = await serveRest({ ...needs, db })
+    return {
+      ...running,
+      db,
+      stop: async () => {
+        await running.stop()
+        await db.close()
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** The same over a database that is open already; whoever opened it closes it. */
+export async function serveRest({ config, clock, log, db }: Needs & { db: Database }) {
   const { anonRole, jwtSecret, jwtAudience } = config
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
   const options = { ...config, preRequest: nameOf(config.preRequest) }
@@ -23,11 +44,9 @@ export async function startRest({ config, clock, log }: Needs) {
 
   return {
     url: `http://${config.host}:${door.port}`,
-    db,
     stop: async () => {
       await door.drain()
       rest.close()
-      await db.close()
     },
   }
 }

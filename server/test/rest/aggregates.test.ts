@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startCinema, useCinema } from './cinema.ts'
+import { useCinema } from './cinema.ts'
 
-const { ask } = useCinema()
+const { ask, serveWith } = useCinema()
 
 const rows = async (path: string) => (await ask(path)).body
 
@@ -80,13 +80,12 @@ test('a spread of many cannot be summed up', async () => {
 })
 
 test('aggregates are for those who switch them on', async () => {
-  const strict = await startCinema({ areAggregatesAllowed: false })
+  const strict = await serveWith({ areAggregatesAllowed: false })
 
   const refused = [
-    await strict.ask('/films?select=count()'),
-    await strict.ask('/directors?select=films(minutes.sum())'),
+    await strict('/films?select=count()'),
+    await strict('/directors?select=films(minutes.sum())'),
   ]
-  await strict.stop()
 
   for (const { status, body } of refused) {
     expect(status).toBe(400)

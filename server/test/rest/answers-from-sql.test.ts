@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, startCinema, useCinema } from './cinema.ts'
+import { type Reply, useCinema } from './cinema.ts'
 
-const { ask } = useCinema({ appSettings: { 'app.settings.greeting': 'welcome' } })
+const { ask, serveWith } = useCinema({ appSettings: { 'app.settings.greeting': 'welcome' } })
 
 const summary = ({ status, body }: Reply) => [status, body]
 
@@ -174,15 +174,14 @@ test('SQL can read headers, and cookies apart from them', async () => {
 })
 
 test('a function may look at every request before it runs', async () => {
-  const guarded = await startCinema({ preRequest: 'vault.before_request' })
+  const guarded = await serveWith({ preRequest: 'vault.before_request' })
 
-  const seen = await guarded.ask('/rpc/setting?name=app.before')
-  const banned = await guarded.ask('/films', { headers: { 'x-banned': '1' } })
-  const written = await guarded.ask('/counters', {
+  const seen = await guarded('/rpc/setting?name=app.before')
+  const banned = await guarded('/films', { headers: { 'x-banned': '1' } })
+  const written = await guarded('/counters', {
     body: { name: 'x' },
     headers: { 'x-banned': '1', prefer: 'tx=commit' },
   })
-  await guarded.stop()
 
   expect(seen.body).toBe('seen')
   expect(summary(banned)).toEqual([

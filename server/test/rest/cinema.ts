@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -5,12 +6,12 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SignJWT } from 'jose'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { type RestConfig, readRestConfig } from '#config/read-rest-config.ts'
 import { openEmbedded } from '#db/embedded.ts'
 import { openLog } from '#log/log.ts'
-import { startRest } from '#start-rest.ts'
+import { serveRest, startRest } from '#start-rest.ts'
 import { CACHE_FOLDER } from '#test/databases/folders.ts'
 import '#test/databases/given.ts'
 
@@ -18,11 +19,46 @@ const FIXTURE = readFileSync(fileURLToPath(new URL('./fixture.sql', import.meta.
 
 export const SECRET = 'a secret that is long enough for HS256'
 
-/** The data API alone over the cinema, with every option that a test may want to set. */
-export async function startCinema(options: Partial<RestConfig> = {}, dbUri?: string) {
+type Options = Partial<RestConfig>
+
+/** One cinema for all tests of a file, and the data API alone over it. */
+export function useCinema(options: Options = {}) {
+  let open: Awaited<ReturnType<typeof startCinema>> | undefined
+  const cinema = () => {
+    if (!open) throw new Error('The cinema opens before the first test')
+    return open
+  }
+  beforeAll(async () => {
+    open = await startCinema(options)
+  })
+  afterAll(() => open?.stop())
+
+  return {
+    ask: (path: string, asking?: Asking) => cinema().ask(path, asking),
+    url: () => cinema().url,
+    db: () => cinema().db,
+    logged: () => cinema().logged,
+    /** Another server over the same rows, with options of its own, until the test ends. */
+    serveWith: async (others: Options) => {
+      const { db } = cinema()
+      const running = await serveRest({ ...surroundings({ ...options, ...others }, ''), db })
+      onTestFinished(() => running.stop())
+      return asker(running.url)
+    },
+  }
+}
+
+export async function startCinema(options: Options = {}, dbUri?: string) {
+  const around = surroundings(options, dbUri ?? (await cinemaDatabase()))
+  const running = await startRest(around)
+
+  return { ...running, logged: around.logged, ask: asker(running.url) }
+}
+
+function surroundings(options: Options, dbUri: string) {
   const logged: string[] = []
   const config: RestConfig = {
-    ...readRestConfig(['--db-uri', dbUri ?? (await cinemaDatabase())], {}),
+    ...readRestConfig([], { PGRST_DB_URI: dbUri || 'open already' }),
     schemas: ['cinema', 'archive'],
     anonRole: 'rest_guest',
     jwtSecret: SECRET,
@@ -33,28 +69,8 @@ export async function startCinema(options: Partial<RestConfig> = {}, dbUri?: str
     ...options,
   }
   const log = openLog({ level: 'debug', destination: { write: (line) => logged.push(line) } })
-  const running = await startRest({ config, clock: machineClock, log })
 
-  return { ...running, logged, ask: asker(running.url) }
-}
-
-/** One cinema for all tests of a file. */
-export function useCinema(options: Partial<RestConfig> = {}) {
-  let cinema: Awaited<ReturnType<typeof startCinema>> | undefined
-  const open = () => {
-    if (!cinema) throw new Error('The cinema opens before the first test')
-    return cinema
-  }
-  beforeAll(async () => {
-    cinema = await startCinema(options)
-  })
-  afterAll(() => cinema?.stop())
-
-  return {
-    ask: (path: string, asking?: Asking) => open().ask(path, asking),
-    url: () => open().url,
-    db: () => open().db,
-  }
+  return { config, clock: machineClock, log, logged }
 }
 
 type Asking = {
@@ -106,8 +122,10 @@ export async function cinemaDatabase(): Promise<string> {
   if (given.kind === 'embedded') {
     const dataDir = join(given.scratch, name)
     mkdirSync(dataDir, { recursive: true })
-    const image = await cinemaImage(given.image)
-    await (await openCinema(dataDir, image, '')).close()
+    // What PGlite would do with the image, without starting it for that.
+    execFileSync('tar', ['-xzf', await cinemaImage(given.image), '-C', dataDir], {
+      stdio: 'ignore',
+    })
     return `pglite:${dataDir}`
   }
 
@@ -127,22 +145,19 @@ async function cinemaImage(base: string): Promise<string> {
 
   const scratch = join(CACHE_FOLDER, 'test', randomUUID())
   mkdirSync(scratch, { recursive: true })
-  const database = await openCinema(scratch, base, FIXTURE)
+  const database = await openEmbedded({
+    dataDir: scratch,
+    image: base,
+    clock: machineClock,
+    statementLimitMs: 60_000,
+    prepare: async (client) => void (await client.query(FIXTURE)),
+  })
   const part = join(scratch, 'image')
   await writeFile(part, await database.dump())
   await database.close()
   await rename(part, file)
   return file
 }
-
-const openCinema = (dataDir: string, image: string, sql: string) =>
-  openEmbedded({
-    dataDir,
-    image,
-    clock: machineClock,
-    statementLimitMs: 60_000,
-    prepare: async (client) => void (await client.query(sql)),
-  })
 
 async function asSuperuser(url: string, text: string) {
   const client = new pg.Client(url)

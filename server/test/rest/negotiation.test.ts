@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, startCinema, useCinema } from './cinema.ts'
+import { type Reply, useCinema } from './cinema.ts'
 
-const { ask } = useCinema()
+const { ask, serveWith } = useCinema()
 
 const OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -89,19 +89,18 @@ test.each([
 })
 
 test('a plan is for those who switch it on', async () => {
-  const open = await startCinema({ arePlansAllowed: true })
+  const open = await serveWith({ arePlansAllowed: true })
   const plan = (type: string) =>
-    open.ask('/films?id=eq.1', { headers: { accept: `application/vnd.pgrst.plan${type}` } })
+    open('/films?id=eq.1', { headers: { accept: `application/vnd.pgrst.plan${type}` } })
 
   const json = await plan('+json')
   const text = await plan('')
   const analyzed = await plan('+json;for="text/csv";options=analyze|verbose')
-  const written = await open.ask('/counters', {
+  const written = await open('/counters', {
     body: { name: 'planned' },
     headers: { accept: 'application/vnd.pgrst.plan+json', prefer: 'tx=commit' },
   })
-  const left = await open.ask('/counters?name=eq.planned')
-  await open.stop()
+  const left = await open('/counters?name=eq.planned')
 
   expect(json.headers.get('content-type')).toBe(
     'application/vnd.pgrst.plan+json; for="application/json"; charset=utf-8',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, startCinema, useCinema } from './cinema.ts'
+import { type Reply, useCinema } from './cinema.ts'
 
-const { ask } = useCinema()
+const { ask, serveWith } = useCinema()
 
 const summary = ({ status, body }: Reply) => [status, body]
 
@@ -105,14 +105,13 @@ test('a rehearsal checks what is deferred, and leaves nothing', async () => {
 })
 
 test('who may not choose the end is not heard', async () => {
-  const firm = await startCinema({ txEnd: 'commit' })
+  const firm = await serveWith({ txEnd: 'commit' })
 
-  const written = await firm.ask('/notes', {
+  const written = await firm('/notes', {
     body: { topic: 'kept' },
     headers: { prefer: 'tx=rollback' },
   })
-  const left = await firm.ask('/notes?topic=eq.kept&select=topic')
-  await firm.stop()
+  const left = await firm('/notes?topic=eq.kept&select=topic')
 
   expect([written.status, written.headers.get('preference-applied')]).toEqual([201, null])
   expect(left.body).toEqual([{ topic: 'kept' }])

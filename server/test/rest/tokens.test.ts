@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type Reply, startCinema, tokenOf, useCinema } from './cinema.ts'
+import { type Reply, tokenOf, useCinema } from './cinema.ts'
 
-const { ask } = useCinema({ jwtAudience: 'cinema' })
+const { ask, serveWith } = useCinema({ jwtAudience: 'cinema' })
 
 const NOW = Math.floor(Date.now() / 1000)
 
@@ -127,11 +127,10 @@ test('another scheme than Bearer shows no token', async () => {
 })
 
 test('guests may be shut out, and a server without a secret believes no token', async () => {
-  const closed = await startCinema({ anonRole: null, jwtSecret: null })
+  const closed = await serveWith({ anonRole: null, jwtSecret: null })
 
-  const guest = await closed.ask('/films')
-  const member = await closed.ask('/films', { token: await tokenOf({ role: 'rest_member' }) })
-  await closed.stop()
+  const guest = await closed('/films')
+  const member = await closed('/films', { token: await tokenOf({ role: 'rest_member' }) })
 
   expect(summary(guest)).toEqual([
     401,
@@ -147,16 +146,15 @@ test('guests may be shut out, and a server without a secret believes no token', 
 test('tokens may be signed with a public key', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'ES256' }
-  const cinema = await startCinema({ jwtSecret: JSON.stringify({ keys: [jwk] }) })
+  const cinema = await serveWith({ jwtSecret: JSON.stringify({ keys: [jwk] }) })
   const token = await new SignJWT({ role: 'rest_member' })
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
     .sign(privateKey)
 
-  const reply = await cinema.ask('/rpc/whoami', { token })
-  const confused = await cinema.ask('/rpc/whoami', {
+  const reply = await cinema('/rpc/whoami', { token })
+  const confused = await cinema('/rpc/whoami', {
     token: await tokenOf({ role: 'rest_member' }, JSON.stringify(jwk)),
   })
-  await cinema.stop()
 
   expect(reply.body).toMatchObject({ role: 'rest_member' })
   expect(confused.status).toBe(401)

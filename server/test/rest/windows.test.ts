@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, startCinema, useCinema } from './cinema.ts'
+import { type Reply, useCinema } from './cinema.ts'
 
-const { ask } = useCinema()
+const { ask, serveWith } = useCinema()
 
 const EXACT = { prefer: 'count=exact' }
 
@@ -87,21 +87,20 @@ test.each([
 })
 
 test('no level has more rows than the operator allows', async () => {
-  const small = await startCinema({ maxRows: 2 })
+  const small = await serveWith({ maxRows: 2 })
 
-  const films = await small.ask('/films?select=id&order=id', { headers: EXACT })
-  const wish = await small.ask('/films?select=id&order=id&limit=4')
-  const below = await small.ask('/films?select=id,reviews(id),screenings(id)&id=eq.1')
-  const called = await small.ask('/rpc/all_titles')
-  const written = await small.ask('/reviews?points=gt.0', {
+  const films = await small('/films?select=id&order=id', { headers: EXACT })
+  const wish = await small('/films?select=id&order=id&limit=4')
+  const below = await small('/films?select=id,reviews(id),screenings(id)&id=eq.1')
+  const called = await small('/rpc/all_titles')
+  const written = await small('/reviews?points=gt.0', {
     method: 'PATCH',
     body: { points: 1 },
     headers: { prefer: 'return=representation' },
   })
-  const estimated = await small.ask('/films?select=id&order=id', {
+  const estimated = await small('/films?select=id&order=id', {
     headers: { prefer: 'count=estimated' },
   })
-  await small.stop()
 
   expect(summary(films)).toEqual([206, '0-1/5', [1, 2]])
   expect(summary(wish)).toEqual([200, '0-1/*', [1, 2]])
