@@ -9,7 +9,11 @@ export type NewsletterConfig = {
   /** The group of interests that holds the preferences. */
   group: string
   tags: string[]
+  limitMs: number
 }
+
+/** Somebody is looking at a form while we wait. */
+const LIMIT_MS = 8_000
 
 /** null: nobody can subscribe. */
 export function readNewsletter(env: EnvironmentReader): NewsletterConfig | null {
@@ -27,5 +31,6 @@ export function readNewsletter(env: EnvironmentReader): NewsletterConfig | null 
     list: required('NEWSLETTER_ID'),
     group: required('NEWSLETTER_GROUP'),
     tags: env.list('NEWSLETTER_TAGS'),
+    limitMs: LIMIT_MS,
   }
 }

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { askJson } from './ask-json.ts'
 import { ProviderError } from './provider-error.ts'
 
-const LIMIT_MS = 8_000
 const PROVIDER = 'newsletter'
 
 type Options = {
@@ -12,6 +11,7 @@ type Options = {
   list: string
   group: string
   tags: readonly string[]
+  limitMs: number
 }
 
 export type Subscription = {
@@ -46,7 +46,7 @@ export function mailingList(options: Options): MailingList {
       const { body } = await askJson({
         provider: PROVIDER,
         url: `${options.url}/subscribe/post-json?${queryOf(options, subscription)}`,
-        limitMs: LIMIT_MS,
+        limitMs: options.limitMs,
         headers: { accept: 'application/json' },
       })
       const answer = z.safeParse(listAnswer, body)
