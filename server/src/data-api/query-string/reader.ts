@@ -131,9 +131,6 @@ export const always =
 export const maybe = <T>(parser: Parser<T>): Parser<T | undefined> =>
   either<T | undefined>(parser, always(undefined))
 
-export const many1 = <T>(parser: Parser<T>): Parser<T[]> =>
-  seq([parser, many(parser)], (first, rest) => [first, ...rest])
-
 export const separated1 = <T>(parser: Parser<T>, separator: Parser<unknown>): Parser<T[]> =>
   seq([parser, many(seq([separator, parser], (_, value) => value))], (first, rest) => [
     first,
