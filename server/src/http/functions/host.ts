@@ -62,7 +62,7 @@ async function run<Needs>(
 
   try {
     const work = await within(limitMs, admitted(one, call, needs))
-    return work instanceof Response ? work : await within(limitMs, work())
+    return typeof work === 'function' ? await within(limitMs, work()) : work
   } catch (error) {
     return functionFailure(error, log)
   }
