@@ -16,6 +16,7 @@ export function openDataApi({ config, db, log, auth }: Needs) {
     db,
     log,
     mountedAt: REST,
+    keyParameter: 'apikey',
     callerOf: productCallers({ tokens: auth.identity.tokens, apiKeys: auth.apiKeys }),
     options: {
       schemas: config.schemas,

@@ -35,6 +35,7 @@ export function useCinema(options: Options = {}) {
 
   return {
     ask: (path: string, asking?: Asking) => cinema().ask(path, asking),
+    change: (sql: string) => cinema().change(sql),
     url: () => cinema().url,
     db: () => cinema().db,
     logged: () => cinema().logged,
@@ -48,11 +49,18 @@ export function useCinema(options: Options = {}) {
   }
 }
 
-export async function startCinema(options: Options = {}, dbUri?: string) {
-  const around = surroundings(options, dbUri ?? (await cinemaDatabase()))
+export async function startCinema(options: Options = {}) {
+  const { uri, ownerUrl } = await cinemaDatabase()
+  const around = surroundings(options, uri)
   const running = await startRest(around)
 
-  return { ...running, logged: around.logged, ask: asker(running.url) }
+  return {
+    ...running,
+    logged: around.logged,
+    ask: asker(running.url),
+    /** Changes the schema, which the API's own login may not. */
+    change: (sql: string) => (ownerUrl ? asOwner(ownerUrl, sql) : running.db.script(sql)),
+  }
 }
 
 function surroundings(options: Options, dbUri: string) {
@@ -116,7 +124,7 @@ export const tokenOf = (claims: Record<string, unknown>, secret = SECRET) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
 /** A database with the cinema in it and nobody else's; as an address that the command takes. */
-export async function cinemaDatabase(): Promise<string> {
+async function cinemaDatabase(): Promise<{ uri: string; ownerUrl: string | null }> {
   const given = inject('database')
   const name = `cinema_${randomUUID().replaceAll('-', '')}`
   if (given.kind === 'embedded') {
@@ -126,15 +134,22 @@ export async function cinemaDatabase(): Promise<string> {
     execFileSync('tar', ['-xzf', await cinemaImage(given.image), '-C', dataDir], {
       stdio: 'ignore',
     })
-    return `pglite:${dataDir}`
+    return { uri: `pglite:${dataDir}`, ownerUrl: null }
   }
 
-  await asSuperuser(given.url, `create database ${name} template template0`)
-  const url = new URL(given.url)
+  await asOwner(given.url, `create database ${name} template template0`)
+  return furnish(given.url, name)
+}
+
+/** Puts the cinema into an empty database. */
+export async function furnish(serverUrl: string, name: string) {
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await asSuperuser(url.href, FIXTURE)
+  const ownerUrl = url.href
+  await asOwner(ownerUrl, FIXTURE)
   url.username = 'rest_login'
-  return url.href
+
+  return { uri: url.href, ownerUrl }
 }
 
 /** Making the fixture takes seconds on the embedded database: it is made once and kept. */
@@ -159,7 +174,7 @@ async function cinemaImage(base: string): Promise<string> {
   return file
 }
 
-async function asSuperuser(url: string, text: string) {
+export async function asOwner(url: string, text: string) {
   const client = new pg.Client(url)
   await client.connect()
   try {

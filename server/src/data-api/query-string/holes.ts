@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { listLiteral } from '#data-api/sql/array-literal.ts'
 import type { Parameter } from './parameters.ts'
 
@@ -13,8 +14,8 @@ export type Template = {
   key: string
 }
 
-/** No text that people write begins like this; if one does, nothing is taken out. */
-const MARK = '\u{F8FF}'
+/** Nobody can write this, because nobody knows it. */
+const MARK = `\u{F8FF}${randomUUID()} `
 
 export const BODY_HOLE = `${MARK}0`
 
@@ -48,9 +49,6 @@ export function takeValues(parameters: readonly Parameter[], hasArguments: boole
     if (list) return [name, `${list[1]}(${hole(listLiteral((list[2] ?? '').split(',')))})`]
     return [name, hasArguments && !INNER_GRAMMAR.test(value) ? hole(value) : value]
   })
-  if (parameters.some(([name, value]) => name.includes(MARK) || value?.includes(MARK))) {
-    return { parameters: [...parameters], values: [], key: keyOf(parameters) }
-  }
 
   return { parameters: left, values, key: keyOf(left) }
 }

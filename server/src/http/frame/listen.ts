@@ -8,6 +8,8 @@ import type { RequestContext } from './context.ts'
 
 const REQUEST_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
+/** With the address, in which a filter of the data API may be long. */
+const HEADERS_LIMIT_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 const DRAIN_LIMIT_MS = 8_000
 
@@ -22,6 +24,7 @@ export async function listen(
     {
       requestTimeout: REQUEST_LIMIT_MS,
       headersTimeout: HEADERS_LIMIT_MS,
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
       // Longer than a load balancer's own, so that it never sends into a closing connection.
       keepAliveTimeout: KEEP_ALIVE_MS,
     },

@@ -9,6 +9,8 @@ import type { Prepared, PreparedRead } from './prepared.ts'
 import type { Answer } from './rest-request.ts'
 import { runPrepared } from './run-prepared.ts'
 
+const LONGEST_LOCATION = 4096
+
 type Read = { parameters: readonly Parameter[]; values: readonly string[] }
 
 export async function answerRead(
@@ -23,13 +25,12 @@ export async function answerRead(
   if (typeof result === 'string') return planAnswer(context, prepared, result)
 
   const total = totalOf(context, result)
-  const canonical = canonicalForm(parameters)
   const answer: Answer = {
     status: statusFor(window, result.page, total),
     headers: headersOf({
       'content-type': contentType(type),
       'content-range': contentRange(window.offset, result.page, total),
-      'content-location': `/${encode(table)}${canonical && `?${canonical}`}`,
+      'content-location': locationOf(table, parameters),
       'content-profile': profileHeader(profile),
       'preference-applied': appliedPreferences(preferences, [
         'count',
@@ -42,6 +43,14 @@ export async function answerRead(
     body: isHead ? null : result.body,
   }
   return withOverrides(answer, result)
+}
+
+/** Clients refuse headers that are too long, so a long address is not repeated to them. */
+function locationOf(table: string, parameters: readonly Parameter[]): string | undefined {
+  const canonical = canonicalForm(parameters)
+  const location = `/${encode(table)}${canonical && `?${canonical}`}`
+
+  return location.length > LONGEST_LOCATION ? undefined : location
 }
 
 export function oneRow({ page }: Result): void {

@@ -15,10 +15,12 @@ type Needs = {
   callerOf: RestNeeds['callerOf']
   /** The beginning of every address, without a slash at its end. */
   mountedAt: string
+  /** The parameter that carries a key instead of a filter, if there is one. */
+  keyParameter?: string
 }
 
 /** The data API over an open database: its routes, and a way to stop watching the schema. */
-export async function openRest({ db, log, options, callerOf, mountedAt }: Needs) {
+export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })
   const needs = {
     db,
@@ -30,7 +32,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt }: Needs)
   }
 
   return {
-    routes: restRoutes({ ...needs, log, mountedAt }),
+    routes: restRoutes({ ...needs, log, mountedAt, keyParameter }),
     reload: schema.reload,
     close: schema.close,
   }

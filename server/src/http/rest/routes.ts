@@ -5,12 +5,19 @@ import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
 import { preflightAnswer, withCors } from './cors.ts'
 import { failureAnswer } from './failures.ts'
+import { withoutKeyParameter } from './key-parameter.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
 
-type Needs = RestNeeds & { log: Log; mountedAt: string }
+type Needs = RestNeeds & {
+  log: Log
+  mountedAt: string
+  /** The parameter that carries a key instead of a filter, if there is one. */
+  keyParameter: string | undefined
+}
 
 /** The data API. Every address and method is its own to judge. */
 export function restRoutes(needs: Needs) {
+  const { keyParameter } = needs
   const answer = async (request: RestRequest): Promise<Answer> => {
     try {
       return withCors(request, await answerRequest(needs, request))
@@ -20,7 +27,8 @@ export function restRoutes(needs: Needs) {
   }
 
   return new Hono<RequestContext>().all('*', async (c) => {
-    const request = restRequest(c, needs.mountedAt)
+    const sent = restRequest(c, needs.mountedAt)
+    const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
 
     return respond(request, preflightAnswer(request) ?? (await answer(request)))
   })

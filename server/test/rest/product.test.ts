@@ -1,0 +1,166 @@
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import type { Caller } from '#db/database.ts'
+import { addRow } from '#test/add-row.ts'
+import { house } from '#test/house.ts'
+import { startTestServer } from '#test/test-server.ts'
+
+const JWT_SECRET = 'a secret of the house that is long enough'
+const PUBLISHABLE_KEY = 'sb_publishable_of_the_house_000000000'
+const SECRET_KEY = 'sb_secret_of_the_house_0000000000000000'
+
+test('people see themselves, admins see everyone, visitors nobody', async () => {
+  const { ask, member, admin } = await openHouse()
+  const emails = async (who: Caller | null) => {
+    const { status, body } = await ask('/users?select=email&order=email', who)
+    return [status, Array.isArray(body) ? body.map(({ email }) => email) : body]
+  }
+
+  expect(await emails(member)).toEqual([200, ['member@example.test']])
+  expect(await emails(admin)).toEqual([
+    200,
+    ['admin@example.test', 'member@example.test', 'other@example.test'],
+  ])
+  expect(await emails(null)).toEqual([401, expect.objectContaining({ code: '42501' })])
+})
+
+test('a member writes the own profile and no other, and never the own role', async () => {
+  const { ask, member, other } = await openHouse()
+  const patch = (id: string, body: object) =>
+    ask(`/users?id=eq.${id}&select=about`, member, { method: 'PATCH', body })
+
+  const own = await patch(member.id, { about: 'me' })
+  const foreign = await patch(other.id, { about: 'me' })
+  const role = await patch(member.id, { role: 'admin' })
+
+  expect([own.status, own.body]).toEqual([200, [{ about: 'me' }]])
+  expect([foreign.status, foreign.body]).toEqual([200, []])
+  expect([role.status, role.body]).toEqual([403, expect.objectContaining({ code: '42501' })])
+})
+
+test('whose key and whose token a request shows decides who asks', async () => {
+  const { reply, member, token, sql } = await openHouse()
+  await addRow(sql, 'plans', { name: 'Free', price: 0 })
+  await addRow(sql, 'plans', { name: 'Hidden', price: 9, is_active: false })
+  const legacy = (role: string) => sign({ role })
+  const plans = async (headers: Record<string, string>, query = '') => {
+    const { body } = await reply(`/plans?select=name&order=name${query}`, { headers })
+    return Array.isArray(body) ? body.map(({ name }) => name) : body
+  }
+  const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
+
+  expect(await plans({})).toEqual(['Free'])
+  expect(await plans({ apikey: PUBLISHABLE_KEY })).toEqual(['Free'])
+  expect(await plans({ apikey: PUBLISHABLE_KEY, ...bearer(PUBLISHABLE_KEY) })).toEqual(['Free'])
+  expect(await plans(bearer(await legacy('anon')))).toEqual(['Free'])
+  expect(await plans({ apikey: SECRET_KEY })).toEqual(['Free', 'Hidden'])
+  expect(await plans({}, `&apikey=${SECRET_KEY}`)).toEqual(['Free', 'Hidden'])
+  expect(await plans(bearer(await legacy('service_role')))).toEqual(['Free', 'Hidden'])
+  expect(await plans({ apikey: SECRET_KEY, ...bearer(await token(member)) })).toEqual(['Free'])
+})
+
+test.each([
+  ['no longer valid', { exp: 1_000_000_000 }, 'PGRST303', 'JWT expired'],
+  ['not yet valid', { nbf: 9_000_000_000 }, 'PGRST303', 'JWT not yet valid'],
+])('a token that is %s is refused', async (_what, claims, code, message) => {
+  const { reply } = await openHouse()
+  const token = await sign({ role: 'authenticated', ...claims })
+
+  const { status, body } = await reply('/plans', { headers: { authorization: `Bearer ${token}` } })
+
+  expect([status, body]).toEqual([401, { code, message, details: null, hint: null }])
+})
+
+test('a token that we did not sign is refused', async () => {
+  const { reply } = await openHouse()
+  const foreign = await sign({ role: 'service_role' }, 'a secret of somebody else, long enough')
+
+  const { status, body } = await reply('/plans', {
+    headers: { authorization: `Bearer ${foreign}` },
+  })
+
+  expect([status, body]).toEqual([401, expect.objectContaining({ code: 'PGRST301' })])
+})
+
+test('a visitor sends feedback without being able to read it back', async () => {
+  const { ask, sql } = await openHouse()
+  const body = { feedback_category: 'bug', title: 'It broke' }
+  await sql(`insert into public.feedback_categories (code) values ('bug')`)
+
+  const sent = await ask('/user_feedback', null, { method: 'POST', body, headers: { prefer: '' } })
+  const shown = await ask('/user_feedback', null, { method: 'POST', body })
+  const rows = await sql('select title from public.user_feedback')
+
+  expect([sent.status, sent.text]).toEqual([201, ''])
+  expect(shown.status).toBe(401)
+  expect(rows).toEqual([{ title: 'It broke' }])
+})
+
+test('schemas of the platform are out of reach', async () => {
+  const { ask, service } = await openHouse()
+
+  const hidden = await ask('/users', service, { headers: { 'accept-profile': 'auth' } })
+
+  expect([hidden.status, hidden.body]).toEqual([406, expect.objectContaining({ code: 'PGRST106' })])
+})
+
+test('many members at once never see each other', async () => {
+  const { ask, member, other, admin } = await openHouse()
+  const people = [member, other, admin]
+
+  const seen = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => {
+      const person = people[i % people.length] ?? member
+      const { body } = await ask(`/users?select=id&id=eq.${person.id}&limit=${1 + (i % 3)}`, person)
+      const { body: others } = await ask(
+        `/users?select=id&id=eq.${member.id}`,
+        i % 2 ? other : null,
+      )
+      return { person, body, others }
+    }),
+  )
+
+  for (const [i, { person, body, others }] of seen.entries()) {
+    expect(body).toEqual([{ id: person.id }])
+    expect(others).toEqual(i % 2 ? [] : expect.objectContaining({ code: '42501' }))
+  }
+})
+
+async function openHouse() {
+  const people = await house()
+  const { url } = await startTestServer({
+    db: people.db,
+    env: { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY },
+  })
+  const token = (who: Caller) => sign({ ...who.claims })
+  const reply = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${url}/rest/v1${path}`, init)
+    const text = await answer.text()
+    return { status: answer.status, text, body: text && JSON.parse(text) }
+  }
+
+  return {
+    ...people,
+    token,
+    reply,
+    /** As a person, or as a visitor; rows that were written are shown. */
+    ask: async (path: string, who: Caller | null, { body, headers = {}, ...rest }: Asking = {}) =>
+      reply(path, {
+        ...rest,
+        headers: {
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+          ...(who && { authorization: `Bearer ${await token(who)}` }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+  }
+}
+
+type Asking = { method?: string; body?: object; headers?: Record<string, string> }
+
+const sign = (claims: Record<string, unknown>, secret = JWT_SECRET) =>
+  new SignJWT({ exp: 9_000_000_000, ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(secret))
