@@ -9,13 +9,18 @@ import { readChunks } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db' | 'maxFileBytes'>
 
-/** A file that comes from another bucket meets the same limits as one that is uploaded. */
-export async function checkTransfer(needs: Needs, source: FileRow, to: Place): Promise<void> {
+/** A file that comes from another bucket, or as another type, meets the limits of an upload. */
+export async function checkTransfer(
+  needs: Needs,
+  source: FileRow,
+  to: Place,
+  mimetype = source.metadata?.mimetype ?? '',
+): Promise<void> {
   const bucket = await knownBucket(needs, to.bucketId)
-  const { size = 0, mimetype = '' } = source.metadata ?? {}
+  const size = source.metadata?.size ?? 0
 
   if (!isFileName(to.name)) throw invalidKey(to.name)
-  if (source.bucket_id === to.bucketId) return
+  if (source.bucket_id === to.bucketId && mimetype === source.metadata?.mimetype) return
   if (size > (bucket.file_size_limit ?? needs.maxFileBytes)) throw fileTooLarge()
   if (!isAllowedType(bucket.allowed_mime_types, mimetype)) throw wrongType(mimetype)
   if (isSniffed(to.bucketId) && !beginsLike(mimetype, await headOf(needs, source))) {

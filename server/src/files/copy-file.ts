@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Asker, asServer, ownerOf } from './asker.ts'
+import { checkHeaders } from './check-file.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { bytesMissing } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
+import { mayWrite } from './may-write.ts'
 import type { FileRow, Place } from './objects-table.ts'
 import { publish } from './publish.ts'
 import type { Stored } from './store-bytes.ts'
-import { mayWrite } from './upload-file.ts'
 import { CHUNK_BYTES, copyChunks, deleteVersion, insertVersion } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db' | 'clock' | 'maxFileBytes'>
@@ -39,8 +40,9 @@ export async function copyFile(
     robotsTag: source.metadata?.xRobotsTag ?? null,
     userMetadata: changed.userMetadata ?? source.user_metadata ?? {},
   }
+  checkHeaders(facts)
   const metadata = { ...source.metadata, mimetype: facts.contentType }
-  await checkTransfer(needs, { ...source, metadata }, to)
+  await checkTransfer(needs, source, to, facts.contentType)
 
   const owner = ownerOf(asker)
   const version = randomUUID()

@@ -5,6 +5,9 @@ const MOST_CHARACTERS = 1000
 export const isMimePattern = (text: string): boolean =>
   text.length <= MOST_CHARACTERS && PATTERN.test(text)
 
+/** What is stored now is sent as a header later, and must be one. */
+export const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]{1,1000}$/.test(text)
+
 /** The type alone: `text/plain;charset=utf-8` is `text/plain`. */
 export const bareType = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()

@@ -3,10 +3,10 @@ import { knownBucket } from './buckets.ts'
 import { invalidKey } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
+import { mayWrite } from './may-write.ts'
 import { isFileName } from './names.ts'
 import { findNames, type Place } from './objects-table.ts'
 import { signLink } from './signed-links.ts'
-import { mayWrite } from './upload-file.ts'
 
 type Needs = Pick<Files, 'db' | 'clock' | 'signingKey'>
 

@@ -1,28 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Asker, type Operation, ownerOf, tryOut } from './asker.ts'
+import { type Asker, type Operation, ownerOf } from './asker.ts'
 import { knownBucket } from './buckets.ts'
-import type { Bucket } from './buckets-table.ts'
-import {
-  fileExists,
-  fileTooLarge,
-  invalidKey,
-  noContent,
-  noSuchBucket,
-  refusedAs,
-  wrongType,
-} from './errors.ts'
+import { checkBeginning, checkFacts, checkLength } from './check-file.ts'
 import type { Files } from './files.ts'
-import { isAllowedType } from './mime-types.ts'
-import { isFileName } from './names.ts'
-import {
-  type FileDraft,
-  type FileRow,
-  insertFile,
-  type Place,
-  upsertFile,
-} from './objects-table.ts'
+import { mayWrite } from './may-write.ts'
+import type { FileRow, Place } from './objects-table.ts'
 import { publish } from './publish.ts'
-import { beginsLike, isSniffed, SNIFFED_BYTES } from './sniff.ts'
+import { SNIFFED_BYTES } from './sniff.ts'
 import { storeBytes } from './store-bytes.ts'
 
 type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
@@ -41,11 +25,7 @@ export type FileFacts = {
 /** A file on its way in. A form may name some facts only after the bytes, so they are asked twice. */
 export type Incoming = { facts(): FileFacts; bytes: AsyncIterable<Uint8Array> }
 
-export type UploadOrder = {
-  place: Place
-  isUpsert: boolean
-  operation: Operation
-}
+export type UploadOrder = { place: Place; isUpsert: boolean; operation: Operation }
 
 /** Everything is decided before the first byte is read, and again if the sender then said more. */
 export async function uploadFile(
@@ -60,9 +40,7 @@ export async function uploadFile(
   const owner = ownerOf(asker)
   const decide = async (facts: FileFacts) => {
     checkFacts(bucket, place, facts, maxBytes)
-    const metadata = probeMetadata(facts)
-    const draft = { ...place, ...owner, version: PROBE, metadata, userMetadata: facts.userMetadata }
-    await mayWrite(needs, asker, operation, draft, isUpsert)
+    await mayWrite(needs, asker, operation, draftOf(place, owner, facts), isUpsert)
   }
 
   const first = incoming.facts()
@@ -92,47 +70,16 @@ async function countUpload({ limits }: Needs, { role, claims }: Asker): Promise<
   await limits.take(`upload ${claims.sub ?? role}`, UPLOAD_LIMIT)
 }
 
-const PROBE = '00000000-0000-0000-0000-000000000000'
+const NOT_WRITTEN = '00000000-0000-0000-0000-000000000000'
 
-const probeMetadata = ({ contentType, contentLength }: FileFacts) => ({
-  mimetype: contentType,
-  ...(contentLength !== null && { contentLength }),
+/** The row as far as it is known before the bytes are. */
+const draftOf = (place: Place, owner: ReturnType<typeof ownerOf>, facts: FileFacts) => ({
+  ...place,
+  ...owner,
+  version: NOT_WRITTEN,
+  metadata: {
+    mimetype: facts.contentType,
+    ...(facts.contentLength !== null && { contentLength: facts.contentLength }),
+  },
+  userMetadata: facts.userMetadata,
 })
-
-/** Policies and the unique name judge the row as it would be written. */
-export const mayWrite = (
-  { db }: Pick<Files, 'db'>,
-  asker: Asker,
-  operation: Operation,
-  draft: FileDraft,
-  isUpsert: boolean,
-): Promise<void> =>
-  refusedAs(
-    tryOut(db, asker, operation, (sql) =>
-      isUpsert ? upsertFile(sql, draft) : insertFile(sql, draft),
-    ),
-    { duplicate: fileExists, referenced: noSuchBucket },
-  )
-
-function checkFacts(bucket: Bucket, place: Place, facts: FileFacts, maxBytes: number) {
-  if (facts.contentLength !== null && facts.contentLength > maxBytes) throw fileTooLarge()
-  if (!isPlaceholder(place) && !isAllowedType(bucket.allowed_mime_types, facts.contentType)) {
-    throw wrongType(facts.contentType)
-  }
-  if (!isFileName(place.name)) throw invalidKey(place.name)
-}
-
-function checkBeginning({ bucketId }: Place, { contentType }: FileFacts, head: Uint8Array) {
-  if (isSniffed(bucketId) && !beginsLike(contentType, head)) throw wrongType(contentType)
-}
-
-/** What dashboards put into a folder to keep it; it holds nothing, and nothing else may. */
-const isPlaceholder = ({ name }: Place) => name.endsWith('.emptyFolderPlaceholder')
-
-function checkLength(place: Place, size: number) {
-  if (isPlaceholder(place)) {
-    if (size > 0) throw fileTooLarge()
-  } else if (size === 0) {
-    throw noContent()
-  }
-}

@@ -135,6 +135,30 @@ test('a script renamed .png is refused, however it comes', async () => {
   expect(await sql(`select name from storage.objects where bucket_id = 'avatars'`)).toEqual([])
 })
 
+test('a picture cannot be copied into something else', async () => {
+  const { ask, clientOf, member } = await storehouse()
+  const path = `${member.id}/face.png`
+  await (await clientOf(member)).from('avatars').upload(path, PNG, { contentType: 'image/png' })
+  const copyAs = async (mimetype: string) => {
+    const answer = await ask(
+      member,
+      '/object/copy',
+      json('POST', {
+        bucketId: 'avatars',
+        sourceKey: path,
+        destinationKey: `${member.id}/other`,
+        copyMetadata: false,
+        metadata: { mimetype },
+      }),
+    )
+    return ((await answer.json()) as { statusCode?: string }).statusCode
+  }
+
+  expect(await copyAs('text/html')).toBe('415')
+  expect(await copyAs('image/gif')).toBe('415')
+  expect(await copyAs('image/png')).toBeUndefined()
+})
+
 test('a picture larger than five mebibytes is refused, declared or not', async () => {
   const { clientOf, member, kept } = await storehouse()
   const avatars = (await clientOf(member)).from('avatars')

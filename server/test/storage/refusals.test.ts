@@ -188,6 +188,51 @@ test('metadata that cannot be read counts as none', async () => {
   }
 })
 
+test('what could not be sent as a header is not taken as one', async () => {
+  const { ask, service, bucket } = await storehouse()
+  const files = await bucket()
+  await files.upload('a.txt', 'x')
+  const form = new FormData()
+  form.append('contentType', 'text/pläin\r\nset-cookie: a=b')
+  form.append('', new Blob(['x']), 'a.txt')
+  const copy = (metadata: object) =>
+    ask(service, '/object/copy', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        bucketId: 'papers',
+        sourceKey: 'a.txt',
+        destinationKey: 'b.txt',
+        copyMetadata: false,
+        metadata,
+      }),
+    })
+
+  const uploaded = await files.upload('c.txt', form)
+  const type = await copy({ mimetype: 'text/plain\nx: y' })
+  const cache = await copy({ cacheControl: 'max-age=1\r\nx: y' })
+  const good = await copy({ mimetype: 'text/css', cacheControl: 'max-age=1' })
+
+  expect(uploaded.error).toMatchObject({ statusCode: '415' })
+  expect(await type.json()).toMatchObject({ code: 'InvalidMimeType' })
+  expect(await cache.json()).toMatchObject({ code: 'InvalidParameter' })
+  expect(good.status).toBe(200)
+  expect((await files.info('b.txt')).data).toMatchObject({
+    contentType: 'text/css',
+    cacheControl: 'max-age=1',
+  })
+})
+
+test('no token lends a role that is not for callers', async () => {
+  const { ask, member } = await storehouse()
+  const as = (role: string) => ({ ...member, claims: { ...member.claims, role } })
+
+  for (const role of ['none', 'postgres', 'gitferry_server', '']) {
+    const answer = await ask(as(role), '/bucket')
+    expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' })
+  }
+})
+
 test('a robots tag that makes no sense is refused', async () => {
   const { ask, service, bucket } = await storehouse()
   await bucket()

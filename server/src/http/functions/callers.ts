@@ -35,7 +35,7 @@ export async function memberOf(needs: CallerNeeds, request: Request): Promise<Me
   await needs.limits.take(`functions ${account.id}`, MEMBER_LIMIT)
 
   return {
-    role: typeof claims.role === 'string' ? claims.role : 'anon',
+    role: 'authenticated',
     claims,
     id: account.id,
     email: account.email,

@@ -7,6 +7,7 @@ import { failureBody } from './failures.ts'
 import type { StorageContext, StorageNeeds } from './storage-needs.ts'
 
 const MALFORMED = 'Invalid Compact JWS'
+const WRONG_ROLE = 'Access denied: Invalid role'
 const FORGED = 'signature verification failed'
 
 /** The words of the library that the hosted service uses, which its clients have come to know. */
@@ -41,7 +42,7 @@ export const onlyService =
     const { role } = await requireAsker(needs, c)
     if (role === 'service_role') return next()
 
-    return c.json(failureBody(accessDenied('Access denied: Invalid role')), 403)
+    return c.json(failureBody(accessDenied(WRONG_ROLE)), 403)
   }
 
 async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer> {
@@ -55,8 +56,11 @@ async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer>
   return isLink ? { kind: 'refused', reason: 'bad signature' } : bearer
 }
 
+const ROLES: unknown[] = ['anon', 'authenticated', 'service_role']
+
 function askerOf(c: StorageContext, claims: Claims): Asker {
-  const role = typeof claims.role === 'string' ? claims.role : 'anon'
+  const { role = 'anon' } = claims
+  if (typeof role !== 'string' || !ROLES.includes(role)) throw accessDenied(WRONG_ROLE)
   const { authorization, apikey, cookie, ...headers } = c.req.header()
 
   return {

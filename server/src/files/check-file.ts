@@ -1,0 +1,48 @@
+import type { Bucket } from './buckets-table.ts'
+import { fileTooLarge, invalidKey, invalidParameter, noContent, wrongType } from './errors.ts'
+import { isAllowedType, isHeaderValue } from './mime-types.ts'
+import { isFileName } from './names.ts'
+import type { Place } from './objects-table.ts'
+import { beginsLike, isSniffed } from './sniff.ts'
+
+type HeaderFacts = { contentType: string; cacheControl: string }
+
+/** What is said of a file, against what its bucket takes. */
+export function checkFacts(
+  bucket: Bucket,
+  place: Place,
+  facts: HeaderFacts & { contentLength: number | null },
+  maxBytes: number,
+): void {
+  if (facts.contentLength !== null && facts.contentLength > maxBytes) throw fileTooLarge()
+  checkHeaders(facts)
+  if (!isPlaceholder(place) && !isAllowedType(bucket.allowed_mime_types, facts.contentType)) {
+    throw wrongType(facts.contentType)
+  }
+  if (!isFileName(place.name)) throw invalidKey(place.name)
+}
+
+export function checkHeaders({ contentType, cacheControl }: HeaderFacts): void {
+  if (!isHeaderValue(contentType)) throw wrongType(contentType)
+  if (!isHeaderValue(cacheControl)) throw invalidParameter('The cache control cannot be sent')
+}
+
+/** What is said of a file, against how it begins. */
+export function checkBeginning(
+  { bucketId }: Place,
+  { contentType }: HeaderFacts,
+  head: Uint8Array,
+): void {
+  if (isSniffed(bucketId) && !beginsLike(contentType, head)) throw wrongType(contentType)
+}
+
+export function checkLength(place: Place, size: number): void {
+  if (isPlaceholder(place)) {
+    if (size > 0) throw fileTooLarge()
+  } else if (size === 0) {
+    throw noContent()
+  }
+}
+
+/** What dashboards put into a folder to keep it: it holds nothing, and nothing else may be empty. */
+const isPlaceholder = ({ name }: Place) => name.endsWith('.emptyFolderPlaceholder')

@@ -1,0 +1,19 @@
+import { type Asker, type Operation, tryOut } from './asker.ts'
+import { fileExists, noSuchBucket, refusedAs } from './errors.ts'
+import type { Files } from './files.ts'
+import { type FileDraft, insertFile, upsertFile } from './objects-table.ts'
+
+/** Policies and the unique name judge the row as it would be written, and throw what they refuse. */
+export const mayWrite = (
+  { db }: Pick<Files, 'db'>,
+  asker: Asker,
+  operation: Operation,
+  draft: FileDraft,
+  isUpsert: boolean,
+): Promise<void> =>
+  refusedAs(
+    tryOut(db, asker, operation, (sql) =>
+      isUpsert ? upsertFile(sql, draft) : insertFile(sql, draft),
+    ),
+    { duplicate: fileExists, referenced: noSuchBucket },
+  )
