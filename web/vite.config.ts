@@ -7,6 +7,13 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 const BOOT_SCRIPT = 'src/app/boot.ts'
 const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
 
+/** What is always needed together travels together: one file compresses better than five, and asks for less. */
+const GROUPS = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/react-router\// },
+  { name: 'query', test: /node_modules\/@tanstack\// },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), react({ compiler: true }), clientAssets(), headScript()],
   // One process builds the browser's half first, then the server's half, which must know the hashed names of the first.
@@ -22,7 +29,7 @@ export default defineConfig({
         outDir: 'dist/client',
         rolldownOptions: {
           input: BOOT_SCRIPT,
-          output: { codeSplitting: { groups: [vendor('react'), vendor('router')] } },
+          output: { codeSplitting: { groups: GROUPS } },
         },
       },
     },
@@ -42,12 +49,6 @@ export default defineConfig({
     },
   },
 })
-
-function vendor(name: 'react' | 'router') {
-  const packages = { react: 'react|react-dom|scheduler', router: 'react-router' }
-
-  return { name, test: new RegExp(`node_modules/(?:${packages[name]})/`) }
-}
 
 /** `virtual:client-assets`: where the browser finds the boot script and the style sheets. */
 function clientAssets(): Plugin {

@@ -1,9 +1,14 @@
-import { expectAccessible, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { ADMIN, signIn } from './people.ts'
 
-const PAGES = ['/', '/no/such/page']
+const AS_SENT = ['/', '/no/such/page', '/unauthorized', '/register/confirm']
+const FORMS = ['/login', '/register', '/forgot-password', '/resend-confirmation']
+const MEMBERS = ['/dashboard', '/settings?tab=security', '/settings?tab=appearance', '/admin']
 const WIDTHS = [390, 1440]
 
 test.use({ expectedConsole: /status of 404/ })
+test.slow()
 
 for (const locale of ['en-US', 'es-ES']) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -11,16 +16,70 @@ for (const locale of ['en-US', 'es-ES']) {
       test.describe(`${locale}, ${colorScheme}, ${width} px`, () => {
         test.use({ locale, colorScheme, viewport: { width, height: 900 } })
 
-        for (const path of PAGES) {
-          test(`${path} is accessible as sent and as used`, async ({ page }) => {
+        test('public pages are accessible as sent and as used', async ({ page }) => {
+          for (const path of AS_SENT) {
             await page.goto(path)
             await expectAccessible(page)
 
             await page.keyboard.press('Tab')
             await expectAccessible(page)
-          })
-        }
+          }
+        })
+
+        test('the ways in are accessible, with everything that can go wrong', async ({ page }) => {
+          for (const path of FORMS) {
+            await page.goto(path)
+            await complain(page)
+            await expectAccessible(page)
+            await expectNoHorizontalScroll(page)
+          }
+        })
+
+        test("the members' area is accessible, with its menus and dialogs open", async ({
+          page,
+        }) => {
+          await signIn(page, ADMIN)
+
+          for (const path of MEMBERS) {
+            await page.goto(path)
+            await expectAccessible(page)
+            await expectNoHorizontalScroll(page)
+          }
+          await openAccountMenu(page)
+          await expectAccessible(page, '[role="menu"]')
+          await openFeedback(page)
+          await expectAccessible(page, '[role="dialog"]')
+        })
       })
     }
   }
+}
+
+for (const width of WIDTHS) {
+  test(`every part of the design system is accessible in both themes at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+
+    await page.goto('/dev/ui')
+
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  })
+}
+
+/** An empty form that is sent shows its errors. */
+async function complain(page: Page): Promise<void> {
+  await page.locator('button[type="submit"]').click()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+}
+
+async function openAccountMenu(page: Page): Promise<void> {
+  await page.locator('#account-button').click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function openFeedback(page: Page): Promise<void> {
+  await page.getByRole('menuitem', { name: /Feedback|comentarios/ }).click()
+  await page.getByRole('dialog').waitFor()
 }

@@ -34,6 +34,22 @@ test('a screen that a deploy has taken away asks for a refresh, which brings it'
   await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
 })
 
+test('a script that fails to load shows an orange notice, then the page reloads', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await expect(page.getByText('Application updated. Refreshing...')).toBeHidden()
+
+  await page.evaluate(() =>
+    document.head.appendChild(document.createElement('script')).dispatchEvent(new Event('error')),
+  )
+
+  await expect(page.getByText('Application updated. Refreshing...')).toBeVisible()
+  await page.waitForFunction(() => !('isOldPage' in window))
+  await expect(page.getByText('Application updated. Refreshing...')).toBeHidden()
+})
+
 async function takeAwayOnce(page: Page, file: string): Promise<void> {
   await page.route(file, (route) => route.fulfill({ status: 404 }), { times: 1 })
 }

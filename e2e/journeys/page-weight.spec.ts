@@ -18,6 +18,28 @@ test('a first visit costs little, and shifts nothing, before the page is used', 
   expect(await layoutShift(page)).toBe(0)
 })
 
+test("a member's first screen stays within its budget of script", async ({ page, member }) => {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.addInitScript(watchLayoutShifts)
+
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+
+  expect(await bodies(requests.filter(isScript))).toBeLessThanOrEqual(130 * KB)
+  expect(await layoutShift(page)).toBe(0)
+})
+
+for (const path of ['/login', '/register']) {
+  test(`${path} shifts nothing while it comes to life`, async ({ page }) => {
+    await page.addInitScript(watchLayoutShifts)
+
+    await page.goto(path, { waitUntil: 'networkidle' })
+
+    expect(await layoutShift(page)).toBe(0)
+  })
+}
+
 test('nothing of the page comes from anywhere else', async ({ page, baseURL }) => {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -37,6 +59,13 @@ async function transferred(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()))
 
   return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
+}
+
+/** Without the headers, which say nothing about the code. */
+async function bodies(requests: Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+
+  return sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
 }
 
 function watchLayoutShifts(): void {

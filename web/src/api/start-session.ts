@@ -1,26 +1,53 @@
-import { readStored } from '#config/browser-storage.ts'
 import { carriesAuthAnswer } from './auth-answer.ts'
 import { sessionStore } from './session.ts'
-import { sessionStorageKey } from './session-storage-key.ts'
+import { freshSession, hasStoredSession, storageKey, timeLeftMs } from './stored-session.ts'
 
-/** The identity client is a third of all code: a visitor who never signs in never downloads it. */
+/**
+ * The identity client is a seventh of all code: a visitor who never signs in never downloads it, and a member only
+ * when his session has to be renewed or changed.
+ */
 export function startSession(): void {
-  const key = sessionStorageKey(location.hostname)
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey()) void readSession()
+  })
+  addEventListener('online', () => {
+    if (sessionStore.get().status === 'failed') void readSession()
+  })
 
-  if (readStored(key) !== null || carriesAuthAnswer(location)) return void watch()
+  void (carriesAuthAnswer(location) ? watch() : readSession())
+}
+
+/** Who is here, according to what lies in the storage: put there by this tab, another one, or yesterday. */
+export async function readSession(): Promise<void> {
+  const fresh = freshSession()
+
+  if (fresh) {
+    setTimeout(watch, timeLeftMs(fresh))
+    return follow(fresh)
+  }
+  if (hasStoredSession()) return watch()
 
   sessionStore.set({ status: 'visitor' })
-  addEventListener('storage', function signedInElsewhere(event) {
-    if (event.key !== key || event.newValue === null) return
-    removeEventListener('storage', signedInElsewhere)
-    void watch()
+}
+
+async function follow(session: NonNullable<ReturnType<typeof freshSession>>): Promise<void> {
+  await orFail(async () => {
+    const { followSession } = await import('./recognise-session.ts')
+    await followSession(session)
   })
 }
 
 async function watch(): Promise<void> {
-  try {
-    const { watchSession } = await import('./watch-session.ts')
+  await orFail(async () => {
+    const { renewSession, watchSession } = await import('./watch-session.ts')
     await watchSession()
+    await renewSession()
+  })
+}
+
+async function orFail(action: () => Promise<void>): Promise<void> {
+  try {
+    await action()
   } catch (error) {
     sessionStore.set({ status: 'failed', error })
   }

@@ -1,4 +1,5 @@
 import { useSession } from '#api/session.ts'
+import { readSession } from '#api/start-session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
@@ -9,11 +10,6 @@ export function SessionFailed() {
   const session = useSession()
   const error = session.status === 'failed' ? session.error : null
 
-  async function retry() {
-    const { readSession } = await import('#api/watch-session.ts')
-    await readSession()
-  }
-
   return (
     <div className="page-edge flex flex-1 flex-col justify-center py-20">
       <h1 className="sr-only">{t('session.failedTitle')}</h1>
@@ -21,7 +17,7 @@ export function SessionFailed() {
         title={t('session.failedTitle')}
         text={userMessage(t, error, 'errors.unreachable')}
         retryText={t('errorPage.tryAgain')}
-        onRetry={retry}
+        onRetry={readSession}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { MENU_LOOK } from './menu-look.ts'
 
 type Props = {
@@ -7,12 +7,26 @@ type Props = {
   button: RefObject<HTMLButtonElement | null>
   id: string
   isOpen: boolean
+  /** Whoever opens a menu by keyboard goes on from its first item. */
+  isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A menu without its button, so that the button can be on the page long before the menu is downloaded. */
-export function AnchoredMenu({ button, id, isOpen, onOpenChange, children }: Props) {
+export function AnchoredMenu(props: Props) {
+  const { button, id, isOpen, isByKeyboard, onOpenChange, children } = props
+  const popup = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen || !isByKeyboard) return
+    // The popup itself takes the focus first, once it has found its place.
+    const frame = requestAnimationFrame(() =>
+      popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen, isByKeyboard])
+
   return (
     <Base.Root
       modal={false}
@@ -28,6 +42,7 @@ export function AnchoredMenu({ button, id, isOpen, onOpenChange, children }: Pro
       <Base.Portal>
         <Base.Positioner anchor={button} align="end" sideOffset={8} className="z-30">
           <Base.Popup
+            ref={popup}
             id={id}
             finalFocus={button}
             aria-labelledby={button.current?.id}

@@ -18,6 +18,7 @@ export function AccountButton({ member, onFeedback }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
   const { profile, email } = member
 
   return (
@@ -32,8 +33,10 @@ export function AccountButton({ member, onFeedback }: Props) {
         aria-controls={isOpen ? MENU_ID : undefined}
         onPointerEnter={() => void loadMenu().catch(() => {})}
         onFocus={() => void loadMenu().catch(() => {})}
-        onClick={() => {
+        onClick={({ detail }) => {
           setWanted(true)
+          // A press of a key is a click without a count.
+          setByKeyboard(detail === 0)
           setOpen(!isOpen)
         }}
         className="grid size-11 flex-none place-items-center rounded-full"
@@ -47,6 +50,7 @@ export function AccountButton({ member, onFeedback }: Props) {
             button={button}
             member={member}
             isOpen={isOpen}
+            isByKeyboard={isByKeyboard}
             onOpenChange={setOpen}
             onFeedback={onFeedback}
           />

@@ -57,9 +57,13 @@ export function MobileMenu() {
 function useClosingDetails() {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
+  const shownKey = useRef(key)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own.
-  useEffect(() => close(details.current), [key])
+  // Every navigation has a key of its own. Not at first: the menu may have been opened before the application was there.
+  useEffect(() => {
+    if (shownKey.current !== key) close(details.current)
+    shownKey.current = key
+  }, [key])
 
   useEffect(() => {
     const listening = new AbortController()

@@ -25,7 +25,12 @@ export function SiteFrame({ tools, onFeedback, children }: Props) {
         {t('common.skipToContent')}
       </a>
       <SiteHeader tools={tools} onFeedback={onFeedback} />
-      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col">
+      {/* Tall enough that the footer begins below the fold: it must not be pushed away by content that comes later. */}
+      <main
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="flex min-h-[calc(100dvh-4rem-1px)] flex-1 flex-col"
+      >
         {children}
       </main>
       <SiteFooter />

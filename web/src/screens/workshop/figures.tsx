@@ -24,14 +24,15 @@ const COLUMNS: Column<Project>[] = [
 
 const PUSHES = [3, 7, 4, 0, 9, 12, 6, 8, 2, 11, 14, 5, 7, 10]
 
-export function Figures() {
+/** `name` keeps the landmarks of the two themes apart. */
+export function Figures({ name }: { name: string }) {
   const [sort, setSort] = useState<SortOrder>({ column: 'name', direction: 'ascending' })
 
   return (
     <Shelf title="Figures">
       <Card>
         <Table
-          caption="Projects"
+          caption={`Projects, ${name}`}
           columns={COLUMNS}
           rows={sorted(PROJECTS, sort)}
           rowId={({ name }) => name}
@@ -40,7 +41,7 @@ export function Figures() {
         />
       </Card>
       <Pagination
-        label="Pages"
+        label={`Pages, ${name}`}
         summary="1–50 of 130"
         previousText="Previous"
         nextText="Next"

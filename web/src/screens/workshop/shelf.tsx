@@ -4,7 +4,7 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
   return (
     <div>
       <h2 className="mb-5 border-b border-line pb-2 text-lg font-semibold">{title}</h2>
-      <div className="grid gap-6">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
     </div>
   )
 }

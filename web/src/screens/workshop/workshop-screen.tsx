@@ -16,13 +16,13 @@ export function WorkshopScreen() {
           key={theme}
           data-theme={theme}
           aria-label={`${theme} theme`}
-          className="grid content-start gap-12 bg-canvas px-6 py-12 text-ink sm:px-10"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 bg-canvas px-6 py-12 text-ink sm:px-10"
         >
           <Actions />
           <Fields name={theme} />
           <Overlays />
           <States />
-          <Figures />
+          <Figures name={theme} />
         </section>
       ))}
     </div>

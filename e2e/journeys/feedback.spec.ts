@@ -1,0 +1,128 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { ADMIN, publishableKey, tokensOf } from './people.ts'
+
+test('a visitor tells what he thinks, and only an admin can read it', async ({ page }) => {
+  const title = `Visitor ${crypto.randomUUID()}`
+  await page.goto('/unauthorized')
+
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Feedback' })
+  await expect(dialog.getByRole('radio')).toHaveCount(5)
+  await expect(dialog.getByRole('button', { name: 'Send Feedback' })).toBeDisabled()
+  await dialog.getByText('Appreciation').click()
+  await dialog.getByLabel('Title (optional)').fill(title)
+  await dialog.getByLabel('Description').fill('  It just works.  ')
+  await dialog.getByRole('button', { name: 'Send Feedback' }).click()
+
+  await expect(page.getByText('Thank you!')).toBeVisible()
+  await expect(page.getByText('Your feedback has been submitted successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await storedFeedback(page.request, title)).toMatchObject({
+    feedback_category: 'appreciation',
+    feedback_type: 'general',
+    description: 'It just works.',
+    priority: null,
+    status: 'new',
+    user_id: null,
+    page_url: expect.stringMatching(/\/unauthorized$/),
+    browser_info: { language: 'en-US', platform: expect.any(String), vendor: expect.any(String) },
+  })
+})
+
+test('a member reports a bug from the menu; it carries his name and a priority', async ({
+  page,
+  member,
+}) => {
+  const title = `Bug ${crypto.randomUUID()}`
+  await page.goto('/dashboard')
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Send Feedback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Feedback' })
+  await dialog.getByText('Bug').click()
+  await expect(dialog.getByLabel('Priority')).toContainText('Medium')
+  await dialog.getByLabel('Priority').click()
+  await page.getByRole('option', { name: 'Critical' }).click()
+  await dialog.getByLabel('Title (optional)').fill(title)
+  await dialog.getByLabel('Description').fill('The tide tables are missing.')
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page.getByText('Thank you!')).toBeVisible()
+  const { user } = await tokensOf(page.request, member)
+  expect(await storedFeedback(page.request, title)).toMatchObject({
+    feedback_category: 'bug',
+    priority: 'critical',
+    user_id: user.id,
+  })
+})
+
+test('what is missing is said in a toast, one at a time', async ({ page }) => {
+  await page.goto('/unauthorized')
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  const dialog = page.getByRole('dialog')
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+
+  await dialog.getByLabel('Description').press('Control+Enter')
+  await expect(toasts).toContainText('Please select a feedback category')
+  await dialog.getByText('Question').click()
+  await dialog.getByLabel('Description').press('Control+Enter')
+  await expect(toasts).not.toContainText('Please provide a description')
+
+  await toasts.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toasts).toContainText('Error')
+  await expect(toasts).toContainText('Please provide a description')
+  await expect(dialog).toBeVisible()
+})
+
+test.describe('when it cannot be stored', () => {
+  test.use({ expectedConsole: /status of 503/ })
+
+  test('the dialog stays open with everything in it', async ({ page }) => {
+    await page.goto('/unauthorized')
+    await page.route('**/rest/v1/user_feedback**', (route) =>
+      route.fulfill({ status: 503, json: { message: '' } }),
+    )
+
+    await page.getByRole('button', { name: 'Feedback' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Other').click()
+    await dialog.getByLabel('Description').fill('Hello')
+    await dialog.getByRole('button', { name: 'Send Feedback' }).click()
+
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Failed to submit feedback. Please try again.',
+    )
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(dialog.getByLabel('Description')).toHaveValue('Hello')
+    await expect(dialog.getByRole('button', { name: 'Send Feedback' })).toBeEnabled()
+  })
+})
+
+test('Escape closes the dialog, keeps the draft and gives the focus back', async ({ page }) => {
+  await page.goto('/unauthorized')
+  const button = page.getByRole('button', { name: 'Feedback' })
+  await button.click()
+  await page.getByLabel('Description').fill('Not yet finished')
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await expect(page.getByLabel('Description')).toHaveValue('Not yet finished')
+})
+
+async function storedFeedback(request: APIRequestContext, title: string): Promise<unknown> {
+  const { access_token } = await tokensOf(request, ADMIN)
+  const answer = await request.get('/rest/v1/user_feedback', {
+    params: { title: `eq.${title}` },
+    headers: {
+      apikey: await publishableKey(request),
+      authorization: `Bearer ${access_token}`,
+      accept: 'application/vnd.pgrst.object+json',
+    },
+  })
+
+  return answer.json()
+}

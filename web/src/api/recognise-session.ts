@@ -1,0 +1,38 @@
+import type { Session as Tokens } from '@supabase/auth-js'
+import { loadProfile } from './load-profile.ts'
+import { type Session, sessionStore } from './session.ts'
+import { claimsOf } from './token-claims.ts'
+
+let lastTurn = 0
+
+/** Finds out who it is that these tokens belong to, and tells everybody. */
+export async function followSession(tokens: Tokens | null): Promise<void> {
+  lastTurn += 1
+  const turn = lastTurn
+  const next = await recognise(tokens)
+
+  // Whoever signs out while his profile is on its way stays signed out.
+  if (turn === lastTurn) sessionStore.set(next)
+}
+
+async function recognise(tokens: Tokens | null): Promise<Session> {
+  if (!tokens) return { status: 'visitor' }
+
+  const { user } = tokens
+  const { aal, amr = [] } = claimsOf(tokens.access_token)
+  const factor = user.factors?.find(({ status }) => status === 'verified')
+  const email = user.email ?? ''
+  if (factor && aal !== 'aal2') return { status: 'half-way', email, factorId: factor.id }
+
+  const known = sessionStore.get()
+  const cameByMail = amr.some(({ method }) => method === 'otp' || method === 'recovery')
+  // A fresh token is no fresh person: his profile need not be asked for again.
+  if (known.status === 'member' && known.id === user.id) return { ...known, email, cameByMail }
+
+  try {
+    const profile = await loadProfile(user)
+    return { status: 'member', id: user.id, email, profile, cameByMail }
+  } catch (error) {
+    return { status: 'failed', error }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Session as Tokens } from '@supabase/auth-js'
+import { readStored } from '#config/browser-storage.ts'
+import { sessionStorageKey } from './session-storage-key.ts'
+
+/** The identity client renews a token this long before its end, and so does not give it out any more. */
+const MARGIN_MS = 90_000
+
+export type StoredSession = Tokens & { expires_at: number }
+
+export function hasStoredSession(): boolean {
+  return readStored(storageKey()) !== null
+}
+
+/** What the identity client has left in the browser, as long as it is good without asking anybody. */
+export function freshSession(): StoredSession | null {
+  const stored = parse(readStored(storageKey()))
+
+  return stored && timeLeftMs(stored) > 0 ? stored : null
+}
+
+/** Until the identity client must be there to renew it. */
+export function timeLeftMs({ expires_at }: StoredSession): number {
+  return expires_at * 1000 - MARGIN_MS - Date.now()
+}
+
+export function storageKey(): string {
+  return sessionStorageKey(location.hostname)
+}
+
+function parse(text: string | null): StoredSession | null {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<StoredSession> | null
+    return stored?.access_token && stored.expires_at ? (stored as StoredSession) : null
+  } catch {
+    return null
+  }
+}

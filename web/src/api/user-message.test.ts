@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import en from '#i18n/en.json'
+import es from '#i18n/es.json'
+import { createTranslator } from '#i18n/translator.ts'
+import { MESSAGE_BY_CODE } from './message-by-code.ts'
+import { userMessage } from './user-message.ts'
+
+const english = createTranslator('en', en).t
+const spanish = createTranslator('es', es).t
+
+test('a known code is told in the language of the page', () => {
+  const error = { code: 'invalid_credentials', message: 'Invalid login credentials' }
+
+  expect(userMessage(english, error, 'errors.loginFailed')).toBe('Invalid login credentials')
+  expect(userMessage(spanish, error, 'errors.loginFailed')).toBe('Credenciales incorrectas')
+})
+
+test("an unknown code is told in the server's words, and no words at all in ours", () => {
+  expect(userMessage(english, new Error('The tide is out'), 'errors.loginFailed')).toBe(
+    'The tide is out',
+  )
+  expect(userMessage(english, {}, 'errors.loginFailed')).toBe(
+    'Failed to login. Please check your credentials.',
+  )
+  expect(userMessage(english, null, 'errors.providerFailed', { provider: 'GitHub' })).toBe(
+    'Failed to sign in with GitHub',
+  )
+})
+
+test.each([
+  { code: '23505', message: 'duplicate key' },
+  { code: '', message: 'duplicate key value violates unique constraint "users_email"' },
+  { code: 'user_already_exists', message: 'User already registered' },
+])('an address that is taken is told as such: %j', (error) => {
+  expect(userMessage(english, error, 'errors.registerFailed')).toBe(
+    'This email is already registered. Please use a different email or login.',
+  )
+})
+
+test('how long to wait is told with the number', () => {
+  const error = {
+    code: 'over_email_send_rate_limit',
+    message: 'For security purposes, you can only request this after 42 seconds.',
+  }
+
+  expect(userMessage(english, error, 'errors.tryAgain')).toBe(error.message)
+  expect(userMessage(spanish, error, 'errors.tryAgain')).toContain('42 segundos')
+  expect(
+    userMessage(english, { ...error, message: 'email rate limit exceeded' }, 'errors.tryAgain'),
+  ).toBe('Too many mails have been requested. Please try again later.')
+})
+
+test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'without an answer (%s) it is the connection, whoever asked',
+  (message) => {
+    expect(userMessage(english, new TypeError(message), 'errors.loginFailed')).toBe(
+      'The server could not be reached. Please check your connection and try again.',
+    )
+  },
+)
+
+test('an answer in the address has its code among the details', () => {
+  const error = { message: 'linked', details: { error: 'x', code: 'identity_already_exists' } }
+
+  expect(userMessage(english, error, 'errors.authentication')).toBe('Identity is already linked')
+})
+
+test('every code has its sentence', () => {
+  for (const key of Object.values(MESSAGE_BY_CODE)) {
+    expect(key && english(key)).toEqual(expect.any(String))
+  }
+})
