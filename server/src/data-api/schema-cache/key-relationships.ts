@@ -48,6 +48,7 @@ export function viewPrimaryKey(
 function relationship(key: KeyRow, from: Bearer, to: Bearer): KeyRelationship {
   return {
     kind: key.is_unique ? 'one-to-one' : 'many-to-one',
+    holdsKey: true,
     table: from.name,
     foreign: to.name,
     isSelf: isSame(from.name, to.name),

@@ -47,6 +47,7 @@ function inverse(relationship: KeyRelationship): KeyRelationship {
   return {
     ...relationship,
     kind: kind === 'many-to-one' ? 'one-to-many' : kind,
+    holdsKey: false,
     table: foreign,
     foreign: table,
     tableIsView: foreignIsView,

@@ -59,6 +59,8 @@ type Between = {
 
 export type KeyRelationship = Between & {
   readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
+  /** The key's columns are this side's own. */
+  readonly holdsKey: boolean
   readonly constraint: string
   readonly columns: readonly ColumnPair[]
 }

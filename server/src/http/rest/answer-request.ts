@@ -1,8 +1,8 @@
 import type { Preferences } from '#data-api/preferences.ts'
-import { descriptionDisabled } from '#data-api/request-errors.ts'
 import { sqlError } from '#data-api/sql-errors.ts'
 import { type Action, actionOf, profileOf, resourceOf } from './action.ts'
 import { answerCall } from './answer-call.ts'
+import { answerDescription } from './answer-description.ts'
 import { answerOptions } from './answer-options.ts'
 import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
@@ -57,7 +57,7 @@ function preferencesOf(request: RestRequest, options: RestOptions): Preferences 
 async function act(context: Context, action: Action): Promise<Answer> {
   const { request, world } = context
   if (action.kind === 'options') return answerOptions(world, action.resource, request.queryString)
-  if (action.kind === 'describe') throw descriptionDisabled()
+  if (action.kind === 'describe') return answerDescription(context, action.isHead)
 
   const { prepared, parameters, values } = await prepare(context, action)
   switch (prepared.kind) {

@@ -42,6 +42,7 @@ function restRequest(c: HonoContext<RequestContext>, mountedAt: string): RestReq
 
   return {
     method: c.req.method,
+    mountedAt,
     path: path.slice(mountedAt.length) || '/',
     queryString: question === -1 ? '' : address.slice(question + 1),
     header: (name) => joined(incoming.headers[name]),

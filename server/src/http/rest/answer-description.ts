@@ -1,0 +1,45 @@
+import { describeWorld, type Reachable } from '#data-api/openapi/describe-world.ts'
+import { type ReachableRow, reachableQuery } from '#data-api/openapi/reachable.ts'
+import { descriptionDisabled, mediaNotAvailable } from '#data-api/request-errors.ts'
+import { headersOf, profileHeader } from './answers.ts'
+import { type Context, transactionOf } from './context.ts'
+import { mimeOf } from './media-types.ts'
+import type { Answer } from './rest-request.ts'
+
+/** The document that describes all the rest. */
+export async function answerDescription(context: Context, isHead: boolean): Promise<Answer> {
+  const { needs, accepts, profile, world, request } = context
+  if (needs.options.openApi === 'disabled') throw descriptionDisabled()
+  if (!accepts.some(({ kind }) => kind === 'any' || kind === 'json' || kind === 'openapi')) {
+    throw mediaNotAvailable(accepts.map(mimeOf))
+  }
+  const host = request.header('host') ?? 'localhost'
+  const place = { host, basePath: request.mountedAt || '/', scheme: 'http' }
+  const document = describeWorld(world, await reachableFor(context), place)
+
+  return {
+    status: 200,
+    headers: headersOf({
+      'content-type': 'application/openapi+json; charset=utf-8',
+      'content-profile': profileHeader(profile),
+    }),
+    body: isHead ? null : JSON.stringify(document),
+  }
+}
+
+/** Only what the caller has rights to, unless everything may be told. */
+async function reachableFor(context: Context): Promise<Reachable> {
+  const { needs, caller, world } = context
+  if (needs.options.openApi === 'ignore-privileges') {
+    return { tables: new Set(world.tables.keys()), functions: new Set(world.functions.keys()) }
+  }
+  const { settings } = transactionOf(context)
+  const { rows } = await needs.db.ask<ReachableRow>(caller, reachableQuery(world.schema), {
+    readOnly: true,
+    settings,
+  })
+  const named = (kind: ReachableRow['kind']) =>
+    new Set(rows.filter((row) => row.kind === kind).map(({ name }) => name))
+
+  return { tables: named('table'), functions: named('function') }
+}
