@@ -1,17 +1,16 @@
 import { type Asker, asAsker, asServer, type Operation } from './asker.ts'
-import { knownBucket } from './buckets.ts'
 import { noSuchBucket, noSuchFile } from './errors.ts'
 import type { Files } from './files.ts'
-import { type FileRow, findFile, type Place } from './objects-table.ts'
+import { type FileRow, findFile, findInBucket, type Place } from './objects-table.ts'
 
 type Needs = Pick<Files, 'db'>
 
 /** By its public address: of a private bucket not even the existence is told. */
-export async function findPublicFile(needs: Needs, place: Place): Promise<FileRow> {
-  const bucket = await knownBucket(needs, place.bucketId)
-  if (!bucket.public) throw noSuchBucket()
+export async function findPublicFile({ db }: Needs, place: Place): Promise<FileRow> {
+  const found = await findInBucket(asServer(db), place)
+  if (!found?.isPublic) throw noSuchBucket()
 
-  return there(await findFile(asServer(needs.db), place))
+  return there(found.file)
 }
 
 /** In a public bucket everybody may read what he can name; elsewhere policies decide. */
@@ -21,9 +20,9 @@ export async function findFileFor(
   place: Place,
   operation: Operation,
 ): Promise<FileRow> {
-  const bucket = await knownBucket(needs, place.bucketId)
-  if (bucket.public) return there(await findFile(asServer(needs.db), place))
-  if (!asker) throw noSuchBucket()
+  const found = await findInBucket(asServer(needs.db), place)
+  if (found?.isPublic) return there(found.file)
+  if (!found || !asker) throw noSuchBucket()
 
   return findVisibleFile(needs, asker, place, operation)
 }

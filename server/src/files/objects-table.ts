@@ -40,6 +40,25 @@ export async function findFile(sql: Sql, { bucketId, name }: Place): Promise<Fil
   return rows[0] ?? null
 }
 
+/** A file and whether its bucket is public, in one look; null when there is no such bucket. */
+export async function findInBucket(
+  sql: Sql,
+  { bucketId, name }: Place,
+): Promise<{ isPublic: boolean; file: FileRow | null } | null> {
+  const { rows } = await sql.query<FileRow & { is_public: boolean }>(
+    `select bucket.public as is_public, object.*
+       from storage.buckets as bucket
+       left join (select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2) as object
+         on true
+      where bucket.id = $1`,
+    [bucketId, name],
+  )
+  if (!rows[0]) return null
+
+  const { is_public: isPublic, ...file } = rows[0]
+  return { isPublic, file: file.id === null ? null : file }
+}
+
 export async function findNames(sql: Sql, bucketId: string, names: string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ name: string }>(
     'select name from storage.objects where bucket_id = $1 and name = any ($2)',
@@ -92,9 +111,19 @@ export async function upsertFile(sql: Sql, draft: FileDraft): Promise<void> {
 
 export type Finished = { size: number; md5: string }
 
+const UUID = '^[0-9a-f-]{36}$'
+
+// The sweeper looks again whether a file shows it, so a version buried in a race with a move is safe.
+const BURY_REPLACED = `
+  buried as (
+    update storage_private.versions set dead_at = ops.now()
+     where version in (select version::uuid from storage.objects
+                        where bucket_id = $1 and name = $2 and version ~ '${UUID}')
+  ),`
+
 /**
- * Shows a finished version to the world: the row and what is known of its bytes in one statement,
- * which writes no row when the version is gone.
+ * Shows a finished version to the world: the row, what is known of its bytes, and the end of the
+ * version before, in one statement. It writes no row when the version is gone.
  */
 export async function publishFile(
   sql: Sql,
@@ -103,7 +132,7 @@ export async function publishFile(
   isUpsert: boolean,
 ): Promise<FileRow | null> {
   const { rows } = await sql.query<FileRow>(
-    `with finished as (
+    `with ${isUpsert ? BURY_REPLACED : ''} finished as (
        update storage_private.versions set size = $8, md5 = $9 where version = $5::uuid returning version
      )
      insert into storage.objects ${DRAFT}
@@ -117,11 +146,8 @@ export async function publishFile(
 }
 
 /** Keeps writers of one path in line, so that each sees the version it replaces. */
-export async function lockPlace(sql: Sql, { bucketId, name }: Place): Promise<string | null> {
+export async function lockPlace(sql: Sql, { bucketId, name }: Place): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${name}`])
-  const replaced = await findFile(sql, { bucketId, name })
-
-  return replaced?.version ?? null
 }
 
 export async function moveFile(

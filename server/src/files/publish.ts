@@ -10,7 +10,7 @@ import {
   publishFile,
 } from './objects-table.ts'
 import type { Stored } from './store-bytes.ts'
-import { buryVersions, deleteVersion } from './versions-table.ts'
+import { deleteVersion } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db' | 'clock'>
 
@@ -56,11 +56,10 @@ export async function publish(
 /** As the server: policies have spoken, and the bytes are out of every caller's reach. */
 const write = ({ db }: Pick<Files, 'db'>, draft: FileDraft, stored: Stored, isUpsert: boolean) =>
   db.as(theServer, async (sql) => {
-    const replaced = isUpsert ? await lockPlace(sql, draft) : null
+    if (isUpsert) await lockPlace(sql, draft)
     const file = await publishFile(sql, draft, stored, isUpsert)
     if (!file) throw bytesMissing()
 
-    await buryVersions(sql, [replaced])
     return file
   })
 
