@@ -6,11 +6,23 @@ export function settingsFor(caller: Caller, options: AsOptions, clockOffsetMs: n
 
   if (options.readOnly) settings.push(['transaction_read_only', 'on'])
   if (clockOffsetMs !== 0) settings.push(['app.clock_offset_ms', String(clockOffsetMs)])
-  settings.push(['request.jwt.claims', JSON.stringify(caller.claims)])
+  settings.push(['request.jwt.claims', claimsText(caller.claims)])
   // Last, since the settings before it may need the login role's rights.
   if (caller.role !== null) settings.push(['role', caller.role])
 
   return { ...namedSettings(settings.length), values: settings.flat() }
+}
+
+const texts = new WeakMap<Caller['claims'], string>()
+
+/** One token makes many requests with the same claims. */
+function claimsText(claims: Caller['claims']): string {
+  const known = texts.get(claims)
+  if (known !== undefined) return known
+
+  const text = JSON.stringify(claims)
+  texts.set(claims, text)
+  return text
 }
 
 const shapes = new Map<number, Required<Pick<Statement, 'name' | 'text'>>>()

@@ -180,6 +180,15 @@ test('large requests are served', async () => {
   expect([inserted.status, inserted.headers.get('content-range')]).toEqual([201, '*/10000'])
 })
 
+test('a body that is too large is refused before it is read', async () => {
+  const reply = await ask('/notes', { body: new Uint8Array(17 * 1024 * 1024) })
+
+  expect([reply.status, reply.body]).toEqual([
+    413,
+    expect.objectContaining({ code: 'body_too_large', details: null, hint: null }),
+  ])
+})
+
 test('of keys given twice the last counts, of filters all', async () => {
   const headers = { 'content-type': 'application/json', prefer: 'return=representation' }
 

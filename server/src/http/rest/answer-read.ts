@@ -1,22 +1,21 @@
 import type { Result } from '#data-api/execute.ts'
-import { canonicalForm, encode, type Parameter } from '#data-api/query-string/parameters.ts'
+import { canonicalForm, encode, readParameters } from '#data-api/query-string/parameters.ts'
 import type { Window } from '#data-api/query-string/query.ts'
 import { notOneRow, rangeNotSatisfiable } from '#data-api/request-errors.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
 import type { Context } from './context.ts'
 import { appliedPreferences } from './prefer.ts'
 import type { Prepared, PreparedRead } from './prepared.ts'
+import { rememberTexts } from './remember-texts.ts'
 import type { Answer } from './rest-request.ts'
 import { runPrepared } from './run-prepared.ts'
 
 const LONGEST_LOCATION = 4096
 
-type Read = { parameters: readonly Parameter[]; values: readonly string[] }
-
 export async function answerRead(
   context: Context,
   prepared: PreparedRead,
-  { parameters, values }: Read,
+  values: readonly string[],
 ): Promise<Answer> {
   const { preferences, profile } = context
   const { table, type, window, isHead, explain, warning } = prepared
@@ -30,7 +29,7 @@ export async function answerRead(
     headers: headersOf({
       'content-type': contentType(type),
       'content-range': contentRange(window.offset, result.page, total),
-      'content-location': locationOf(table, parameters),
+      'content-location': locationOf(table, context.request.queryString),
       'content-profile': profileHeader(profile),
       'preference-applied': appliedPreferences(preferences, [
         'count',
@@ -46,12 +45,15 @@ export async function answerRead(
 }
 
 /** Clients refuse headers that are too long, so a long address is not repeated to them. */
-function locationOf(table: string, parameters: readonly Parameter[]): string | undefined {
-  const canonical = canonicalForm(parameters)
-  const location = `/${encode(table)}${canonical && `?${canonical}`}`
+function locationOf(table: string, queryString: string): string | undefined {
+  const location = `/${encode(table)}${canonical(queryString)}`
 
   return location.length > LONGEST_LOCATION ? undefined : location
 }
+
+const canonical = rememberTexts((text) =>
+  text === '' ? '' : `?${canonicalForm(readParameters(text))}`,
+)
 
 export function oneRow({ page }: Result): void {
   if (page !== 1) throw notOneRow(page)

@@ -59,10 +59,10 @@ async function act(context: Context, action: Action): Promise<Answer> {
   if (action.kind === 'options') return answerOptions(world, action.resource, request.queryString)
   if (action.kind === 'describe') return answerDescription(context, action.isHead)
 
-  const { prepared, parameters, values } = await prepare(context, action)
+  const { prepared, values } = await prepare(context, action)
   switch (prepared.kind) {
     case 'read':
-      return answerRead(context, prepared, { parameters, values })
+      return answerRead(context, prepared, values)
     case 'write':
       return answerWrite(context, prepared, values)
     case 'call':

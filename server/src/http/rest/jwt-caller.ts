@@ -17,36 +17,43 @@ type Options = {
 
 /** Callers by the rules of a data API that stands alone: a signed token names the role. */
 export function jwtCallers({ secret, audience, anonRole, clock }: Options) {
-  const claimsOf = remembering(secret === null ? refuseAll : signatureVerifier(secret))
+  const verify = secret === null ? refuseAll : signatureVerifier(secret)
+  const callerWith = remembering(async (token) => callerOf(await verify(token), anonRole))
+  const guest = callerOf({}, anonRole)
 
   return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
     const token = bearerToken(request.header('authorization'))
-    const claims = token === undefined ? {} : await claimsOf(token)
-    judgeClaims(claims, audience, clock)
-    const role = roleIn(claims) ?? anonRole
-    if (role === null) throw anonymousRefused()
+    const caller = token === undefined ? guest : await callerWith(token)
+    judgeClaims(caller.claims, audience, clock)
+    if (caller.role === null) throw anonymousRefused()
 
-    return { role, claims: { ...claims, role } }
+    return caller
   }
+}
+
+function callerOf(claims: Claims, anonRole: string | null): Caller {
+  const role = roleIn(claims) ?? anonRole
+
+  return { role, claims: { ...claims, role } }
 }
 
 const refuseAll = () => Promise.reject(secretMissing())
 
 /** A client shows one token many times. Signatures stay good; times are judged at every use. */
-function remembering(verify: (token: string) => Promise<Claims>) {
-  const verified = new Map<string, Claims>()
+function remembering(verify: (token: string) => Promise<Caller>) {
+  const verified = new Map<string, Caller>()
 
-  return async (token: string): Promise<Claims> => {
+  return async (token: string): Promise<Caller> => {
     const known = verified.get(token)
     if (known) return known
 
-    const claims = await verify(token)
+    const caller = await verify(token)
     for (const oldest of verified.keys()) {
       if (verified.size < MOST_TOKENS) break
       verified.delete(oldest)
     }
-    verified.set(token, claims)
-    return claims
+    verified.set(token, caller)
+    return caller
   }
 }
 

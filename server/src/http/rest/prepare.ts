@@ -11,6 +11,7 @@ import { prepareRead } from './prepare-read.ts'
 import { prepareWrite } from './prepare-write.ts'
 import type { Asked, Prepared } from './prepared.ts'
 import { bodyTypeOf, readBody } from './read-body.ts'
+import { rememberTexts } from './remember-texts.ts'
 import type { RestRequest } from './rest-request.ts'
 import { topWindow } from './window.ts'
 
@@ -24,22 +25,24 @@ type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
  */
 export async function prepare(context: Context, action: DbAction) {
   const { request } = context
-  const parameters = readParameters(request.queryString)
-  const { values, asked } = ask(context, action, parameters)
+  const { values, asked } = ask(context, action)
   const sent = await readSent(request, action, asked.query)
   const shape = shapeOf(sent)
   const known = shape === undefined ? undefined : asked.prepared.get(shape)
   const prepared = known ?? prepareFor(context, action, asked, withHole(sent))
   if (!known && shape !== undefined) remember(asked.prepared, shape, prepared)
 
-  return { prepared, parameters, values: [textOf(sent), ...values] }
+  return { prepared, values: [textOf(sent), ...values] }
 }
 
-function ask(context: Context, action: DbAction, parameters: readonly Parameter[]) {
+const withoutArguments = rememberTexts((text) => takeValues(readParameters(text), false))
+const withArguments = rememberTexts((text) => takeValues(readParameters(text), true))
+
+function ask(context: Context, action: DbAction) {
   const { needs, request, schema, profile } = context
-  const { method, path, header } = request
+  const { method, path, header, queryString } = request
   const hasArguments = action.kind === 'call' && action.isRead
-  const template = takeValues(parameters, hasArguments)
+  const template = hasArguments ? withArguments(queryString) : withoutArguments(queryString)
   const key = [method, profile.schema, path, header('accept'), header('prefer'), header('range')]
   const understand = (from: readonly Parameter[]): Asked => {
     const query = parseQuery(from, { hasArguments })
@@ -53,7 +56,7 @@ function ask(context: Context, action: DbAction, parameters: readonly Parameter[
     return { asked, values: template.values }
   } catch (error) {
     // What people wrote is what they must be told of.
-    understand(parameters)
+    understand(readParameters(queryString))
     throw error
   }
 }
@@ -96,7 +99,7 @@ function shapeOf(sent: Sent | undefined): string | undefined {
   if (payload.kind === 'form') return undefined
   if (payload.kind === 'raw') return type
 
-  return `${payload.isObject}\0${payload.keys.join('\0')}`
+  return [type, payload.isObject, ...payload.keys].join('\0')
 }
 
 function withHole(sent: Sent | undefined): Sent | undefined {

@@ -1,4 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'
@@ -15,23 +16,33 @@ type Needs = RestNeeds & {
   keyParameter: string | undefined
 }
 
+/** Ten thousand rows fit. */
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024
+
 /** The data API. Every address and method is its own to judge. */
 export function restRoutes(needs: Needs) {
-  const { keyParameter } = needs
+  const { keyParameter, log, mountedAt } = needs
   const answer = async (request: RestRequest): Promise<Answer> => {
     try {
       return withCors(request, await answerRequest(needs, request))
     } catch (error) {
-      return withCors(request, failureAnswer(error, needs.log))
+      return withCors(request, failureAnswer(error, log))
     }
   }
 
-  return new Hono<RequestContext>().all('*', async (c) => {
-    const sent = restRequest(c, needs.mountedAt)
-    const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
+  return new Hono<RequestContext>()
+    .onError((thrown, c) => {
+      const request = restRequest(c, mountedAt)
 
-    return respond(request, preflightAnswer(request) ?? (await answer(request)))
-  })
+      return respond(request, withCors(request, failureAnswer(thrown, log)))
+    })
+    .use(bodyLimit(BODY_LIMIT_BYTES))
+    .all('*', async (c) => {
+      const sent = restRequest(c, mountedAt)
+      const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
+
+      return respond(request, preflightAnswer(request) ?? (await answer(request)))
+    })
 }
 
 function restRequest(c: HonoContext<RequestContext>, mountedAt: string): RestRequest {
