@@ -1,0 +1,82 @@
+// An empty function, open and for members, against a bare handler behind the same door.
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { clock, onBoth } from './databases.js'
+import { openDoor } from './doors.js'
+import { compare, report } from './measure.js'
+import { source } from './source.js'
+
+const SECRET = 'a secret for measuring, at least 32 characters'
+const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
+
+const { theServer } = await source('src/db/database.ts')
+const { functionHost } = await source('src/http/functions/host.ts')
+const { openFunction } = await source('src/http/functions/open-function.ts')
+const { memberFunction } = await source('src/http/functions/member-function.ts')
+const { identify } = await source('src/identity/sessions/identify.ts')
+const { openTokens } = await source('src/tokens/open-tokens.ts')
+const { openApiKeys } = await source('src/tokens/api-keys.ts')
+
+const tokens = await openTokens({ jwks: [], secret: SECRET }, clock)
+const apiKeys = openApiKeys(
+  { publishable: null, secret: null, anon: null, serviceRole: null },
+  tokens,
+)
+const empty = async () => new Response(null, { status: 204 })
+
+await onBoth(async (db, name) => {
+  const host = functionHost(
+    { open: openFunction('POST', empty), member: memberFunction('POST', empty) },
+    undefined,
+    {
+      tokens,
+      apiKeys,
+      limits: { take: async () => {} },
+      identify: (bearer) => identify({ db, clock }, bearer),
+      log,
+      metrics: { functionAnswered() {} },
+      limitMs: 10_000,
+    },
+  )
+  const functions = await openDoor('/functions/v1', host)
+  const bare = await openDoor(
+    '/functions/v1',
+    new Hono().post('/bare', () => empty()),
+  )
+  const authorization = `Bearer ${await memberToken(db)}`
+
+  report(
+    `${name}, empty function, ten at once`,
+    await compare(
+      {
+        'bare handler': () => bare.ask('/bare', { method: 'POST' }),
+        'open function': () => functions.ask('/open', { method: 'POST' }),
+        'member function': () =>
+          functions.ask('/member', { method: 'POST', headers: { authorization } }),
+      },
+      { atOnce: 10 },
+    ),
+    'bare handler',
+  )
+  await functions.close()
+  await bare.close()
+})
+process.exit(0)
+
+async function memberToken(db) {
+  const id = randomUUID()
+  const session = randomUUID()
+  await db.ask(theServer, {
+    text: `insert into auth.users (id, aud, role, email, raw_user_meta_data) values ($1, 'authenticated', 'authenticated', $2, '{}')`,
+    values: [id, `${id}@example.test`],
+  })
+  await db.ask(theServer, {
+    text: `insert into auth.sessions (id, user_id, refresh_key_sealed) values ($1, $2, 'enc1.unused')`,
+    values: [session, id],
+  })
+
+  return new SignJWT({ sub: id, role: 'authenticated', session_id: session })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(SECRET))
+}
