@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
 
@@ -54,6 +54,43 @@ for (const locale of ['en-US', 'es-ES']) {
     }
   }
 }
+
+test.describe('on 320 px, which is also a screen of 1280 px at four times the size', () => {
+  test.use({ locale: 'es-ES', viewport: { width: 320, height: 568 } })
+
+  test('nothing has to be scrolled sideways', async ({ page }) => {
+    for (const path of [...AS_SENT, ...FORMS]) {
+      await page.goto(path)
+      await expectNoHorizontalScroll(page)
+    }
+
+    await signIn(page, ADMIN)
+    for (const path of MEMBERS) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      await expectNoHorizontalScroll(page)
+    }
+  })
+})
+
+test.describe('for those who want less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves for longer than a blink', async ({ page }) => {
+    await page.goto('/dev/ui')
+    await expect(page.locator('h1')).toBeAttached()
+
+    const slow = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .flatMap((style) => [style.animationDuration, style.transitionDuration])
+        .flatMap((durations) => durations.split(', '))
+        .filter((duration) => Number.parseFloat(duration) > 0.001),
+    )
+
+    expect(slow).toEqual([])
+  })
+})
 
 for (const width of WIDTHS) {
   test(`every part of the design system is accessible in both themes at ${width} px`, async ({

@@ -1,5 +1,5 @@
 /**
- * How a page comes to life, written on `#root` by the server:
- * pre-rendered and brought to life at the first use, pre-rendered but needed at once, or an empty shell.
+ * How a page comes to life, written on `#root` by the server: pre-rendered and brought to life at the first use
+ * (at once for a member, or when an answer waits in the address), or an empty shell that needs the application to exist.
  */
-export type BootMode = 'on-use' | 'at-once' | 'shell'
+export type BootMode = 'on-use' | 'shell'

@@ -7,7 +7,7 @@ test('every page that is sent whole is known by its address, wherever it stands 
     {
       children: [
         { path: '/', handle: page({ boot: 'on-use' }) },
-        { path: '/login', handle: page({ boot: 'at-once' }) },
+        { path: '/login', handle: page({ boot: 'on-use' }) },
         { path: '/dashboard', handle: page({ boot: 'shell' }) },
         { path: '*', handle: page({ status: 404 }) },
       ],

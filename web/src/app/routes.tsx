@@ -23,17 +23,17 @@ const bare: RouteObject[] = [
       ),
       screen(
         paths.login,
-        page('at-once', 'login.pageTitle', 'login.description'),
+        page('on-use', 'login.pageTitle', 'login.description'),
         async () => (await import('#screens/auth/login-screen.tsx')).LoginScreen,
       ),
       screen(
         paths.register,
-        page('at-once', 'register.pageTitle', 'register.description'),
+        page('on-use', 'register.pageTitle', 'register.description'),
         async () => (await import('#screens/auth/register-screen.tsx')).RegisterScreen,
       ),
       screen(
         paths.forgotPassword,
-        page('at-once', 'forgotPassword.pageTitle', 'forgotPassword.description'),
+        page('on-use', 'forgotPassword.pageTitle', 'forgotPassword.description'),
         async () => (await import('#screens/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
       ),
     ],
@@ -43,7 +43,7 @@ const bare: RouteObject[] = [
     children: [
       screen(
         paths.resendConfirmation,
-        page('at-once', 'resend.pageTitle', 'resend.description'),
+        page('on-use', 'resend.pageTitle', 'resend.description'),
         async () => (await import('#screens/auth/resend-screen.tsx')).ResendScreen,
       ),
     ],
@@ -56,7 +56,7 @@ const full: RouteObject[] = [
     children: [
       screen(
         paths.registerConfirm,
-        page('at-once', 'registerConfirm.pageTitle', 'registerConfirm.description'),
+        page('on-use', 'registerConfirm.pageTitle', 'registerConfirm.description'),
         async () =>
           (await import('#screens/auth/register-confirm-screen.tsx')).RegisterConfirmScreen,
       ),

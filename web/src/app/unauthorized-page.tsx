@@ -2,13 +2,20 @@ import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
+import { LockIcon } from '#ui/icons.tsx'
 import { Message } from '#ui/message.tsx'
+import { RoundSign } from '#ui/round-sign.tsx'
 
 export function UnauthorizedPage() {
   const { t } = useTranslation()
 
   return (
     <Message
+      picture={
+        <RoundSign>
+          <LockIcon className="size-8" />
+        </RoundSign>
+      }
       title={t('unauthorized.title')}
       lead={t('unauthorized.lead')}
       actions={

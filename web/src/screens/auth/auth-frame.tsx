@@ -22,22 +22,24 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
 
   return (
     <div className="sea-chart flex min-h-dvh flex-col items-center px-4 py-10 sm:py-14">
-      <main className="my-auto grid w-full max-w-form gap-8">
+      <main
+        className={`my-auto grid w-full max-w-form gap-8 ${aside ? 'lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12' : ''}`}
+      >
         {!isTitleOnCard && (
-          <div className="grid justify-items-center gap-5 text-center">
+          <div className="col-span-full grid justify-items-center gap-5 text-center">
             <BrandLink />
             {heading}
           </div>
         )}
-        <div className="rounded-lg border border-line bg-surface p-6 shadow-float sm:p-8">
-          {isTitleOnCard && <div className="mb-6">{heading}</div>}
-          <noscript>
-            <p className="mb-6 text-sm text-ink-soft">{t('common.needsScript')}</p>
-          </noscript>
-          {children}
-        </div>
-        <div className="grid justify-items-center gap-2 text-center text-sm text-ink-soft">
-          {links}
+        <div className="grid content-start gap-8">
+          <div className="rounded-lg border border-line bg-surface p-6 shadow-float sm:p-8">
+            {isTitleOnCard && <div className="mb-6">{heading}</div>}
+            <noscript>
+              <p className="mb-6 text-sm text-ink-soft">{t('common.needsScript')}</p>
+            </noscript>
+            {children}
+          </div>
+          <div className="text-center text-sm text-ink-soft">{links}</div>
         </div>
         {aside}
       </main>

@@ -5,6 +5,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { MailIcon } from '#ui/icons.tsx'
 import { Message } from '#ui/message.tsx'
+import { RoundSign } from '#ui/round-sign.tsx'
 
 export function RegisterConfirmScreen() {
   const { t } = useTranslation()
@@ -12,9 +13,9 @@ export function RegisterConfirmScreen() {
   return (
     <Message
       picture={
-        <span className="mb-8 grid size-16 place-items-center rounded-full bg-accent-tint text-accent">
+        <RoundSign>
           <MailIcon className="size-8" />
-        </span>
+        </RoundSign>
       }
       title={t('registerConfirm.title')}
       lead={t('registerConfirm.lead')}
