@@ -38,6 +38,17 @@ const STANDINS = [
       GOOGLE_CLIENT_SECRET: 'gitferry-local-secret',
     }),
   },
+  {
+    name: 'newsletter',
+    ports: ['newsletter'],
+    playsUnless: 'NEWSLETTER_URL',
+    env: ([port]) => ({
+      NEWSLETTER_URL: `http://127.0.0.1:${port}`,
+      NEWSLETTER_U: 'gitferry-local',
+      NEWSLETTER_ID: 'newsletter',
+      NEWSLETTER_GROUP: '7',
+    }),
+  },
 ]
 
 /**
