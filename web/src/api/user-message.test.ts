@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import en from '#i18n/en.json'
-import es from '#i18n/es.json'
 import { createTranslator } from '#i18n/translator.ts'
+import { allWords } from '#i18n/whole-library.ts'
 import { MESSAGE_BY_CODE } from './message-by-code.ts'
 import { userMessage } from './user-message.ts'
 
-const english = createTranslator('en', en).t
-const spanish = createTranslator('es', es).t
+const english = createTranslator('en', allWords.en).t
+const spanish = createTranslator('es', allWords.es).t
 
 test('a known code is told in the language of the page', () => {
   const error = { code: 'invalid_credentials', message: 'Invalid login credentials' }

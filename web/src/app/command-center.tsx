@@ -81,7 +81,7 @@ function useDeeds(onFeedback: () => void): Command[] {
     {
       id: 'language',
       label: LANGUAGE_NAMES[other],
-      keywords: t('settings.language.title'),
+      keywords: t('commands.language'),
       sign: <Languages className="size-4" />,
       run: () => void chooseLanguage(other),
     },

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
-import en from '#i18n/en.json'
 import { createTranslator } from '#i18n/translator.ts'
+import { allWords } from '#i18n/whole-library.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Providers } from './providers.tsx'
 
@@ -57,7 +57,7 @@ function openScreenThat(renders: () => string) {
   ])
 
   render(
-    <Providers config={exampleConfig} translator={createTranslator('en', en)}>
+    <Providers config={exampleConfig} translator={createTranslator('en', allWords.en)}>
       <RouterProvider router={router} />
     </Providers>,
   )

@@ -1,3 +1,4 @@
+import type { Book } from '#i18n/books.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { Translator } from '#i18n/translator.ts'
 import type { BootMode } from './boot-mode.ts'
@@ -10,15 +11,23 @@ export type Page = {
   boot: BootMode
   title: Words
   description: Words
+  /** The words that the screen says beyond those that every page may say. */
+  books: readonly Book[]
   /** Answers not-found wherever the product is not under construction. */
   isDevelopmentOnly?: true
 }
 
 /** A page that exists, by the keys of its title and its description. */
-export function page(boot: BootMode, title: MessageKey, description: MessageKey): Page {
+export function page(
+  boot: BootMode,
+  title: MessageKey,
+  description: MessageKey,
+  books: readonly Book[] = [],
+): Page {
   return {
     status: 200,
     boot,
+    books,
     title: (t, site) => t(title, site),
     description: (t, site) => t(description, site),
   }

@@ -18,5 +18,5 @@ test('every page that is sent whole is known by its address, wherever it stands 
 })
 
 function page(some: Partial<Page>): Page {
-  return { status: 200, boot: 'on-use', title: () => '', description: () => '', ...some }
+  return { status: 200, boot: 'on-use', title: () => '', description: () => '', books: [], ...some }
 }

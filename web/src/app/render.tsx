@@ -2,7 +2,7 @@ import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
 import { matchRoutes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
-import { loadMessages } from '#i18n/messages.ts'
+import { loadMessages, openBooks } from '#i18n/messages.ts'
 import { createTranslator } from '#i18n/translator.ts'
 import { htmlDocument } from './html-document.ts'
 import { pageOf } from './page.ts'
@@ -31,12 +31,13 @@ export async function render(request: {
   config: PublicConfig
 }): Promise<{ status: 200 | 404; html: string }> {
   const { path, language, config } = request
-  const translator = createTranslator(language, await loadMessages(language))
   const page = pageFor(path)
 
   if (!page) throw new Error(`no route answers ${path}, not even the one for all others`)
   if (page.isDevelopmentOnly && !config.isDevelopment) return render({ ...request, path: NOWHERE })
 
+  await openBooks(page.books)
+  const translator = createTranslator(language, await loadMessages(language))
   const body =
     page.boot === 'shell'
       ? shellBody(translator)

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { openBooks } from '#i18n/messages.ts'
 import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
@@ -18,22 +19,22 @@ const bare: RouteObject[] = [
     children: [
       screen(
         paths.home,
-        page('on-use', 'home.pageTitle', 'home.description'),
+        page('on-use', 'home.pageTitle', 'home.description', ['landing']),
         async () => (await import('#screens/home/home-screen.tsx')).HomeScreen,
       ),
       screen(
         paths.login,
-        page('on-use', 'login.pageTitle', 'login.description'),
+        page('on-use', 'login.pageTitle', 'login.description', ['auth']),
         async () => (await import('#screens/auth/login-screen.tsx')).LoginScreen,
       ),
       screen(
         paths.register,
-        page('on-use', 'register.pageTitle', 'register.description'),
+        page('on-use', 'register.pageTitle', 'register.description', ['auth']),
         async () => (await import('#screens/auth/register-screen.tsx')).RegisterScreen,
       ),
       screen(
         paths.forgotPassword,
-        page('on-use', 'forgotPassword.pageTitle', 'forgotPassword.description'),
+        page('on-use', 'forgotPassword.pageTitle', 'forgotPassword.description', ['auth']),
         async () => (await import('#screens/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
       ),
     ],
@@ -43,7 +44,7 @@ const bare: RouteObject[] = [
     children: [
       screen(
         paths.resendConfirmation,
-        page('on-use', 'resend.pageTitle', 'resend.description'),
+        page('on-use', 'resend.pageTitle', 'resend.description', ['auth']),
         async () => (await import('#screens/auth/resend-screen.tsx')).ResendScreen,
       ),
     ],
@@ -56,7 +57,7 @@ const full: RouteObject[] = [
     children: [
       screen(
         paths.registerConfirm,
-        page('on-use', 'registerConfirm.pageTitle', 'registerConfirm.description'),
+        page('on-use', 'registerConfirm.pageTitle', 'registerConfirm.description', ['auth']),
         async () =>
           (await import('#screens/auth/register-confirm-screen.tsx')).RegisterConfirmScreen,
       ),
@@ -68,12 +69,12 @@ const full: RouteObject[] = [
       withData(
         screen(
           paths.dashboard,
-          page('shell', 'dashboard.pageTitle', 'dashboard.description'),
+          page('shell', 'dashboard.pageTitle', 'dashboard.description', ['dashboard']),
           async () => (await import('#screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
         ),
         screen(
           paths.settings,
-          page('shell', 'settings.pageTitle', 'settings.description'),
+          page('shell', 'settings.pageTitle', 'settings.description', ['settings', 'auth']),
           async () => (await import('#screens/settings/settings-screen.tsx')).SettingsScreen,
         ),
       ),
@@ -85,7 +86,7 @@ const full: RouteObject[] = [
       withData(
         screen(
           paths.admin,
-          page('shell', 'admin.pageTitle', 'admin.description'),
+          page('shell', 'admin.pageTitle', 'admin.description', ['admin']),
           async () => (await import('#screens/admin/admin-screen.tsx')).AdminScreen,
         ),
       ),
@@ -97,7 +98,7 @@ const full: RouteObject[] = [
       screen(
         paths.workshop,
         {
-          ...page('shell', 'workshop.pageTitle', 'workshop.description'),
+          ...page('shell', 'workshop.pageTitle', 'workshop.description', ['workshop']),
           isDevelopmentOnly: true,
         },
         async () => (await import('#screens/workshop/workshop-screen.tsx')).WorkshopScreen,
@@ -126,7 +127,14 @@ export const routes: RouteObject[] = [
 ]
 
 function screen(path: string, handle: Page, load: () => Promise<ComponentType>): RouteObject {
-  return { path, handle, lazy: async () => ({ Component: await load() }) }
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), openBooks(handle.books)])
+      return { Component }
+    },
+  }
 }
 
 /** What needs data brings the query cache with it; public pages never download that. */

@@ -52,7 +52,7 @@ async function leaveExpiredLink(
   reason: string | null,
   { t }: Translator,
 ): Promise<void> {
-  const message = reason ?? t('resend.linkExpired')
+  const message = reason ?? t('session.linkExpired')
 
   await router.navigate(paths.resendConfirmation, { replace: true, state: { message } })
   startSession()

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import en from './en.json'
-import es from './es.json'
 import { createTranslator } from './translator.ts'
+import { allWords } from './whole-library.ts'
 
-const english = createTranslator('en', en)
-const spanish = createTranslator('es', es)
+const english = createTranslator('en', allWords.en)
+const spanish = createTranslator('es', allWords.es)
 
 test('a sentence comes in the language asked for', () => {
   expect(english.t('errorPage.title')).toBe('Something went wrong')

@@ -1,5 +1,6 @@
+import type { Messages } from './books.ts'
 import type { Language } from './languages.ts'
-import type { MessageKey, Messages, Plural } from './messages.ts'
+import type { MessageKey, Plural } from './messages.ts'
 
 type Values = Record<string, string | number>
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import en from './en.json'
+import { allWords } from './whole-library.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,7 +11,7 @@ test('every sentence is used somewhere, under its full name', () => {
 
   const isUsed = (key: string) =>
     code.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`))
-  const unused = keysOf(en).filter((key) => !isUsed(key))
+  const unused = keysOf(allWords.en).filter((key) => !isUsed(key))
 
   expect(unused).toEqual([])
 })

@@ -17,7 +17,7 @@ export function NextStep() {
         </div>
         <div className="flex flex-wrap gap-3">
           <a href={links.store} className={buttonLook('primary')}>
-            {t('home.addToChrome')}
+            {t('common.addToChrome')}
           </a>
           <a href={links.docs} className={buttonLook('secondary')}>
             {t('footer.docs')}

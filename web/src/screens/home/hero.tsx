@@ -16,7 +16,7 @@ export function Hero() {
           <p className="mt-6 max-w-prose text-lg text-ink-soft">{t('home.lead')}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a href={links.store} className={buttonLook('primary')}>
-              {t('home.addToChrome')}
+              {t('common.addToChrome')}
             </a>
             <a href={links.video} className={buttonLook('secondary')}>
               <PlayIcon className="size-4" />
