@@ -124,7 +124,7 @@ export const tokenOf = (claims: Record<string, unknown>, secret = SECRET) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
 /** A database with the cinema in it and nobody else's; as an address that the command takes. */
-async function cinemaDatabase(): Promise<{ uri: string; ownerUrl: string | null }> {
+export async function cinemaDatabase(): Promise<{ uri: string; ownerUrl: string | null }> {
   const given = inject('database')
   const name = `cinema_${randomUUID().replaceAll('-', '')}`
   if (given.kind === 'embedded') {

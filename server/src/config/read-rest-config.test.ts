@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readRestConfig } from './read-rest-config.ts'
+
+test('options are heard before variables, and both have their names from PostgREST', () => {
+  const config = readRestConfig(
+    ['--db-uri', 'pglite:here', '--db-schemas', 'api, archive', '--app-settings', 'greeting=a=b'],
+    {
+      PGRST_DB_URI: 'postgres://elsewhere/',
+      PGRST_DB_MAX_ROWS: '7',
+      PGRST_APP_SETTINGS_COLOUR: 'red',
+    },
+  )
+
+  expect(config).toMatchObject({
+    dbUri: 'pglite:here',
+    schemas: ['api', 'archive'],
+    maxRows: 7,
+    txEnd: 'commit',
+    appSettings: { 'app.settings.greeting': 'a=b', 'app.settings.colour': 'red' },
+  })
+})
+
+test('a missing database and an unknown option are named, with all options there are', () => {
+  expect(() => readRestConfig([], {})).toThrow('db-uri is missing: postgres://… or pglite:<folder>')
+  expect(() => readRestConfig(['--db-url', 'x'], {})).toThrow('--db-uri --db-schemas')
+})
