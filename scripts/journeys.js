@@ -62,13 +62,22 @@ async function walk(url, { path, libraries }) {
     isGood = false
   }
 
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
   return {
     isGood,
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: suites.flatMap(failuresIn),
   }
+}
+
+function failuresIn({ specs, suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title }) => `e2e/journeys/${file}: ${title}`)
+
+  return [...failed, ...suites.flatMap(failuresIn)]
 }
 
 /** The first of several ports in a row that nobody uses: the product's, and its stand-ins' after it. */

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { check } from './check.js'
 import { journeys } from './journeys.js'
-import { cache } from './root.js'
+import { cache, root } from './root.js'
 import { main, say, tool } from './run.js'
 
 /** Static checks, rules, both databases, journeys; with names of files or tests, only those of vitest. */
@@ -16,6 +16,8 @@ await main(async () => {
 
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   say(`\ntests: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+  // Last, so that it is seen where only the end of a long log is.
+  for (const failure of results.flatMap((result) => result.failures)) say(`failed: ${failure}`)
   process.exit(results.every((result) => result.isGood) ? 0 : 1)
 })
 
@@ -42,8 +44,26 @@ async function vitest({ postgres }, chosen) {
     isGood = false
   }
 
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
   )
-  return { isGood, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  return {
+    isGood,
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests,
+    failures: testResults.flatMap(failuresIn),
+  }
 }
+
+function failuresIn({ name, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  const told = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]])
+  // A file that could not even be loaded has a message of its own.
+  if (message && failed.length === 0) told.push(['could not be run', message])
+
+  return told.map(([test, reason]) => `${file}: ${test}\n  ${firstLine(reason)}`)
+}
+
+const firstLine = (text) => String(text ?? '').split('\n')[0]
