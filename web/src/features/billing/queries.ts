@@ -1,0 +1,69 @@
+import type { Plan } from '@app/contract/public-content'
+import { queryOptions } from '@tanstack/react-query'
+import { currentOf, type Subscription } from './subscription.ts'
+
+const MINUTE = 60_000
+
+/** Specification, section 9: current subscription and status. */
+const SUBSCRIPTION_TIMES = { staleTime: 10 * MINUTE, gcTime: 30 * MINUTE }
+
+/** Those for sale, the cheapest first. */
+export const plansQuery = queryOptions({
+  queryKey: ['billing', 'plans'],
+  queryFn: async (): Promise<Plan[]> => {
+    const { data } = await (await tables())
+      .from('plans')
+      .select('id, name, description, price, currency, interval, features, lemon_squeezy_id')
+      .eq('is_active', true)
+      .order('price')
+      .throwOnError()
+
+    return data
+  },
+  // Specification, section 9.
+  staleTime: 30 * MINUTE,
+  gcTime: 60 * MINUTE,
+})
+
+/** The member's latest subscription with access, else his latest; null for whoever never had one. */
+export const currentSubscriptionQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'subscription', userId],
+    queryFn: async (): Promise<Subscription | null> => {
+      const { data } = await (await tables())
+        .from('subscriptions')
+        .select(
+          'id, status, pause_mode, current_period_end, trial_ends_at, renews_at, ends_at, created_at, plan:plans(id, name, price, currency, interval)',
+        )
+        .eq('user_id', userId)
+        .order('created_at', { ascending: false })
+        .throwOnError()
+
+      return currentOf(data, new Date())
+    },
+    ...SUBSCRIPTION_TIMES,
+  })
+
+export type SubscriptionStatus = {
+  /** `active` whenever it gives access, whatever the provider calls it. */
+  subscription_status: string
+  plan_name: string | null
+  current_period_end: string | null
+}
+
+/** What the server says, and the extension hears: null for whoever never had a subscription. */
+export const subscriptionStatusQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'status', userId],
+    queryFn: async (): Promise<SubscriptionStatus | null> => {
+      const { data } = await (await tables())
+        .rpc('get_subscription_status', { input_user_id: userId })
+        .throwOnError()
+
+      return data[0] ?? null
+    },
+    ...SUBSCRIPTION_TIMES,
+  })
+
+/** Fetched with the first question: the pricing page is also rendered where there is no browser to ask from. */
+const tables = async () => (await import('#api/supabase.ts')).supabase

@@ -1,0 +1,33 @@
+import type { Database } from '@app/contract/rows'
+
+type Row = Database['public']['Tables']['subscriptions']['Row']
+type PlanRow = Database['public']['Tables']['plans']['Row']
+
+/** A subscription with the plan it is for; the plan's words are ours, its name is the table's. */
+export type Subscription = Pick<
+  Row,
+  | 'id'
+  | 'status'
+  | 'pause_mode'
+  | 'current_period_end'
+  | 'trial_ends_at'
+  | 'renews_at'
+  | 'ends_at'
+  | 'created_at'
+> & { plan: Pick<PlanRow, 'id' | 'name' | 'price' | 'currency' | 'interval'> | null }
+
+/** The provider's meaning of its own words: what is cancelled has been paid for until its end, and a late payer is given time. */
+export function givesAccess(
+  { status, ends_at, pause_mode }: Pick<Row, 'status' | 'ends_at' | 'pause_mode'>,
+  now: Date,
+): boolean {
+  if (status === 'cancelled') return ends_at !== null && new Date(ends_at) > now
+  if (status === 'paused') return pause_mode === 'free'
+
+  return ['on_trial', 'active', 'past_due'].includes(status)
+}
+
+/** Of all that somebody ever had, newest first, the one that counts: the newest with access, else the newest. */
+export function currentOf(subscriptions: Subscription[], now: Date): Subscription | null {
+  return subscriptions.find((one) => givesAccess(one, now)) ?? subscriptions[0] ?? null
+}
