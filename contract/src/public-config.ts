@@ -25,6 +25,8 @@ export const publicConfig = z.object({
     linkedin: webAddress,
     reddit: webAddress,
   }),
+  /** Where the browser calls the code host, and where its pages are. */
+  github: z.object({ webUrl: webAddress, apiUrl: webAddress }),
   flags: z.object({
     SHOW_UPGRADE_SECTION: z.boolean(),
     SHOW_SIGN_IN: z.boolean(),

@@ -29,6 +29,10 @@ export function readPublicConfig(
       linkedin: link('LINKEDIN_URL', 'https://www.linkedin.com/company/gitferry'),
       reddit: link('REDDIT_URL', 'https://www.reddit.com/r/gitferry'),
     },
+    github: {
+      webUrl: link('GITHUB_WEB_URL', 'https://github.com'),
+      apiUrl: link('GITHUB_API_URL', 'https://api.github.com'),
+    },
     flags: {
       SHOW_UPGRADE_SECTION: env.flag('SHOW_UPGRADE_SECTION', true),
       SHOW_SIGN_IN: env.flag('SHOW_SIGN_IN', true),

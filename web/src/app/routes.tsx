@@ -74,12 +74,29 @@ const full: RouteObject[] = [
         ),
         screen(
           paths.settings,
-          page('shell', 'settings.pageTitle', 'settings.description', ['settings', 'auth']),
+          page('shell', 'settings.pageTitle', 'settings.description', [
+            'settings',
+            'auth',
+            'github',
+          ]),
           async () => (await import('#screens/settings/settings-screen.tsx')).SettingsScreen,
         ),
       ),
     ],
   },
+  // Open to everybody: whoever has lost his session on the way shall read so, and not be sent to sign in.
+  withData(
+    screen(
+      paths.githubCallback,
+      page('shell', 'githubCallback.pageTitle', 'githubCallback.description', ['github']),
+      async () => (await import('#screens/github/callback-screen.tsx')).CallbackScreen,
+    ),
+    screen(
+      paths.githubSetup,
+      page('shell', 'githubSetup.pageTitle', 'githubSetup.description', ['github']),
+      async () => (await import('#screens/github/setup-screen.tsx')).SetupScreen,
+    ),
+  ),
   {
     Component: AdminsOnly,
     children: [

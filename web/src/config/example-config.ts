@@ -19,5 +19,6 @@ export const exampleConfig: PublicConfig = {
     linkedin: 'https://linkedin.test/gitferry',
     reddit: 'https://reddit.test/gitferry',
   },
+  github: { webUrl: 'https://code.test', apiUrl: 'https://api.code.test' },
   flags: { SHOW_UPGRADE_SECTION: true, SHOW_SIGN_IN: true },
 }

@@ -7,7 +7,12 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resendConfirmation: '/resend-confirmation',
   dashboard: '/dashboard',
+  projects: '/projects',
   settings: '/settings',
+  github: '/settings?tab=github',
+  githubCallback: '/auth/github/callback',
+  githubSetup: '/auth/github/setup',
+  githubDemo: '/github-apps-demo',
   /** Where a recovery link lands, and where a password is changed. */
   security: '/settings?tab=security',
   admin: '/admin',

@@ -1,5 +1,13 @@
-/** What a page may load and do. Strict without exception: every screen works under it. */
-export function pagePolicy(scriptHashes: readonly string[]): string {
+type Allowed = {
+  scriptHashes: readonly string[] /** Whom pages may call besides us. */
+  calls: readonly string[]
+}
+
+/**
+ * What a page may load and do. Strict without exception: every screen works under it. The same for all pages, because
+ * whoever signs in goes on to the members' screens without loading another document.
+ */
+export function pagePolicy({ scriptHashes, calls }: Allowed): string {
   const hashes = scriptHashes.map((hash) => `'${hash}'`)
 
   return [
@@ -8,7 +16,7 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
     `style-src 'self'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    ['connect-src', `'self'`, ...calls].join(' '),
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,

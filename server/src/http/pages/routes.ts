@@ -17,7 +17,11 @@ const FOREVER = `public, max-age=${YEAR_S}, immutable`
 export async function pageRoutes({ web, config, liveReload }: Needs) {
   const pages = pageCache(web.renderer, config, liveReload ? liveReloadTag : '')
   await pages.warm()
-  const headers = pageHeaders(web.renderer.cspScriptHashes)
+  const policy = pagePolicy({
+    scriptHashes: web.renderer.cspScriptHashes,
+    calls: [new URL(config.github.apiUrl).origin],
+  })
+  const headers = pageHeaders(policy)
 
   return (liveReload ? liveReloadRoutes() : new Hono()).on(['GET', 'HEAD'], '*', async (c) => {
     const asset = web.assets.get(c.req.path)
@@ -36,8 +40,8 @@ export async function pageRoutes({ web, config, liveReload }: Needs) {
   })
 }
 
-const pageHeaders = (scriptHashes: readonly string[]) => ({
-  'content-security-policy': pagePolicy(scriptHashes),
+const pageHeaders = (policy: string) => ({
+  'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',

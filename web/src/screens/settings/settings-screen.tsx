@@ -3,6 +3,7 @@ import { PasswordCard } from '#features/auth/password-card.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
+import { GithubSection } from './github-section.tsx'
 import { LanguageCard } from './language-card.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { tabOf } from './tabs.ts'
@@ -10,6 +11,7 @@ import { tabOf } from './tabs.ts'
 const SECTIONS = {
   appearance: AppearanceCard,
   language: LanguageCard,
+  github: GithubSection,
   security: PasswordCard,
 }
 

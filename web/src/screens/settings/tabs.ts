@@ -1,12 +1,13 @@
 import type { MessageKey } from '#i18n/messages.ts'
 
-export const TABS = ['appearance', 'language', 'security'] as const
+export const TABS = ['appearance', 'language', 'github', 'security'] as const
 
 export type Tab = (typeof TABS)[number]
 
 export const TAB_WORDS: Record<Tab, MessageKey> = {
   appearance: 'settings.appearance.title',
   language: 'settings.language.title',
+  github: 'github.tab',
   security: 'settings.security',
 }
 

@@ -1,0 +1,53 @@
+import { FunctionError } from '#api/call-function.ts'
+import type { MessageKey } from '#i18n/messages.ts'
+import type { Translator } from '#i18n/translator.ts'
+
+/** Why a connection did not come about: the texts of the specification, sections 5 and 8. */
+export type CallbackReason =
+  | 'refused'
+  | 'no-code'
+  | 'wrong-state'
+  | 'no-session'
+  | 'expired'
+  | 'no-username'
+  | 'function'
+  | 'unknown'
+
+export class CallbackFailure extends Error {
+  override readonly name = 'CallbackFailure'
+  readonly reason: CallbackReason
+
+  /** `message` is somebody else's word, where the text has room for one. */
+  constructor(reason: CallbackReason, message = '', options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+const WORDS: Record<CallbackReason, MessageKey> = {
+  refused: 'githubCallback.refused',
+  'no-code': 'githubCallback.noCode',
+  'wrong-state': 'githubCallback.wrongState',
+  'no-session': 'githubCallback.noSession',
+  expired: 'githubCallback.expired',
+  'no-username': 'githubCallback.invalidResponse',
+  function: 'githubCallback.failedToAuthenticate',
+  unknown: 'githubCallback.failed',
+}
+
+export function callbackMessage(t: Translator['t'], { reason, message }: CallbackFailure): string {
+  if (reason === 'function' && message) return message
+
+  return t(WORDS[reason], { error: message })
+}
+
+/** What the function, or the way to it, has said. */
+export function callbackFailureOf(error: unknown): CallbackFailure {
+  if (error instanceof CallbackFailure) return error
+  if (!(error instanceof FunctionError)) return new CallbackFailure('unknown', '', { cause: error })
+
+  const isExpired = EXPIRED.includes(error.code) || /incorrect or expired/i.test(error.message)
+  return new CallbackFailure(isExpired ? 'expired' : 'function', error.message, { cause: error })
+}
+
+const EXPIRED = ['BAD_VERIFICATION_CODE', 'STATE_INVALID']

@@ -1,0 +1,80 @@
+import { type Asked, askGithub } from './ask-github.ts'
+
+export type Repository = {
+  id: number
+  name: string
+  full_name: string
+  private: boolean
+  html_url: string
+  description: string | null
+  default_branch: string
+  updated_at: string | null
+  pushed_at: string | null
+}
+
+export type RepositoryPage = { repositories: Repository[]; hasNext: boolean }
+
+export type GithubProfile = { login: string; name: string | null; html_url: string }
+
+export type RateLimit = { limit: number; remaining: number; used: number; reset: number }
+
+export type GithubCommit = {
+  sha: string
+  html_url: string
+  commit: { message: string; author: { name: string; date: string } | null }
+}
+
+/** Specification, section 9. */
+export const REPOSITORIES_PER_PAGE = 100
+const SEARCH_RESULTS = 50
+const COMMITS_EACH = 2
+
+export const repositoriesPath = (page: number) =>
+  `/user/repos?sort=updated&per_page=${REPOSITORIES_PER_PAGE}&page=${page}`
+
+/** The plus stays one: it is the space between two terms, and an encoded one would be looked for. */
+export const searchPath = (query: string, username: string) =>
+  `/search/repositories?q=${encodeURIComponent(query)}+user:${username}&sort=updated&per_page=${SEARCH_RESULTS}`
+
+export const commitsPath = (fullName: string) =>
+  `/repos/${fullName}/commits?per_page=${COMMITS_EACH}`
+
+export async function fetchRepositories(page: number, asked: Asked): Promise<RepositoryPage> {
+  const answer = await askGithub('repositories', repositoriesPath(page), asked)
+  const hasNext = answer.headers.get('link')?.includes('rel="next"') ?? false
+
+  return { repositories: (await answer.json()) as Repository[], hasNext }
+}
+
+export async function fetchProfile(asked: Asked): Promise<GithubProfile> {
+  return (await askGithub('profile', '/user', asked)).json()
+}
+
+export async function searchRepositories(
+  query: string,
+  username: string,
+  asked: Asked,
+): Promise<Repository[]> {
+  const answer = await askGithub('search', searchPath(query, username), asked)
+
+  return ((await answer.json()) as { items: Repository[] }).items
+}
+
+/** The specification reads `rate`, which later versions of the API have only by its other name. */
+export async function fetchRateLimit(asked: Asked): Promise<RateLimit> {
+  const answer = await askGithub('rateLimit', '/rate_limit', asked)
+  const { rate, resources } = (await answer.json()) as {
+    rate?: RateLimit
+    resources: { core: RateLimit }
+  }
+
+  return rate ?? resources.core
+}
+
+export async function fetchRepository(fullName: string, asked: Asked): Promise<Repository> {
+  return (await askGithub('repository', `/repos/${fullName}`, asked)).json()
+}
+
+export async function fetchCommits(fullName: string, asked: Asked): Promise<GithubCommit[]> {
+  return (await askGithub('commits', commitsPath(fullName), asked)).json()
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ConnectionDetails } from './connection-details.tsx'
+import { githubMessage } from './github-message.ts'
+import { HealthBadge } from './health-badge.tsx'
+import { HealthText } from './health-text.tsx'
+import { useConnecting } from './use-connecting.ts'
+import type { Connection } from './use-connection.ts'
+
+const DisconnectDialog = lazy(async () => ({
+  default: (await import('./disconnect-dialog.tsx')).DisconnectDialog,
+}))
+
+/** Connect, install, disconnect, and how the connection is doing. */
+export function ConnectionCard({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const { health, integration, isPending } = connection
+  const [isLeaving, setLeaving] = useState(false)
+
+  return (
+    <Card
+      title={t('github.connection.title')}
+      lead={t('github.connection.lead')}
+      action={!isPending && <HealthBadge health={health} />}
+      footer={integration && <Actions connection={connection} onLeave={() => setLeaving(true)} />}
+    >
+      {isPending ? (
+        <Skeleton className="h-20 w-full" />
+      ) : (
+        <div className="grid gap-5">
+          <HealthText connection={connection} />
+          {integration && <ConnectionDetails integration={integration} />}
+          <WayIn connection={connection} />
+        </div>
+      )}
+      {isLeaving && (
+        <Suspense>
+          <DisconnectDialog
+            username={integration?.github_username ?? ''}
+            onClose={() => setLeaving(false)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** The one thing to do next, where something is to be done. */
+function WayIn({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const { health } = connection
+  const { connect, install, isConnecting, isInstalling, failure, hasNoInstallPage } = useConnecting(
+    paths.github,
+  )
+
+  return (
+    <>
+      {(health === 'none' || health === 'reconnect') && (
+        <div>
+          <Button
+            onClick={connect}
+            isBusy={isConnecting}
+            busyText={t('github.connection.connecting')}
+          >
+            {t(health === 'none' ? 'github.connection.connect' : 'github.connection.connectAgain')}
+          </Button>
+        </div>
+      )}
+      {health === 'not-installed' && (
+        <div>
+          <Button onClick={install} isBusy={isInstalling}>
+            {t('github.connection.install')}
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t('github.connection.connectFailed')}</p>
+          <p>{githubMessage(t, failure)}</p>
+        </Notice>
+      )}
+      {hasNoInstallPage && <Notice tone="plain">{t('github.connection.noInstallPage')}</Notice>}
+    </>
+  )
+}
+
+function Actions({ connection, onLeave }: { connection: Connection; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { install, isInstalling } = useConnecting(paths.github)
+
+  return (
+    <>
+      <Button look="quiet" size="sm" onClick={connection.check} isBusy={connection.isChecking}>
+        {t('github.connection.check')}
+      </Button>
+      {connection.health !== 'not-installed' && (
+        <Button look="secondary" size="sm" onClick={install} isBusy={isInstalling}>
+          {t('github.connection.manage')}
+        </Button>
+      )}
+      <Button look="secondary" size="sm" onClick={onLeave}>
+        {t('github.connection.disconnect')}
+      </Button>
+    </>
+  )
+}

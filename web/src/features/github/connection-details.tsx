@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { TimeAgo } from '#i18n/time-ago.tsx'
+import type { Connection } from './use-connection.ts'
+
+type Props = { integration: NonNullable<Connection['integration']> }
+
+export function ConnectionDetails({ integration }: Props) {
+  const { t } = useTranslation()
+  const { github } = usePublicConfig()
+  const { github_username, installation_id, updated_at, last_used_at } = integration
+
+  return (
+    <dl className="grid gap-4 text-sm sm:grid-cols-2">
+      <Detail term={t('github.connection.account')}>
+        <a
+          href={`${github.webUrl}/${github_username}`}
+          className="font-medium text-accent underline-offset-4 hover:underline"
+        >
+          {`@${github_username}`}
+        </a>
+      </Detail>
+      <Detail term={t('github.connection.installation')}>
+        {installation_id ?? t('github.connection.notInstalled')}
+      </Detail>
+      <Detail term={t('github.connection.since')}>
+        <TimeAgo at={updated_at} />
+      </Detail>
+      <Detail term={t('github.connection.lastUsed')}>
+        {last_used_at ? <TimeAgo at={last_used_at} /> : t('github.connection.never')}
+      </Detail>
+    </dl>
+  )
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

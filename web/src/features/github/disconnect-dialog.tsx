@@ -1,0 +1,20 @@
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useDisconnecting } from './use-connecting.ts'
+
+export function DisconnectDialog(props: { username: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const disconnecting = useDisconnecting()
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={t('github.connection.disconnectTitle', { username: props.username })}
+      text={t('github.connection.disconnectText')}
+      cancelText={t('common.cancel')}
+      confirmText={t('github.connection.disconnect')}
+      onConfirm={() => disconnecting.mutate()}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { configScript } from '#config/config-script.ts'
+import { exampleConfig } from '#config/example-config.ts'
+import type { CallbackFailure } from './callback-failure.ts'
+import { rememberState } from './connection-memory.ts'
+
+let checkedCode: typeof import('./finish-connection.ts').checkedCode
+
+const NOW = Date.parse('2026-05-04T12:00:00Z')
+const MINUTE = 60_000
+
+beforeAll(async () => {
+  document.body.innerHTML = configScript(exampleConfig)
+  ;({ checkedCode } = await import('./finish-connection.ts'))
+})
+
+beforeEach(() => sessionStorage.clear())
+
+test('the code is taken when the state is the one that was sent', () => {
+  rememberState('right', NOW - 9 * MINUTE)
+
+  expect(check('code=abc&state=right')).toBe('abc')
+})
+
+test('a foreign state is refused', () => {
+  rememberState('right', NOW)
+
+  expect(check('code=abc&state=wrong')).toBe('wrong-state')
+  expect(check('code=abc')).toBe('wrong-state')
+})
+
+test('a state that nobody remembers, or only too long ago, stops nobody', () => {
+  expect(check('code=abc&state=any')).toBe('abc')
+
+  rememberState('old', NOW - 10 * MINUTE - 1)
+
+  expect(check('code=abc&state=any')).toBe('abc')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test("GitHub's own refusal comes first, then a missing code", () => {
+  rememberState('right', NOW)
+
+  expect(check('error=access_denied&code=abc&state=wrong')).toBe('refused')
+  expect(check('state=wrong')).toBe('no-code')
+})
+
+/** The code, or the reason why it is not taken. */
+function check(query: string): string {
+  try {
+    return checkedCode(new URLSearchParams(query), NOW)
+  } catch (error) {
+    return (error as CallbackFailure).reason
+  }
+}

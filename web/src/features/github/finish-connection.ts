@@ -1,0 +1,54 @@
+import { callFunction } from '#api/call-function.ts'
+import type { Session } from '#api/session.ts'
+import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
+import { forgetConnection, rememberedInstallation, rememberedState } from './connection-memory.ts'
+
+type AuthReply = { github_username?: string }
+
+const underWay = new Map<string, Promise<void>>()
+
+/** GitHub has sent the member back. The same address is dealt with once, however often it is looked at. */
+export function finishConnection(search: string, status: Session['status']): Promise<void> {
+  const running = underWay.get(search) ?? finish(new URLSearchParams(search), status)
+  underWay.set(search, running)
+
+  return running
+}
+
+async function finish(parameters: URLSearchParams, status: Session['status']): Promise<void> {
+  try {
+    const code = checkedCode(parameters, Date.now())
+    if (status !== 'member') throw new CallbackFailure('no-session')
+
+    await exchange(code, parameters.get('state'))
+    forgetConnection()
+  } catch (error) {
+    const failure = callbackFailureOf(error)
+    if (failure.reason === 'expired') forgetConnection()
+    throw failure
+  }
+}
+
+/** The page's own checks, in the order of the specification; the server has its own, which decide. */
+export function checkedCode(parameters: URLSearchParams, nowMs: number): string {
+  const error = parameters.get('error')
+  const code = parameters.get('code')
+  const stored = rememberedState(nowMs)
+
+  if (error) throw new CallbackFailure('refused', error)
+  if (!code) throw new CallbackFailure('no-code')
+  // Nothing stored is no proof of anything: another tab may have begun, or the ten minutes are over.
+  if (stored !== null && stored !== parameters.get('state')) {
+    throw new CallbackFailure('wrong-state')
+  }
+  return code
+}
+
+async function exchange(code: string, state: string | null): Promise<void> {
+  const installation_id = rememberedInstallation()
+  const { github_username } = await callFunction<AuthReply>('github-app-auth', {
+    body: { code, state, ...(installation_id && { installation_id }) },
+  })
+
+  if (!github_username) throw new CallbackFailure('no-username')
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { githubMessage } from './github-message.ts'
+import type { Connection } from './use-connection.ts'
+
+/** What is the matter and what to do about it; nothing when all is well. */
+export function HealthText({ connection }: { connection: Connection }) {
+  const text = useHealthText(connection)
+
+  return text && <p className="max-w-prose text-sm text-ink-soft">{text}</p>
+}
+
+function useHealthText({ health, error, resetsAt }: Connection): string | null {
+  const { t, date } = useTranslation()
+  const time = resetsAt ? date(resetsAt, { timeStyle: 'short' }) : ''
+
+  if (error) return githubMessage(t, error)
+  switch (health) {
+    case 'none':
+      return t('github.connection.noneText')
+    case 'reconnect':
+      return t('github.connection.reconnectText')
+    case 'not-installed':
+      return t('github.connection.notInstalledText')
+    case 'limited':
+      return t('github.connection.limitedText', { time })
+    case 'unreachable':
+      return t('github.connection.unreachableText')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,53 @@
+import type { Asked } from './ask-github.ts'
+import { fetchCommits, type GithubCommit, type Repository } from './calls.ts'
+import { GithubError } from './github-error.ts'
+
+/** Specification, section 9: repositories looked at, commits shown. */
+const REPOSITORIES = 5
+const SHOWN = 5
+
+export type RecentCommit = GithubCommit & {
+  repository: Pick<Repository, 'name' | 'full_name' | 'html_url'>
+}
+
+export type RecentCommits = {
+  commits: RecentCommit[]
+  /** Full names of those that would not tell; the others' commits are shown all the same. */
+  failed: string[]
+}
+
+/** The latest commits of the repositories that changed last. They come sorted by that. */
+export async function fetchRecentCommits(
+  repositories: readonly Repository[],
+  asked: Asked,
+): Promise<RecentCommits> {
+  const asking = repositories.slice(0, REPOSITORIES).map((one) => commitsOf(one, asked))
+  const answers = await Promise.all(asking)
+
+  return {
+    commits: newestOf(answers.flatMap(({ commits }) => commits)),
+    failed: answers.flatMap(({ failed }) => failed),
+  }
+}
+
+async function commitsOf(repository: Repository, asked: Asked): Promise<RecentCommits> {
+  const { name, full_name, html_url } = repository
+
+  try {
+    const commits = await fetchCommits(full_name, asked)
+    const tagged = commits.map((one) => ({ ...one, repository: { name, full_name, html_url } }))
+    return { commits: tagged, failed: [] }
+  } catch (error) {
+    if (asked.signal?.aborted) throw error
+    return { commits: [], failed: isEmptyRepository(error) ? [] : [full_name] }
+  }
+}
+
+export function newestOf(commits: readonly RecentCommit[]): RecentCommit[] {
+  return commits.toSorted((a, b) => dateOf(b) - dateOf(a)).slice(0, SHOWN)
+}
+
+const dateOf = ({ commit }: RecentCommit) => Date.parse(commit.author?.date ?? '') || 0
+
+/** A repository without a first commit has nothing to show, and that is no failure. */
+const isEmptyRepository = (error: unknown) => error instanceof GithubError && error.status === 409

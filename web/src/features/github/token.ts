@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { callFunction } from '#api/call-function.ts'
+import { NotConnected } from './github-error.ts'
+import { integrationQuery } from './integration.ts'
+
+type TokenReply = {
+  access_token: string
+  github_username: string
+  installation_id: number
+  expires_at: string
+}
+
+/** The server renews a token that has less left, and so should be asked again. */
+const MARGIN_MS = 300_000
+
+/** Kept in memory alone, and asked for again before it runs out while the page is open. */
+export const githubTokenQuery = queryOptions({
+  queryKey: ['github', 'token'],
+  queryFn: () => callFunction<TokenReply>('get-github-token', { method: 'GET' }),
+  staleTime: ({ state }) =>
+    state.data
+      ? Math.max(0, Date.parse(state.data.expires_at) - MARGIN_MS - state.dataUpdatedAt)
+      : 0,
+  retry: false,
+})
+
+export async function githubToken(client: QueryClient): Promise<string> {
+  const integration = await client.fetchQuery(integrationQuery)
+  if (!integration?.access_token) throw new NotConnected('token')
+
+  return (await client.fetchQuery(githubTokenQuery)).access_token
+}
+
+export async function githubUsername(client: QueryClient): Promise<string> {
+  const integration = await client.fetchQuery(integrationQuery)
+  if (!integration?.github_username) throw new NotConnected('integration')
+
+  return integration.github_username
+}

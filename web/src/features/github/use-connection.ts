@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ConnectionHealth, healthOf } from './connection-health.ts'
+import { GithubError } from './github-error.ts'
+import { integrationQuery } from './integration.ts'
+import { rateLimitQuery } from './queries.ts'
+
+export type Connection = ReturnType<typeof useConnection>
+
+/** The member's connection and how it is doing. Asks GitHub at most once a minute, by a call that costs nothing. */
+export function useConnection() {
+  const client = useQueryClient()
+  const integration = useQuery(integrationQuery)
+  const hasToken = Boolean(integration.data?.access_token)
+  const rate = useQuery({ ...rateLimitQuery, enabled: hasToken })
+  const isPending = integration.isPending || (hasToken && rate.isPending)
+  const health: ConnectionHealth | null =
+    isPending || integration.isError
+      ? null
+      : healthOf({ integration: integration.data, error: rate.error, rate: rate.data })
+
+  return {
+    isPending,
+    /** Null while it is unknown, or cannot be known. */
+    health,
+    integration: integration.data ?? null,
+    error: integration.error,
+    rate: rate.data ?? null,
+    resetsAt: resetOf(rate.error) ?? (rate.data ? new Date(rate.data.reset * 1000) : null),
+    isChecking: integration.isFetching || rate.isFetching,
+    /** Forgets all that GitHub has said, so that everything on the screen is asked again. */
+    check: () => client.invalidateQueries({ queryKey: ['github'] }),
+  }
+}
+
+const resetOf = (error: unknown) => (error instanceof GithubError ? error.resetsAt : null)

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
+import { type CallbackFailure, callbackMessage } from '#features/github/callback-failure.ts'
+import { finishConnection } from '#features/github/finish-connection.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { useDeparture } from './use-departure.ts'
+import { WaitingFrame } from './waiting-frame.tsx'
+
+/** Where GitHub sends a member back to. Open to everybody: whoever has lost his session shall read so. */
+export function CallbackScreen() {
+  const { t } = useTranslation()
+  const outcome = useOutcome()
+  const isDone = outcome === 'success'
+  const state = outcome && (isDone ? 'success' : 'error')
+  useDeparture(state, `${paths.github}&${isDone ? 'connected=true' : 'error=auth_failed'}`)
+
+  if (!outcome) {
+    return (
+      <WaitingFrame
+        sign={<Spinner className="size-7" />}
+        title={t('githubCallback.connecting')}
+        lead={t('githubCallback.wait')}
+      />
+    )
+  }
+  if (isDone) {
+    return (
+      <WaitingFrame
+        sign={<CheckIcon className="size-7" />}
+        title={t('githubCallback.connected')}
+        lead={t('githubCallback.redirecting')}
+      />
+    )
+  }
+
+  return (
+    <WaitingFrame
+      sign={<WarningIcon className="size-7" />}
+      title={t('githubCallback.connectionFailed')}
+      lead={callbackMessage(t, outcome)}
+      actions={
+        <Link to={paths.github} replace className={buttonLook('primary')}>
+          {t('githubCallback.tryAgain')}
+        </Link>
+      }
+    />
+  )
+}
+
+/** Null while it is open. What failed is told twice, here and in a toast, as the specification has it. */
+function useOutcome(): 'success' | CallbackFailure | null {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const { status } = useSession()
+  const client = useQueryClient()
+  const [outcome, setOutcome] = useState<'success' | CallbackFailure | null>(null)
+
+  useEffect(() => {
+    if (status === 'loading') return
+    let isGone = false
+    finishConnection(search, status).then(
+      () => {
+        client.removeQueries({ queryKey: ['github'] })
+        if (!isGone) setOutcome('success')
+      },
+      (failure: CallbackFailure) => {
+        if (!isGone) setOutcome(failure)
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [search, status, client])
+
+  useEffect(() => {
+    if (!outcome || outcome === 'success') return
+    toasts.show({
+      title: t('githubCallback.connectionFailed'),
+      text: callbackMessage(t, outcome),
+      tone: 'danger',
+    })
+  }, [outcome, t])
+
+  return outcome
+}

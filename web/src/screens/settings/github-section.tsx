@@ -1,0 +1,20 @@
+import { ConnectionCard } from '#features/github/connection-card.tsx'
+import { RateLimitCard } from '#features/github/rate-limit-card.tsx'
+import { RepositoriesCard } from '#features/github/repositories-card.tsx'
+import { useConnection } from '#features/github/use-connection.ts'
+import { GithubNews } from './github-news.tsx'
+
+export function GithubSection() {
+  const connection = useConnection()
+  const { health, integration, rate } = connection
+  const isUsable = health === 'healthy' || health === 'limited'
+
+  return (
+    <div className="grid gap-6">
+      <GithubNews username={integration?.github_username ?? ''} />
+      <ConnectionCard connection={connection} />
+      {rate && isUsable && <RateLimitCard rate={rate} />}
+      {isUsable && <RepositoriesCard username={integration?.github_username ?? ''} />}
+    </div>
+  )
+}
