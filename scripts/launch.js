@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './root.js'
@@ -21,11 +23,15 @@ const STANDINS = [
     name: 'github',
     ports: ['github', 'github-api'],
     playsUnless: 'GITHUB_APP_CLIENT_ID',
-    env: ([web, api]) => ({
+    env: ([web, api], folder) => ({
       GITHUB_WEB_URL: `http://127.0.0.1:${web}`,
       GITHUB_API_URL: `http://127.0.0.1:${api}`,
       GITHUB_APP_CLIENT_ID: 'gitferry-local',
       GITHUB_APP_CLIENT_SECRET: 'gitferry-local-secret',
+      GITHUB_APP_ID: '4001',
+      GITHUB_APP_SLUG: 'gitferry-local',
+      GITHUB_APP_WEBHOOK_SECRET: 'gitferry-local-webhook-secret',
+      GITHUB_APP_PRIVATE_KEY: keyIn(join(folder, 'github')),
     }),
   },
   {
@@ -76,14 +82,19 @@ const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
 const dataDir = (env) => resolve(env.DATA_DIR || '.data')
 
 /** Moved at a stand-in's control side, it moves for the product too. */
-const clockFile = (env) => join(dataDir(env), 'standins', 'clock.json')
+const clockFile = (env) => join(standinsDir(env), 'clock.json')
+
+const standinsDir = (env) => join(dataDir(env), 'standins')
+
+/** Whom the stand-ins call, and where they send people: the product's own port. */
+const productUrl = (env) => env.SITE_URL || `http://127.0.0.1:${env.PORT || 3000}`
 
 function startServer(env, played) {
   return spawn(process.execPath, ['--enable-source-maps', `${root}server/dist/main.js`], {
     ...OWN_GROUP,
     env: {
       ...env,
-      ...Object.assign({}, ...played.map((one) => one.env(one.numbers))),
+      ...Object.assign({}, ...played.map((one) => one.env(one.numbers, standinsDir(env)))),
       ...(played.length > 0 && env.NODE_ENV !== 'production' && { CLOCK_FILE: clockFile(env) }),
       STOP_WITH_STDIN: 'true',
       STANDINS_RUNNING: played
@@ -109,7 +120,15 @@ function startStandins(env, played) {
   )
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', `${root}standins/dist/main.js`, '--data-dir', dataDir(env), ...ports],
+    [
+      '--enable-source-maps',
+      `${root}standins/dist/main.js`,
+      '--data-dir',
+      dataDir(env),
+      '--product',
+      productUrl(env),
+      ...ports,
+    ],
     { ...OWN_GROUP, env },
   )
 
@@ -124,4 +143,15 @@ async function allListen(child, count) {
     if (listening === count) return
   }
   throw new Refusal('The stand-ins did not start.')
+}
+
+/** The app's private key, which the product signs with and the stand-in checks: made once, in the stand-in's folder. */
+function keyIn(folder) {
+  const file = join(folder, 'app-key.pem')
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(file, privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { startGithub } from '#github/app.ts'
-import { localApp, type Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registration.ts'
 import { controlOf } from './control-of.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -13,19 +13,23 @@ export const PKCE = {
 }
 
 type Parameters = Record<string, string>
+type Delivered = {
+  guid: string
+  event: string
+  action: string | null
+  payload: Record<string, unknown>
+  attempts: { statusCode: number; status: string; url: string }[]
+}
 export type Tokens = { access_token: string; refresh_token: string; error?: string }
 
-type Options = { dataDir?: string; registrations?: Registration[] }
+type Options = { dataDir?: string; registrations?: Registration[]; productUrl?: string }
 
 /** A GitHub of the test's own, gone with the test. */
-export async function openGithub({ dataDir, registrations }: Options = {}) {
+export async function openGithub({ dataDir, ...options }: Options = {}) {
   const folder = dataDir ?? (await temporaryFolder())
-  const { webUrl, apiUrl, close } = await startGithub({
-    dataDir: folder,
-    ...(registrations && { registrations }),
-  })
+  const { webUrl, apiUrl, app, close } = await startGithub({ dataDir: folder, ...options })
   onTestFinished(close)
-  const { clientId, clientSecret } = registrations?.[0] ?? localApp
+  const { clientId, clientSecret } = app
 
   const authorizeUrl = (wishes: Parameters = {}) =>
     `${webUrl}/login/oauth/authorize?${new URLSearchParams({
@@ -50,6 +54,7 @@ export async function openGithub({ dataDir, registrations }: Options = {}) {
   return {
     webUrl,
     apiUrl,
+    app,
     dataDir: folder,
     close,
     authorizeUrl,
@@ -61,9 +66,22 @@ export async function openGithub({ dataDir, registrations }: Options = {}) {
     press: (path: string, form: Parameters) => post(webUrl + path, new URLSearchParams(form)),
     page: async (path: string) => (await fetch(webUrl + path)).text(),
     api: (path: string, token?: string, headers: Record<string, string> = {}) =>
+      fetch(apiUrl + path, { headers: { ...bearer(token), ...headers } }),
+    /** Changes something, with a JSON body if there is one. */
+    send: (method: string, path: string, token?: string, body?: unknown) =>
       fetch(apiUrl + path, {
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        method,
+        headers: { ...bearer(token) },
+        redirect: 'manual',
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
+    /** Lets the app in without a browser. */
+    install: async (person: string, wishes: Record<string, unknown> = {}) => {
+      const reply = await controlOf(webUrl)('POST', 'installations', { person, ...wishes })
+      return ((await reply.json()) as { id: number }).id
+    },
+    deliveries: async () =>
+      (await (await fetch(`${webUrl}/_control/deliveries`)).json()) as Delivered[],
     control: controlOf(webUrl),
   }
 }
@@ -72,6 +90,9 @@ export async function openGithub({ dataDir, registrations }: Options = {}) {
 export function callbackOf(reply: Response): URLSearchParams {
   return new URL(reply.headers.get('location') ?? '').searchParams
 }
+
+const bearer = (token: string | undefined) =>
+  token === undefined ? undefined : { authorization: `Bearer ${token}` }
 
 const post = (url: string, body: URLSearchParams, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers, redirect: 'manual' })

@@ -1,18 +1,21 @@
 import { Hono } from 'hono'
 import type { ControlDesk } from './control-desk.ts'
+import type { Product } from './declaration.ts'
 import { fieldsOf, Misunderstood, readJson } from './fields.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { readFault } from './read-fault.ts'
 
 const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
 
 type Wants = {
   desk: ControlDesk
+  product: Product
   resetMemory(): Promise<void>
   seed(wish: unknown): Promise<void>
 }
 
 /** The side of a stand-in that the real service does not have: for tests and curious developers. */
-export function controlRoutes({ desk, resetMemory, seed }: Wants): Hono {
+export function controlRoutes({ desk, product, resetMemory, seed }: Wants): Hono {
   const { clock, faults, log } = desk
 
   return new Hono()
@@ -44,6 +47,10 @@ export function controlRoutes({ desk, resetMemory, seed }: Wants): Hono {
       await faults.remove(c.req.param('id'))
       return c.body(null, 204)
     })
+    .put('/product', async (c) => {
+      product.url = readUrl(await readJson(c.req))
+      return c.json(product)
+    })
     .get('/requests', (c) => c.json(log.list()))
 }
 
@@ -56,4 +63,10 @@ function readOffset(wish: unknown): number {
   const offsetMs = fieldsOf(wish).integer('offsetMs')
   if (Math.abs(offsetMs) <= HUNDRED_YEARS_MS) return offsetMs
   throw new Misunderstood('"offsetMs" must stay within a hundred years.')
+}
+
+function readUrl(wish: unknown): string {
+  const url = fieldsOf(wish).text('url')
+  if (URL.canParse(url) && isLoopbackHost(new URL(url).host)) return new URL(url).origin
+  throw new Misunderstood('"url" must be an address on this machine.')
 }

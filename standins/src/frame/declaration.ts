@@ -15,7 +15,11 @@ export type Needs<Memory> = {
   showPage: ShowPage
   /** Where its doors are, once they are open: `http` has its pages. */
   addresses: Readonly<Record<string, string> & { http: string }>
+  product: Product
 }
+
+/** Whom the service calls of its own accord, and where it sends people back to; null as long as nobody said. */
+export type Product = { url: string | null }
 
 /** All that makes one stand-in. `Memory` is what it remembers, in its own folder. */
 export type Declaration<Memory extends Remembered> = Face & {

@@ -36,7 +36,10 @@ export function frameApp<Memory extends Remembered>(
     needs.showPage(c, { title: 'Control', body: controlPage(desk, new URL(c.req.url).origin) }),
   )
   app.route('/_control', assets(declaration.files))
-  app.route('/_control', controlRoutes({ desk, ...memoryVerbs(declaration, needs) }))
+  app.route(
+    '/_control',
+    controlRoutes({ desk, product: needs.product, ...memoryVerbs(declaration, needs) }),
+  )
   if (declaration.control) app.route('/_control', declaration.control(needs))
   app.all('/_control/*', missing)
 

@@ -4,11 +4,15 @@ import type { Standin } from './standin.ts'
 type RunOptions = {
   dataDir: string
   host: string
+  productUrl: string | undefined
   /** Those to start, each with the ports of its doors. */
   chosen: { standin: Standin; ports: Record<string, number> }[]
 }
 
-/** `--data-dir D --mailbox 3001 --mailbox-smtp 3002`: a stand-in is chosen by giving it a port; 0 takes any free one. */
+/**
+ * `--data-dir D --product http://127.0.0.1:3000 --mailbox 3001 --mailbox-smtp 3002`: a stand-in is chosen by giving it
+ * a port; 0 takes any free one.
+ */
 export function readRunOptions(standins: Standin[], args: string[]): RunOptions {
   const names = standins.flatMap(({ name, doors }) => [
     name,
@@ -17,16 +21,17 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(
-      ['data-dir', 'host', ...names].map((name) => [name, { type: 'string' } as const]),
+      ['data-dir', 'host', 'product', ...names].map((name) => [name, { type: 'string' } as const]),
     ),
   })
-  const { 'data-dir': dataDir, host = '127.0.0.1' } = values
+  const { 'data-dir': dataDir, host = '127.0.0.1', product: productUrl } = values
   if (!dataDir) throw new Error('Say with --data-dir where the stand-ins may keep their memories.')
   const portOf = (option: string) => readPort(option, values[option] ?? '0')
 
   return {
     dataDir,
     host,
+    productUrl,
     chosen: standins
       .filter(({ name }) => values[name] !== undefined)
       .map((standin) => ({

@@ -9,8 +9,14 @@ import { isLoopbackAddress } from './loopback.ts'
 import type { Remembered } from './memory.ts'
 import { showPages } from './page.ts'
 
-/** `ports` by door: `http`, and the names in `doors`; a missing one takes any free port. */
-export type StartOptions = { dataDir: string; host?: string; ports?: Record<string, number> }
+export type StartOptions = {
+  dataDir: string
+  host?: string
+  /** By door: `http`, and the names in `doors`; a missing one takes any free port. */
+  ports?: Record<string, number>
+  /** Where the product is, if that is known already; the control side can say it later. */
+  productUrl?: string | undefined
+}
 
 export type RunningStandin = {
   url: string
@@ -36,7 +42,7 @@ export function standin<Memory extends Remembered>(declaration: Declaration<Memo
 
 async function start<Memory extends Remembered>(
   declaration: Declaration<Memory>,
-  { dataDir, host = '127.0.0.1', ports = {} }: StartOptions,
+  { dataDir, host = '127.0.0.1', ports = {}, productUrl }: StartOptions,
 ): Promise<RunningStandin> {
   if (host !== 'localhost' && !isLoopbackAddress(host))
     throw new Error(`it listens on loopback only, not on ${host}.`)
@@ -45,7 +51,9 @@ async function start<Memory extends Remembered>(
   const memory = await declaration.remember({ folder, clock: desk.clock })
   const { clock, faults, log } = desk
   const addresses = { http: '' } as Record<string, string> & { http: string }
-  const needs = { memory, clock, faults, log, addresses, showPage: showPages(declaration) }
+  const product = { url: productUrl === undefined ? null : new URL(productUrl).origin }
+  const showPage = showPages(declaration)
+  const needs = { memory, clock, faults, log, addresses, product, showPage }
 
   const front = httpDoor(frameApp(declaration, needs, desk))
   const others = Object.entries(declaration.doors ?? {}).map(

@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { onlyOwnPages } from '#frame/guard.ts'
 import { type Standin, standin } from '#frame/standin.ts'
 import signInCss from '#oauth/sign-in.css?raw'
 import { apiDoor } from './api/api-door.ts'
-import { githubControl } from './control-routes.ts'
+import { installRoutes } from './apps-web/install-routes.ts'
+import { settingsRoutes } from './apps-web/settings-routes.ts'
+import { githubControl } from './control/control-routes.ts'
+import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory.ts'
 import { seedPeople } from './people/seed-people.ts'
 import { localApp, type Registration } from './registration.ts'
@@ -27,6 +31,8 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
         .route('/', authorizeRoutes({ ...needs, registrations }))
         .route('/', tokenRoutes({ ...needs, registrations }))
         .route('/', avatarRoutes())
+        .route('/', installRoutes({ ...needs, registrations }))
+        .route('/', settingsRoutes({ ...needs, registrations }))
         .route('/', peopleRoutes({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),
     seed: ({ memory }, wish) => seedPeople(memory.people, wish),
@@ -42,18 +48,34 @@ type GithubOptions = {
   host?: string
   /** Programs that may ask; without it, the product's local one. */
   registrations?: readonly Registration[]
+  /** Where the first of them lives: people are sent there after an installation, and webhooks go there. */
+  productUrl?: string
 }
 
-export async function startGithub({
-  dataDir,
-  webPort = 0,
-  apiPort = 0,
-  host,
-  registrations,
-}: GithubOptions) {
+export async function startGithub(options: GithubOptions) {
+  const { dataDir, webPort = 0, apiPort = 0, host, registrations, productUrl } = options
   const ports = { http: webPort, api: apiPort }
   const standin = registrations ? playGithub(registrations) : github
-  const { url, addresses, close } = await standin.start({ dataDir, ports, ...(host && { host }) })
+  const { url, addresses, close } = await standin.start({
+    dataDir,
+    ports,
+    productUrl,
+    ...(host && { host }),
+  })
+  const { appId, slug, clientId, clientSecret, webhookSecret } = registrations?.[0] ?? localApp
 
-  return { webUrl: url, apiUrl: addresses.api ?? '', close }
+  return {
+    webUrl: url,
+    apiUrl: addresses.api ?? '',
+    /** What its makers were told when they registered it. Making the key takes a moment, the first time. */
+    app: {
+      id: appId,
+      slug,
+      clientId,
+      clientSecret,
+      webhookSecret,
+      privateKey: openAppKey(join(dataDir, 'standins', 'github')).privatePem,
+    },
+    close,
+  }
 }

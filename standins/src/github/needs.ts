@@ -6,3 +6,7 @@ export type GithubNeeds = Needs<GithubMemory> & { registrations: readonly Regist
 
 export const findRegistration = ({ registrations }: GithubNeeds, clientId: string | undefined) =>
   registrations.find((one) => one.clientId === clientId)
+
+/** Only a GitHub App can be installed. */
+export const findApp = ({ registrations }: GithubNeeds, slug: string) =>
+  registrations.find((one) => one.kind === 'github-app' && one.slug === slug)

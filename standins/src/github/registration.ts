@@ -1,7 +1,8 @@
 import type { Callbacks } from '#oauth/callbacks.ts'
 import { hasAnyPort, isRegistered } from '#oauth/callbacks.ts'
 
-type Access = 'read' | 'write'
+export type Access = 'read' | 'write'
+export type Permissions = Readonly<Record<string, Access>>
 
 /** A program that its makers told GitHub about. */
 export type Registration = {
@@ -11,7 +12,21 @@ export type Registration = {
   /** A GitHub App may do what its permissions say, an OAuth App what the scopes say that it asked for. */
   kind: 'github-app' | 'oauth-app'
   callbacks: Callbacks
-  permissions: Readonly<Record<string, Access>>
+  permissions: Permissions
+  /** A GitHub App's number and the name in its address. */
+  appId: number
+  slug: string
+  /** Who made it. */
+  ownerId: number
+  /** Where people go after an installation, on the product's own address; null: they stay on GitHub's page. */
+  setupPath: string | null
+  redirectsOnUpdate: boolean
+  /** Authorizes in the same go; people then land on the first callback, and there is no setup address. */
+  asksDuringInstall: boolean
+  /** Where it wants to be told what happens, on the product's own address, and what it wants to hear of. */
+  webhookPath: string | null
+  webhookSecret: string
+  events: readonly string[]
   /** A choice of the GitHub App's makers; an OAuth App's tokens live until somebody revokes them. */
   tokensExpire: boolean
 }
@@ -29,7 +44,17 @@ export const localApp: Registration = {
     emails: 'read',
     issues: 'write',
     metadata: 'read',
+    workflows: 'write',
   },
+  appId: 4001,
+  slug: 'gitferry-local',
+  ownerId: 1003,
+  setupPath: '/auth/github/setup',
+  redirectsOnUpdate: true,
+  asksDuringInstall: false,
+  webhookPath: '/webhooks/github',
+  webhookSecret: 'gitferry-local-webhook-secret',
+  events: ['push'],
   tokensExpire: true,
 }
 

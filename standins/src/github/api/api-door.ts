@@ -4,6 +4,9 @@ import { onlyThisMachine } from '#frame/guard.ts'
 import { httpDoor } from '#frame/http-door.ts'
 import { misbehave } from '#frame/misbehave.ts'
 import { logRequests } from '#frame/request-log.ts'
+import { accessTokenRoutes } from '#github/apps-api/access-token-routes.ts'
+import { appRoutes } from '#github/apps-api/app-routes.ts'
+import { userInstallationRoutes } from '#github/apps-api/user-installation-routes.ts'
 import type { GithubNeeds } from '#github/needs.ts'
 import type { ApiEnv } from './api-env.ts'
 import { applicationRoutes } from './application-routes.ts'
@@ -28,6 +31,9 @@ export function apiDoor(needs: GithubNeeds): Door {
   app.use(signAnswers, onlyNamedPrograms, onlyKnownVersions, identifyCaller(needs))
   app.route('/', rateRoutes(needs))
   app.use(countCalls(needs, 'core'), notModified)
+  app.route('/', userInstallationRoutes(needs))
+  app.route('/', appRoutes(needs))
+  app.route('/', accessTokenRoutes(needs))
   app.route('/', userRoutes(needs))
   app.route('/', applicationRoutes(needs))
   // A method that an address does not know is as unknown as the address.

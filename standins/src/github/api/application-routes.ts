@@ -3,9 +3,10 @@ import type { Token } from '#github/grants/grant-memory.ts'
 import { findGrant, revokeGrant } from '#github/grants/grants.ts'
 import { findToken, forgetToken } from '#github/grants/tokens.ts'
 import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf } from '#github/shapes/addresses.ts'
+import { authorizationShape } from '#github/shapes/authorization-shape.ts'
+import { announceRevocation } from '#github/webhooks/authorization-events.ts'
 import type { ApiEnv } from './api-env.ts'
-import { authorizationShape } from './authorization-shape.ts'
 import { notFound, requiresAuthentication, validationFailed } from './errors.ts'
 import { provenApplication } from './proven-application.ts'
 import { readBody } from './read-body.ts'
@@ -46,7 +47,9 @@ export function applicationRoutes(needs: GithubNeeds) {
     })
     .delete('/applications/:client_id/grant', async (c) => {
       const token = await ownToken(c)
+      const person = people.byId(token.personId)
       await grants.change((state) => revokeGrant(state, token))
+      if (person) announceRevocation(needs, token.clientId, person)
       return c.body(null, 204)
     })
 }

@@ -1,58 +1,74 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { findToken } from '#github/grants/tokens.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import type { Person } from '#github/people/person.ts'
+import type { GithubNeeds } from '#github/needs.ts'
 import type { Registration } from '#github/registration.ts'
-import type { ApiEnv, Caller } from './api-env.ts'
-import { badCredentials, requiresAuthentication } from './errors.ts'
+import type { ApiEnv, Caller, Robot } from './api-env.ts'
+import { whoShows } from './credentials.ts'
+import { badCredentials, badJwt, notAccessible, requiresAuthentication } from './errors.ts'
 import { provenApplication } from './proven-application.ts'
 import { showRate } from './rate-limit.ts'
-import { asAddress, asApplication, asPerson, type Counted } from './rates.ts'
+import { asAddress, asApplication, asInstallation, asPerson, type Counted } from './rates.ts'
 
 /** A token that is not good is refused everywhere, even where none is needed. */
 export const identifyCaller = (needs: GithubNeeds) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const authorization = c.req.header('authorization')
-    const accessToken = bearer(authorization)
-    const caller = accessToken === undefined ? null : callerWith(needs, accessToken)
-    const application = provenApplication(needs, authorization)
-    const counted = countedAs(caller?.person, application, getConnInfo(c).remote.address)
-    if (caller === undefined) {
+    const shown = await whoShows(needs, bearer(authorization))
+    const counted = countedAs(
+      shown?.caller ?? null,
+      shown?.robot ?? null,
+      shown?.app ?? provenApplication(needs, authorization),
+      getConnInfo(c).remote.address,
+    )
+    if (shown === undefined) {
       showRate(c, 'core', needs.memory.rates.look(counted, 'core'))
       throw badCredentials()
     }
 
-    c.set('caller', caller)
+    c.set('caller', shown.caller)
+    c.set('robot', shown.robot)
+    c.set('app', shown.app)
     c.set('counted', counted)
-    if (caller?.registration.kind === 'oauth-app') {
-      c.header('x-oauth-scopes', caller.token.scopes.join(', '))
+    if (shown.caller?.registration.kind === 'oauth-app') {
+      c.header('x-oauth-scopes', shown.caller.token.scopes.join(', '))
     }
     return next()
   })
 
 export function mustBeCalled(c: Context<ApiEnv>): Caller {
   const caller = c.get('caller')
+  if (c.get('robot')) throw notAccessible()
+  if (c.get('app')) throw badJwt()
   if (!caller) throw requiresAuthentication()
 
   return caller
 }
 
-function callerWith(needs: GithubNeeds, accessToken: string): Caller | undefined {
-  const token = findToken(needs.memory.grants.state, accessToken, needs.clock.now())
-  const person = token && needs.memory.people.byId(token.personId)
-  const registration = token && findRegistration(needs, token.clientId)
+/** For what only the app itself may ask. */
+export function mustBeApp(c: Context<ApiEnv>): Registration {
+  const app = c.get('app')
+  if (!app) throw badJwt()
 
-  return token && person && registration && { token, person, registration }
+  return app
+}
+
+export function mustBeRobot(c: Context<ApiEnv>): Robot {
+  const robot = c.get('robot')
+  if (c.get('caller')) throw notAccessible()
+  if (!robot) throw requiresAuthentication()
+
+  return robot
 }
 
 function countedAs(
-  person: Person | undefined,
+  caller: Caller | null,
+  robot: Robot | null,
   application: Registration | undefined,
   address: string | undefined,
 ): Counted {
-  if (person) return asPerson(person)
+  if (caller) return asPerson(caller.person)
+  if (robot) return asInstallation(robot.installation)
 
   return application ? asApplication(application) : asAddress(address)
 }

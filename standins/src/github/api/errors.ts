@@ -28,6 +28,9 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404, 'Not Found')
 export const badCredentials = () => new Refusal(401, 'Bad credentials')
+/** For a JSON web token; GitHub says which claim it minds. */
+export const badJwt = (problem = 'A JSON web token could not be decoded') =>
+  new Refusal(401, problem)
 export const requiresAuthentication = () => new Refusal(401, 'Requires authentication')
 export const notAccessible = () => new Refusal(403, 'Resource not accessible by integration')
 export const notJson = () => new Refusal(400, 'Problems parsing JSON')

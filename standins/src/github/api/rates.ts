@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '#frame/clock.ts'
 import { openMemory, type Remembered } from '#frame/memory.ts'
+import type { Installation } from '#github/installations/installation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registration.ts'
 
@@ -18,6 +19,11 @@ export const asPerson = ({ id }: Person): Counted => ({ key: `user ${id}`, isAno
 /** A program that calls in its own name. */
 export const asApplication = ({ clientId }: Registration): Counted => ({
   key: `application ${clientId}`,
+  isAnonymous: false,
+})
+
+export const asInstallation = ({ id }: Installation): Counted => ({
+  key: `installation ${id}`,
   isAnonymous: false,
 })
 

@@ -10,3 +10,7 @@ export async function readBody(c: Context<ApiEnv>): Promise<Readonly<Record<stri
 
   return body as Record<string, unknown>
 }
+
+/** Where everything may be left out, so may the body. */
+export const readOptionalBody = async (c: Context<ApiEnv>) =>
+  (await c.req.text()) === '' ? {} : readBody(c)

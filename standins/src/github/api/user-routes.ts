@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import type { GithubNeeds } from '#github/needs.ts'
-import { addressesOf } from './addresses.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { addressesOf } from '#github/shapes/addresses.ts'
+import { fullUser } from '#github/shapes/user-shapes.ts'
 import type { ApiEnv } from './api-env.ts'
 import { mustBeCalled } from './caller.ts'
 import { notFound } from './errors.ts'
 import { pageOf } from './paging.ts'
 import { mayUse } from './rights.ts'
-import { fullUser } from './user-shapes.ts'
 
 const READ_EMAILS = {
   permission: 'emails',
@@ -16,10 +18,17 @@ const READ_EMAILS = {
 
 export const userRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
-    .get('/user', (c) => c.json(fullUser(addressesOf(needs), mustBeCalled(c).person)))
+    .get('/user', (c) => c.json(tell(needs, mustBeCalled(c).person)))
     .get('/user/emails', (c) => c.json(pageOf(c, mayUse(c, READ_EMAILS).person.emails)))
     .get('/users/:login', (c) => {
       const person = needs.memory.people.byLogin(c.req.param('login'))
       if (!person) throw notFound()
-      return c.json(fullUser(addressesOf(needs), person))
+      return c.json(tell(needs, person))
     })
+
+function tell(needs: GithubNeeds, person: Person) {
+  const isShown = ({ ownerId, isPrivate }: Repository) => ownerId === person.id && !isPrivate
+  const publicRepos = needs.memory.repositories.all().filter(isShown).length
+
+  return fullUser(addressesOf(needs), person, publicRepos)
+}

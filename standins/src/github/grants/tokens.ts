@@ -55,6 +55,19 @@ export function forgetToken(state: GrantState, token: Token): void {
   state.tokens = state.tokens.filter((one) => one !== token)
 }
 
+/** As if their time had come: the access tokens', and `isForGood` the refresh tokens' as well. */
+export function expireTokens(
+  { tokens }: GrantState,
+  personId: number,
+  isForGood: boolean,
+  now: number,
+): void {
+  for (const { renewal } of tokens.filter((one) => one.personId === personId)) {
+    if (renewal) renewal.accessUntil = Math.min(renewal.accessUntil, now)
+    if (renewal && isForGood) renewal.refreshUntil = Math.min(renewal.refreshUntil, now)
+  }
+}
+
 const renewalFrom = (now: number) => ({
   refreshToken: `ghr_${randomText(76)}`,
   accessUntil: now + ACCESS_LIFE_S * 1000,

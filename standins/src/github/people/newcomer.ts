@@ -1,3 +1,4 @@
+import type { Account } from './organisation.ts'
 import type { Person } from './person.ts'
 
 /** `none`: no address at all. `hidden`: verified, but not shown on the profile. */
@@ -8,14 +9,27 @@ type EmailState = (typeof EMAIL_STATES)[number]
 export type Newcomer = { login: string; name: string; email: string; emailState: EmailState }
 
 /** Names that are addresses of GitHub's own. */
-const TAKEN = ['_control', 'apps', 'avatars', 'login', 'settings', 'signup']
+const TAKEN = [
+  '_control',
+  'apps',
+  'archives',
+  'avatars',
+  'deliveries',
+  'login',
+  'repositories',
+  'settings',
+  'signup',
+]
 const LOGIN = /^[a-z\d](?:-?[a-z\d]){0,38}$/i
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/
 
 /** What is wrong with them, in one sentence for whoever fills in the form. */
-export function problemWith(newcomer: Newcomer, people: readonly Person[]): string | undefined {
+export function problemWith(
+  newcomer: Pick<Newcomer, 'login' | 'email' | 'emailState'>,
+  accounts: readonly Account[],
+): string | undefined {
   const { login, email, emailState } = newcomer
-  const isTaken = people.some((one) => one.login.toLowerCase() === login.toLowerCase())
+  const isTaken = accounts.some((one) => one.login.toLowerCase() === login.toLowerCase())
 
   if (!LOGIN.test(login)) return 'A username has letters, digits and single hyphens, 39 at most.'
   if (isTaken || TAKEN.includes(login.toLowerCase())) return `“${login}” is already taken.`

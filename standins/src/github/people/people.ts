@@ -2,33 +2,49 @@ import { join } from 'node:path'
 import type { Clock } from '#frame/clock.ts'
 import { Misunderstood } from '#frame/fields.ts'
 import { openMemory, type Remembered } from '#frame/memory.ts'
+import { demoOrganisations } from './demo-organisations.ts'
 import { demoPeople } from './demo-people.ts'
 import { type Newcomer, personFrom, problemWith } from './newcomer.ts'
+import type { Account, Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 
 export type People = Remembered & {
   all(): readonly Person[]
   byId(id: number): Person | undefined
   byLogin(login: string): Person | undefined
+  organisations(): readonly Organisation[]
+  organisation(login: string): Organisation | undefined
+  /** A person or an organisation. */
+  account(id: number): Account | undefined
+  accountOf(login: string): Account | undefined
   /** Who used a sign-in page last. */
   latest(): Person | undefined
   remember(latest: Person): Promise<void>
   /** Throws `Misunderstood` with what is wrong with them. */
   add(newcomer: Newcomer): Promise<Person>
+  found(organisation: Pick<Organisation, 'login' | 'name' | 'members'>): Promise<Organisation>
 }
 
 export function openPeople({ folder, clock }: { folder: string; clock: Clock }): People {
   const memory = openMemory(join(folder, 'people.json'), () => ({
     people: demoPeople(),
+    organisations: demoOrganisations(),
     latestId: null as number | null,
   }))
   const all = () => memory.state.people
+  const organisations = () => memory.state.organisations
+  const accounts = (): Account[] => [...all(), ...organisations()]
   const byId = (id: number) => all().find((one) => one.id === id)
+  const nextId = () => Math.max(0, ...accounts().map((one) => one.id)) + 1
 
   return {
     all,
     byId,
-    byLogin: (login) => all().find((one) => one.login.toLowerCase() === login.toLowerCase()),
+    byLogin: (login) => all().find(isCalled(login)),
+    organisations,
+    organisation: (login) => organisations().find(isCalled(login)),
+    account: (id) => accounts().find((one) => one.id === id),
+    accountOf: (login) => accounts().find(isCalled(login)),
     latest: () => (memory.state.latestId === null ? undefined : byId(memory.state.latestId)),
     remember: (latest) =>
       memory.change((state) => {
@@ -36,14 +52,24 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
       }),
     add: (newcomer) =>
       memory.change((state) => {
-        const problem = problemWith(newcomer, state.people)
+        const problem = problemWith(newcomer, accounts())
         if (problem) throw new Misunderstood(problem)
-        const id = Math.max(0, ...state.people.map((one) => one.id)) + 1
-        const person = personFrom(newcomer, id, clock.now())
+        const person = personFrom(newcomer, nextId(), clock.now())
         state.people.push(person)
         return person
+      }),
+    found: (wanted) =>
+      memory.change((state) => {
+        const problem = problemWith({ ...wanted, email: '', emailState: 'none' }, accounts())
+        if (problem) throw new Misunderstood(problem)
+        const organisation = { ...wanted, id: nextId(), joinedAt: clock.now() }
+        state.organisations.push(organisation)
+        return organisation
       }),
     reset: memory.reset,
     close: memory.close,
   }
 }
+
+const isCalled = (login: string) => (one: Account) =>
+  one.login.toLowerCase() === login.toLowerCase()

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Person } from '#github/people/person.ts'
+import type { Account } from '#github/people/organisation.ts'
 import { portrait } from '#oauth/portrait.ts'
 
-export const avatarOf = ({ id }: Person): string => `/avatars/u/${id}`
+export const avatarOf = ({ id }: Account): string => `/avatars/u/${id}`
 
 export const avatarRoutes = (): Hono =>
   new Hono().get('/avatars/u/:id{\\d+}', (c) =>

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
-import { revokeGrant } from '#github/grants/grants.ts'
 import { findRegistration, type GithubNeeds } from '#github/needs.ts'
 import { readNewcomer } from './newcomer-form.ts'
 import { peoplePage, signupPage } from './people-page.ts'
@@ -24,14 +23,6 @@ export function peopleRoutes(needs: GithubNeeds): Hono {
         const body = signupPage(error.message)
         return showPage(c, { title: 'Add somebody', status: 422, body })
       }
-    })
-    .post('/settings/applications/revoke', async (c) => {
-      const { person: login, application } = await c.req.parseBody()
-      const person = people.byLogin(String(login))
-      if (!person) return c.redirect('/', 303)
-      const grant = { personId: person.id, clientId: String(application) }
-      await grants.change((state) => revokeGrant(state, grant))
-      return c.redirect(`/${person.login}`, 303)
     })
     .get('/:login', (c) => {
       const person = people.byLogin(c.req.param('login'))

@@ -1,18 +1,19 @@
+import type { Account } from '#github/people/organisation.ts'
 import { type Person, publicEmail } from '#github/people/person.ts'
 import { avatarOf } from '#github/web/avatars.ts'
+import type { Addresses } from './addresses.ts'
 
-export type Addresses = { web: string; api: string }
-
-/** A person as GitHub names them wherever it mentions them. */
-export function simpleUser({ web, api }: Addresses, person: Person) {
-  const { id, login } = person
+/** A person or an organisation as GitHub names them wherever it mentions them. */
+export function simpleUser({ web, api }: Addresses, account: Account) {
+  const { id, login } = account
   const url = `${api}/users/${login}`
+  const type = isPerson(account) ? 'User' : 'Organization'
 
   return {
     login,
     id,
-    node_id: Buffer.from(`04:User${id}`).toString('base64'),
-    avatar_url: web + avatarOf(person),
+    node_id: Buffer.from(`04:${type}${id}`).toString('base64'),
+    avatar_url: web + avatarOf(account),
     gravatar_id: '',
     url,
     html_url: `${web}/${login}`,
@@ -25,14 +26,14 @@ export function simpleUser({ web, api }: Addresses, person: Person) {
     repos_url: `${url}/repos`,
     events_url: `${url}/events{/privacy}`,
     received_events_url: `${url}/received_events`,
-    type: 'User',
+    type,
     user_view_type: 'public',
     site_admin: false,
   }
 }
 
-/** A person as their own page shows them. Blank fields are null, never left out. */
-export function fullUser(addresses: Addresses, person: Person) {
+/** Somebody as their own page shows them. Blank fields are null, never left out. */
+export function fullUser(addresses: Addresses, person: Person, publicRepos: number) {
   return {
     ...simpleUser(addresses, person),
     name: person.name,
@@ -43,7 +44,7 @@ export function fullUser(addresses: Addresses, person: Person) {
     hireable: null,
     bio: null,
     twitter_username: null,
-    public_repos: 0,
+    public_repos: publicRepos,
     public_gists: 0,
     followers: 0,
     following: 0,
@@ -54,3 +55,5 @@ export function fullUser(addresses: Addresses, person: Person) {
 
 /** GitHub's times have no milliseconds. */
 export const githubTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+
+export const isPerson = (account: Account): account is Person => 'emails' in account

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { tellRepositories } from '#github/access/tell-repository.ts'
+import type { ApiEnv, Robot } from '#github/api/api-env.ts'
+import { mustBeApp, mustBeRobot } from '#github/api/caller.ts'
+import { notFound, Refusal } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/paging.ts'
+import { readOptionalBody } from '#github/api/read-body.ts'
+import { covers } from '#github/installations/installation.ts'
+import { findInstallation } from '#github/installations/installation-memory.ts'
+import { issueInstallationToken } from '#github/installations/installation-tokens.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { githubTime } from '#github/shapes/user-shapes.ts'
+import { narrowedRights } from './narrowed-rights.ts'
+
+/** Tokens with which the app acts in its own name, and what they see. */
+export function accessTokenRoutes(needs: GithubNeeds) {
+  const { installations, repositories } = needs.memory
+  const asAdmin = () => 'admin' as const
+
+  return new Hono<ApiEnv>()
+    .post('/app/installations/:id/access_tokens', async (c) => {
+      const app = mustBeApp(c)
+      const installation = findInstallation(installations.state, Number(c.req.param('id')))
+      if (installation?.clientId !== app.clientId) throw notFound()
+      if (installation.suspended) throw new Refusal(403, 'This installation has been suspended')
+      const covered = repositories.all().filter((one) => covers(installation, one))
+      const rights = narrowedRights(app, covered, await readOptionalBody(c))
+      const issued = await installations.change((state) =>
+        issueInstallationToken(state, installation, rights, needs.clock.now()),
+      )
+      const named = covered.filter((one) => rights.repositoryIds?.includes(one.id))
+      const isAll = installation.selection === 'all' && rights.repositoryIds === null
+      return c.json(
+        {
+          token: issued.token,
+          expires_at: githubTime(issued.until),
+          permissions: issued.permissions,
+          repository_selection: isAll ? 'all' : 'selected',
+          ...(rights.repositoryIds && { repositories: tellRepositories(needs, named, asAdmin) }),
+        },
+        201,
+      )
+    })
+    .get('/installation/repositories', (c) => {
+      const robot = mustBeRobot(c)
+      const seen = repositories.all().filter((one) => isOpenTo(robot, one))
+      return c.json({
+        total_count: seen.length,
+        repository_selection: robot.installation.selection === 'all' ? 'all' : 'selected',
+        repositories: tellRepositories(needs, pageOf(c, seen), asAdmin),
+      })
+    })
+}
+
+const isOpenTo = ({ installation, token }: Robot, repository: Repository) =>
+  covers(installation, repository) &&
+  (token.repositoryIds === null || token.repositoryIds.includes(repository.id))

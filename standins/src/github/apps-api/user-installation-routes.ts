@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { hasPartIn, roleOf } from '#github/access/roles.ts'
+import { tellRepositories } from '#github/access/tell-repository.ts'
+import type { ApiEnv, Caller } from '#github/api/api-env.ts'
+import { mustBeCalled } from '#github/api/caller.ts'
+import { notAccessible, notFound } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/paging.ts'
+import { covers, type Installation } from '#github/installations/installation.ts'
+import { tellInstallation } from '#github/installations/tell-installation.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import { roleIn } from '#github/people/organisation.ts'
+
+/** What a person's token knows of where the app is installed. Proof that an installation id was not made up. */
+export const userInstallationRoutes = (needs: GithubNeeds) =>
+  new Hono<ApiEnv>()
+    .get('/user/installations', (c) => {
+      const theirs = installationsFor(needs, mustBeCalled(c))
+      const page = pageOf(c, theirs).map((one) => tellInstallation(needs, one))
+      return c.json({ total_count: theirs.length, installations: page })
+    })
+    .get('/user/installations/:id/repositories', (c) => {
+      const caller = mustBeCalled(c)
+      const id = Number(c.req.param('id'))
+      const installation = installationsFor(needs, caller).find((one) => one.id === id)
+      if (!installation) throw notFound()
+      const seen = needs.memory.repositories
+        .all()
+        .filter((one) => covers(installation, one) && hasPartIn(needs, caller.person, one))
+      const page = tellRepositories(needs, pageOf(c, seen), (one) =>
+        roleOf(needs, caller.person, one),
+      )
+      return c.json({
+        total_count: seen.length,
+        repository_selection: installation.selection === 'all' ? 'all' : 'selected',
+        repositories: page,
+      })
+    })
+
+/** On their own account, and on organisations that they belong to. */
+function installationsFor({ memory }: GithubNeeds, caller: Caller): Installation[] {
+  const { person, registration } = caller
+  if (registration.kind !== 'github-app') throw notAccessible()
+  const organisationIds = memory.people
+    .organisations()
+    .filter((one) => roleIn(one, person.id) !== null)
+    .map(({ id }) => id)
+
+  return memory.installations.state.installations.filter(
+    ({ clientId, accountId }) =>
+      clientId === registration.clientId &&
+      (accountId === person.id || organisationIds.includes(accountId)),
+  )
+}

@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { Misunderstood } from '#frame/fields.ts'
+import { install } from '#github/installations/install.ts'
+import { installationOn } from '#github/installations/installation-memory.ts'
+import { findApp, type GithubNeeds } from '#github/needs.ts'
+import { leadsTo } from '#oauth/callbacks.ts'
+import { appPage, chooseAccountPage, choosePage } from './install-pages.ts'
+import { accountsOf, type Visit, visitFrom } from './install-request.ts'
+import { landingOf } from './landing.ts'
+import { readSelection } from './repository-choice.ts'
+
+/** The pages on which an account lets an app at its repositories. */
+export function installRoutes(needs: GithubNeeds): Hono {
+  const { people, repositories, installations } = needs.memory
+  const notHere = (c: Context) =>
+    needs.showPage(c, { title: 'Not here', status: 404, body: nothing })
+  const ownedBy = (accountId: number) =>
+    repositories.all().filter(({ ownerId }) => ownerId === accountId)
+  const knownFor = ({ registration, account }: Visit) =>
+    installationOn(installations.state, registration.clientId, account.id)
+
+  const chooseAccount = (c: Context) => {
+    const registration = findApp(needs, c.req.param('slug') ?? '')
+    if (!registration) return notHere(c)
+    const latest = people.latest()
+    const everybody = latest ? [...new Set([latest, ...people.all()])] : people.all()
+    const choices = everybody.map((person) => ({ person, accounts: accountsOf(needs, person) }))
+    const body = chooseAccountPage(registration, choices, c.req.query('state'))
+    return needs.showPage(c, { title: `Install ${registration.name}`, body })
+  }
+
+  const choose = (c: Context) => {
+    const visit = visitFrom(needs, c.req.param('slug') ?? '', c.req.query())
+    if (!visit) return notHere(c)
+    const offer = { visit, repositories: ownedBy(visit.account.id), known: knownFor(visit) }
+    return needs.showPage(c, {
+      title: `Install ${visit.registration.name}`,
+      body: choosePage(offer),
+      formsLeadTo: leadsTo(needs.product.url ?? 'http://127.0.0.1'),
+    })
+  }
+
+  const decide = async (c: Context) => {
+    const form = await c.req.parseBody({ all: true })
+    const asked = { ...c.req.query(), ...textsIn(form) }
+    const visit = visitFrom(needs, c.req.param('slug') ?? '', asked)
+    if (!visit) return notHere(c)
+    const { registration, person, state } = visit
+    if (asked.decision === 'cancel') return c.redirect(`/apps/${registration.slug}`, 303)
+    if (!visit.mayInstall) {
+      const arrival = { registration, person, installation: undefined, action: 'request' as const }
+      return c.redirect(await landingOf(needs, { ...arrival, state }))
+    }
+
+    try {
+      const selection = readSelection(form, ownedBy(visit.account.id))
+      const installed = await install(needs, { ...visit, selection })
+      return c.redirect(await landingOf(needs, { registration, person, state, ...installed }))
+    } catch (error) {
+      if (!(error instanceof Misunderstood)) throw error
+      const body = html`<h1>Not yet</h1><p class="problem" role="alert">${error.message}</p>`
+      return needs.showPage(c, { title: 'Not yet', status: 422, body })
+    }
+  }
+
+  return new Hono()
+    .get('/apps/:slug', (c) => {
+      const registration = findApp(needs, c.req.param('slug'))
+      if (!registration) return notHere(c)
+      return needs.showPage(c, { title: registration.name, body: appPage(registration) })
+    })
+    .get('/apps/:slug/installations/new', chooseAccount)
+    .get('/apps/:slug/installations/new/permissions', choose)
+    .post('/apps/:slug/installations/new', decide)
+}
+
+const textsIn = (form: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+const nothing = html`
+  <h1>Nothing of that name</h1>
+  <p class="lead">There is no such app, or it cannot be installed there.</p>`

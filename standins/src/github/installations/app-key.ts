@@ -1,0 +1,41 @@
+import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const MODULUS_BITS = 2048
+
+/** The key with which the product proves to be the app: GitHub would let its makers download it once. */
+export type AppKey = { privatePem(): Promise<string>; publicKey(): Promise<KeyObject> }
+
+/** Kept in a file, because the start script hands it to the product before this stand-in is up. */
+export function openAppKey(folder: string): AppKey {
+  const file = join(folder, 'app-key.pem')
+  let pem: Promise<string> | undefined
+  const privatePem = () => {
+    pem ??= readFile(file, 'utf8').catch(() => makeFile(file))
+    return pem
+  }
+
+  return { privatePem, publicKey: async () => createPublicKey(await privatePem()) }
+}
+
+async function makeFile(file: string): Promise<string> {
+  await writeFile(file, await firstKey(), { mode: 0o600 })
+
+  return readFile(file, 'utf8')
+}
+
+/** A key takes up to a second to make: all GitHubs of one process begin with the same. */
+let first: Promise<string> | undefined
+function firstKey(): Promise<string> {
+  first ??= makePem()
+
+  return first
+}
+
+async function makePem(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })
+
+  return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+}

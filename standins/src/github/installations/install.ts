@@ -1,0 +1,50 @@
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Account } from '#github/people/organisation.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Registration } from '#github/registration.ts'
+import { announceInstallation, announceSelection } from '#github/webhooks/installation-events.ts'
+import type { Installation } from './installation.ts'
+import { installationOn } from './installation-memory.ts'
+
+type Wish = {
+  registration: Registration
+  account: Account
+  person: Person
+  selection: Installation['selection']
+}
+
+type Installed = { installation: Installation; action: 'install' | 'update' }
+
+/** Lets an app in, or changes what it was let at. */
+export async function install(needs: GithubNeeds, wish: Wish): Promise<Installed> {
+  const { installations } = needs.memory
+  const { registration, account, person, selection } = wish
+  await needs.memory.people.remember(person)
+
+  const known = installationOn(installations.state, registration.clientId, account.id)
+  if (known) {
+    const before = { ...known }
+    await installations.change(() =>
+      Object.assign(known, { selection, updatedAt: needs.clock.now() }),
+    )
+    announceSelection(needs, before, known, person)
+    return { installation: known, action: 'update' }
+  }
+
+  const installation = await installations.change((state) => {
+    const added: Installation = {
+      id: state.nextId++,
+      clientId: registration.clientId,
+      accountId: account.id,
+      selection,
+      installedBy: person.id,
+      createdAt: needs.clock.now(),
+      updatedAt: needs.clock.now(),
+      suspended: null,
+    }
+    state.installations.push(added)
+    return added
+  })
+  announceInstallation(needs, 'created', installation, person)
+  return { installation, action: 'install' }
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { type Memory, openMemory } from '#frame/memory.ts'
+import type { Permissions } from '#github/registration.ts'
+import type { Installation } from './installation.ts'
+
+/** With it a program acts in its own name, for an hour. */
+export type InstallationToken = {
+  token: string
+  installationId: number
+  permissions: Permissions
+  /** null: all that the installation covers. */
+  repositoryIds: number[] | null
+  until: number
+}
+
+export type InstallationState = {
+  installations: Installation[]
+  tokens: InstallationToken[]
+  nextId: number
+}
+
+export type InstallationMemory = Memory<InstallationState>
+
+const FIRST_ID = 900_001
+
+export const openInstallations = (folder: string): InstallationMemory =>
+  openMemory(join(folder, 'installations.json'), () => ({
+    installations: [],
+    tokens: [],
+    nextId: FIRST_ID,
+  }))
+
+export const findInstallation = ({ installations }: InstallationState, id: number) =>
+  installations.find((one) => one.id === id)
+
+/** An app is installed on an account once or not at all. */
+export const installationOn = (
+  { installations }: InstallationState,
+  clientId: string,
+  accountId: number,
+) => installations.find((one) => one.clientId === clientId && one.accountId === accountId)

@@ -1,0 +1,18 @@
+import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { addressesOf } from '#github/shapes/addresses.ts'
+import { installationShape } from '#github/shapes/installation-shape.ts'
+import type { Installation } from './installation.ts'
+
+/** undefined: its app or its account is gone. */
+export function tellInstallation(needs: GithubNeeds, installation: Installation) {
+  const { people } = needs.memory
+  const registration = findRegistration(needs, installation.clientId)
+  const account = people.account(installation.accountId)
+  const suspendedBy = installation.suspended ? people.account(installation.suspended.by) : undefined
+
+  return (
+    registration &&
+    account &&
+    installationShape(addressesOf(needs), { installation, registration, account, suspendedBy })
+  )
+}

@@ -1,0 +1,45 @@
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Person } from '#github/people/person.ts'
+import { announceInstallation } from '#github/webhooks/installation-events.ts'
+import type { Installation } from './installation.ts'
+
+/** The installation goes, and every token that came of it; what people authorized stays theirs. */
+export async function uninstall(
+  needs: GithubNeeds,
+  installation: Installation,
+  sender: Person | undefined,
+): Promise<void> {
+  await needs.memory.installations.change((state) => {
+    state.installations = state.installations.filter((one) => one !== installation)
+    state.tokens = state.tokens.filter((one) => one.installationId !== installation.id)
+  })
+  announceInstallation(needs, 'deleted', installation, sender)
+}
+
+/** A suspended app keeps its place, but nothing opens to it. */
+export async function suspend(
+  needs: GithubNeeds,
+  installation: Installation,
+  sender: Person | undefined,
+): Promise<void> {
+  if (installation.suspended) return
+  await needs.memory.installations.change(() => {
+    installation.suspended = {
+      at: needs.clock.now(),
+      by: sender?.id ?? installation.installedBy,
+    }
+  })
+  announceInstallation(needs, 'suspend', installation, sender)
+}
+
+export async function unsuspend(
+  needs: GithubNeeds,
+  installation: Installation,
+  sender: Person | undefined,
+): Promise<void> {
+  if (!installation.suspended) return
+  await needs.memory.installations.change(() => {
+    installation.suspended = null
+  })
+  announceInstallation(needs, 'unsuspend', installation, sender)
+}

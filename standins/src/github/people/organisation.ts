@@ -1,0 +1,14 @@
+/** Whoever can own repositories. */
+export type Account = { id: number; login: string; name: string | null }
+
+type Membership = { personId: number; role: 'admin' | 'member' }
+
+export type Organisation = Account & {
+  members: Membership[]
+  /** Milliseconds. */
+  joinedAt: number
+}
+
+/** Its owners decide which programs are let in; members can only ask them. */
+export const roleIn = ({ members }: Organisation, personId: number): Membership['role'] | null =>
+  members.find((one) => one.personId === personId)?.role ?? null

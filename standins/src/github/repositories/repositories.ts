@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Clock } from '#frame/clock.ts'
+import { openMemory, type Remembered } from '#frame/memory.ts'
+import { demoRepositories } from './demo-repositories.ts'
+import { type NewRepository, type Repository, repositoryFrom } from './repository.ts'
+
+export type Repositories = Remembered & {
+  all(): readonly Repository[]
+  byId(id: number): Repository | undefined
+  named(ownerId: number, name: string): Repository | undefined
+  /** The one that once had this name: GitHub sends on whoever still uses it. */
+  formerly(ownerId: number, name: string): Repository | undefined
+  add(wanted: NewRepository[]): Promise<Repository[]>
+  /** Changes one; a new name leaves the old one behind as a signpost. */
+  change(id: number, changes: Partial<Repository>): Promise<void>
+  remove(id: number): Promise<void>
+}
+
+type State = {
+  repositories: Repository[]
+  formerNames: { ownerId: number; name: string; id: number }[]
+  nextId: number
+}
+
+type Place = { folder: string; clock: Clock }
+
+export async function openRepositories({ folder, clock }: Place): Promise<Repositories> {
+  const memory = openMemory(join(folder, 'repositories.json'), () => fresh(clock.now()))
+  // The demo's dates are those of the first start, whatever happens later.
+  await memory.change(() => undefined)
+  const all = () => memory.state.repositories
+  const byId = (id: number) => all().find((one) => one.id === id)
+
+  return {
+    all,
+    byId,
+    named: (ownerId, name) => all().find(isCalled(ownerId, name)),
+    formerly(ownerId, name) {
+      const signpost = memory.state.formerNames.find(isCalled(ownerId, name))
+      return signpost && byId(signpost.id)
+    },
+    add: (wanted) =>
+      memory.change((state) => {
+        const added = wanted.map((one) => repositoryFrom(one, state.nextId++, clock.now()))
+        state.formerNames = state.formerNames.filter(
+          (old) => !added.some(isCalled(old.ownerId, old.name)),
+        )
+        state.repositories.push(...added)
+        return added
+      }),
+    change: (id, changes) =>
+      memory.change((state) => {
+        const repository = byId(id)
+        if (!repository) return
+        const { ownerId, name } = repository
+        Object.assign(repository, changes)
+        if (repository.name !== name) state.formerNames.push({ ownerId, name, id })
+      }),
+    remove: (id) =>
+      memory.change((state) => {
+        state.repositories = state.repositories.filter((one) => one.id !== id)
+        state.formerNames = state.formerNames.filter((one) => one.id !== id)
+      }),
+    reset: memory.reset,
+    close: memory.close,
+  }
+}
+
+function fresh(now: number): State {
+  const repositories = demoRepositories(now)
+
+  return {
+    repositories,
+    formerNames: [],
+    nextId: Math.max(...repositories.map((one) => one.id)) + 1,
+  }
+}
+
+const isCalled = (ownerId: number, name: string) => (one: { ownerId: number; name: string }) =>
+  one.ownerId === ownerId && one.name.toLowerCase() === name.toLowerCase()

@@ -1,0 +1,14 @@
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Person } from '#github/people/person.ts'
+import { addressesOf } from '#github/shapes/addresses.ts'
+import { simpleUser } from '#github/shapes/user-shapes.ts'
+import { announce } from './announce.ts'
+
+/** An app cannot choose not to hear this. */
+export function announceRevocation(needs: GithubNeeds, clientId: string, person: Person): void {
+  announce(needs, {
+    clientId,
+    event: 'github_app_authorization',
+    payload: { action: 'revoked', sender: simpleUser(addressesOf(needs), person) },
+  })
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { localApp } from '#github/registration.ts'
+import { callbackOf, openGithub } from './open-github.ts'
+
+const PRODUCT = 'http://127.0.0.1:3000'
+const NEW = '/apps/gitferry-local/installations/new'
+
+test('whoever wants the app chooses an account first, and the state goes with them', async () => {
+  const github = await openGithub()
+
+  const page = await github.page(`${NEW}?state=s%26t`)
+
+  expect(page).toContain('Install Gitferry')
+  expect(page).toContain(
+    `${NEW}/permissions?person=mia-torres&amp;account=mia-torres&amp;state=s%26t`,
+  )
+  expect(page).toContain('account=lanternworks')
+})
+
+test('then all or some of its repositories', async () => {
+  const github = await openGithub()
+
+  const page = await github.page(`${NEW}/permissions?person=mia-torres&state=abc`)
+
+  expect(page).toContain('All repositories')
+  expect(page).toContain('value="timer-wall"')
+  expect(page).toContain('name="state" value="abc"')
+  expect(page).not.toContain('value="tide-tables"')
+})
+
+test('after the installation people land on the setup address, with the state they came with', async () => {
+  const github = await openGithub({ productUrl: PRODUCT })
+
+  const reply = await github.press(NEW, { person: 'mia-torres', state: 'abc' })
+
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toMatch(
+    /^http:\/\/127\.0\.0\.1:3000\/auth\/github\/setup\?installation_id=\d+&setup_action=install&state=abc$/,
+  )
+})
+
+test('the product may say where it is after the stand-in began', async () => {
+  const github = await openGithub()
+  await github.control('PUT', 'product', { url: 'http://127.0.0.1:4711/anything' })
+
+  const reply = await github.press(NEW, { person: 'mia-torres' })
+
+  expect(reply.headers.get('location')).toContain('http://127.0.0.1:4711/auth/github/setup?')
+})
+
+test('as long as nobody knows where the product is, people stay here', async () => {
+  const github = await openGithub()
+
+  const reply = await github.press(NEW, { person: 'mia-torres' })
+
+  expect(reply.headers.get('location')).toMatch(/^\/settings\/installations\/\d+$/)
+})
+
+test('a second visit changes the installation instead of making another', async () => {
+  const github = await openGithub({ productUrl: PRODUCT })
+  const first = callbackOf(await github.press(NEW, { person: 'mia-torres' }))
+
+  const again = callbackOf(
+    await github.press(NEW, {
+      person: 'mia-torres',
+      selection: 'selected',
+      repositories: 'timer-wall',
+    }),
+  )
+
+  expect(again.get('setup_action')).toBe('update')
+  expect(again.get('installation_id')).toBe(first.get('installation_id'))
+})
+
+test('nothing chosen is not an installation', async () => {
+  const github = await openGithub({ productUrl: PRODUCT })
+
+  const reply = await github.press(NEW, { person: 'mia-torres', selection: 'selected' })
+
+  expect(reply.status).toBe(422)
+  expect(await reply.text()).toContain('Choose at least one repository.')
+})
+
+test('a member of an organisation can only ask its owners', async () => {
+  const github = await openGithub({ productUrl: PRODUCT })
+
+  const asked = callbackOf(
+    await github.press(NEW, { person: 'jonas-weber', account: 'lanternworks', state: 'abc' }),
+  )
+  const owner = callbackOf(
+    await github.press(NEW, { person: 'priya-nair', account: 'lanternworks' }),
+  )
+
+  expect(Object.fromEntries(asked)).toEqual({ setup_action: 'request', state: 'abc' })
+  expect(owner.get('setup_action')).toBe('install')
+})
+
+test.each([
+  ['somebody else’s account', { person: 'mia-torres', account: 'priya-nair' }],
+  ['an organisation one does not belong to', { person: 'mia-torres', account: 'lanternworks' }],
+  ['nobody', { person: 'nobody' }],
+])('on %s nothing can be installed', async (_what, form) => {
+  const github = await openGithub()
+
+  expect((await github.press(NEW, form)).status).toBe(404)
+})
+
+test('an app that asks for authorization in the same go brings a code to its callback', async () => {
+  const app = { ...localApp, asksDuringInstall: true, setupPath: null }
+  const github = await openGithub({ productUrl: PRODUCT, registrations: [app] })
+
+  const reply = await github.press(NEW, { person: 'mia-torres', state: 'abc' })
+  const callback = callbackOf(reply)
+  const tokens = await github.tokensFor({ code: callback.get('code') ?? '' })
+
+  expect(reply.headers.get('location')).toContain(`${PRODUCT}/auth/v1/callback?`)
+  expect(callback.get('setup_action')).toBe('install')
+  expect(tokens.access_token).toMatch(/^ghu_/)
+})
+
+test('a person’s token lists the installations they may know of, and no others', async () => {
+  const github = await openGithub()
+  const mine = await github.install('mia-torres', { repositories: ['timer-wall'] })
+  const foreign = await github.install('priya-nair')
+  const { access_token: token } = await github.signIn('mia-torres')
+
+  const list = await (await github.api('/user/installations', token)).json()
+  const repositories = await github.api(`/user/installations/${mine}/repositories`, token)
+  const stranger = await github.api(`/user/installations/${foreign}/repositories`, token)
+
+  expect(list).toMatchObject({
+    total_count: 1,
+    installations: [
+      {
+        id: mine,
+        app_id: 4001,
+        app_slug: 'gitferry-local',
+        account: { login: 'mia-torres', type: 'User' },
+        repository_selection: 'selected',
+        permissions: { contents: 'write', metadata: 'read' },
+        suspended_at: null,
+      },
+    ],
+  })
+  expect(await repositories.json()).toMatchObject({
+    total_count: 1,
+    repositories: [{ full_name: 'mia-torres/timer-wall', private: true }],
+  })
+  expect(stranger.status).toBe(404)
+})
+
+test('a member of an organisation sees its installation and may look at its settings', async () => {
+  const github = await openGithub()
+  const id = await github.install('priya-nair', { account: 'lanternworks' })
+  const { access_token: token } = await github.signIn('jonas-weber')
+
+  const list = await (await github.api('/user/installations', token)).json()
+
+  expect(list).toMatchObject({
+    installations: [{ id, target_type: 'Organization', account: { login: 'lanternworks' } }],
+  })
+  expect(await github.page(`/settings/installations/${id}`)).toContain('It sees all repositories.')
+})
+
+test('an app is uninstalled and suspended by hand', async () => {
+  const github = await openGithub()
+  const id = await github.install('mia-torres')
+  const at = `/settings/installations/${id}`
+
+  await github.press(`${at}/suspend`, {})
+  const suspended = await github.page(at)
+  await github.press(`${at}/unsuspend`, {})
+  const working = await github.page(at)
+  const left = await github.press(`${at}/uninstall`, {})
+
+  expect(suspended).toContain('It is suspended')
+  expect(working).not.toContain('It is suspended')
+  expect(left.headers.get('location')).toBe('/mia-torres')
+  expect((await fetch(github.webUrl + at)).status).toBe(404)
+})
+
+test('what was installed outlives a restart', async () => {
+  const before = await openGithub()
+  const id = await before.install('mia-torres')
+  await before.close()
+
+  const after = await openGithub({ dataDir: before.dataDir })
+
+  expect((await fetch(`${after.webUrl}/settings/installations/${id}`)).status).toBe(200)
+})
