@@ -122,6 +122,27 @@ export const errorCodes = [
   'UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM',
   'WORKER_ERROR',
 
+  // The connection to GitHub: the names that the published extension looks for.
+  'BAD_VERIFICATION_CODE',
+  'CLEANUP_ERROR',
+  'CODE_REQUIRED',
+  'GITHUB_APP_INSTALLATION_MISSING',
+  'GITHUB_AUTH_FAILED',
+  'GITHUB_NOT_CONFIGURED',
+  'GITHUB_UNAVAILABLE',
+  'INSTALLATION_TOKEN_ERROR',
+  'KEY_VALIDATION_ERROR',
+  'NO_ACCESS_TOKEN',
+  'NO_GITHUB_APP',
+  'NO_INSTALLATION',
+  'STATE_INVALID',
+  'TOKEN_EXPIRED_NO_REFRESH',
+  'TOKEN_RENEWAL_FAILED',
+  'TOKEN_RETRIEVAL_ERROR',
+
+  // Webhooks.
+  'bad_signature',
+
   // The newsletter.
   'newsletter_unavailable',
 ] as const

@@ -87,6 +87,7 @@ export type Database = {
           bolt_project_id: string
           created_at: string
           deleted_at: string | null
+          extension_digest: string | null
           github_branch: string | null
           github_repo_name: string | null
           github_repo_owner: string | null
@@ -104,6 +105,7 @@ export type Database = {
           bolt_project_id?: string
           created_at?: string
           deleted_at?: string | null
+          extension_digest?: string | null
           github_branch?: string | null
           github_repo_name?: string | null
           github_repo_owner?: string | null
@@ -121,6 +123,7 @@ export type Database = {
           bolt_project_id?: string
           created_at?: string
           deleted_at?: string | null
+          extension_digest?: string | null
           github_branch?: string | null
           github_repo_name?: string | null
           github_repo_owner?: string | null
@@ -1059,6 +1062,7 @@ export type Database = {
           bolt_project_id: string
           created_at: string
           deleted_at: string | null
+          extension_digest: string | null
           github_branch: string | null
           github_repo_name: string | null
           github_repo_owner: string | null
@@ -1115,6 +1119,7 @@ export type Database = {
           bolt_project_id: string
           created_at: string
           deleted_at: string | null
+          extension_digest: string | null
           github_branch: string | null
           github_repo_name: string | null
           github_repo_owner: string | null

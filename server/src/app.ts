@@ -18,6 +18,7 @@ import { newsletterRoutes } from '#http/newsletter/routes.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
+import { webhookRoutes } from '#http/webhooks/routes.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
@@ -57,6 +58,7 @@ export async function createApp(needs: Needs) {
     .route(AUTH, authRoutes(auth))
     .route('/storage/v1', storageRoutes({ files, tokens, apiKeys, log }))
     .route('/functions/v1', functions)
+    .route('/webhooks', webhookRoutes({ db, log, githubSecret: webhookSecretOf(config) }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route(REST, rest)
     .route('/', newsletterRoutes(newsletter))
@@ -64,3 +66,5 @@ export async function createApp(needs: Needs) {
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
     .route('/', await pageRoutes({ web, config: config.public, liveReload: config.liveReload }))
 }
+
+const webhookSecretOf = ({ providers }: Config) => providers.github?.app.webhookSecret ?? null

@@ -1,4 +1,8 @@
 import type { Clock } from '#clock/clock.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { grantWork } from '#code-host/disconnect.ts'
+import { eventWork } from '#code-host/events/take-event.ts'
+import { forgetExpired as forgetExpiredTokens } from '#code-host/forget-expired.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
 import { sweepVersions } from '#files/sweep-versions.ts'
@@ -23,18 +27,22 @@ type Needs = {
   log: Log
   metrics: Metrics
   keyring: Keyring
+  codeHost: CodeHost
 }
 
 export type Background = { drain(): Promise<void>; stop(): Promise<void> }
 
 /** What goes on without a request: jobs, and the mail they send. */
 export async function startBackground(needs: Needs): Promise<Background> {
-  const { config, db, clock, log, metrics, keyring } = needs
+  const { config, db, clock, log, metrics, keyring, codeHost } = needs
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
   const work = {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp })),
     ...(config.newsletter && newsletterWork(mailingList(config.newsletter), keyring)),
+    ...grantWork(codeHost),
+    ...eventWork(codeHost),
+    'sweep-github': async () => void (await forgetExpiredTokens(codeHost)),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await rateLimits(db).sweep()),
     'sweep-sign-ins': () => forgetExpired(db),

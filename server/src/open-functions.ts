@@ -1,5 +1,7 @@
 import type { Clock } from '#clock/clock.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
 import type { Database } from '#db/database.ts'
+import { isAssured } from '#db/is-assured.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import { functionRoutes } from '#http/functions/routes.ts'
 import { identify } from '#identity/sessions/identify.ts'
@@ -13,6 +15,7 @@ const FUNCTION_LIMIT_MS = 25_000
 type Needs = {
   auth: AuthNeeds
   newsletter: Newsletter
+  codeHost: CodeHost
   db: Database
   clock: Clock
   log: Log
@@ -20,11 +23,11 @@ type Needs = {
 }
 
 /** Puts the areas' verbs and the host of the functions together. */
-export function openFunctions({ auth, newsletter, db, clock, log, metrics }: Needs) {
+export function openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics }: Needs) {
   const { identity, apiKeys } = auth
 
   return functionRoutes(
-    { newsletter, clock },
+    { newsletter, clock, codeHost, db, identity, isAssured: (member) => isAssured(db, member) },
     {
       tokens: identity.tokens,
       apiKeys,

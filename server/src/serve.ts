@@ -9,6 +9,7 @@ import { openMetrics } from '#log/metrics.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
+import { openCodeHost } from './open-code-host.ts'
 import { openDataApi } from './open-data-api.ts'
 import { openFiles } from './open-files.ts'
 import { openFunctions } from './open-functions.ts'
@@ -31,12 +32,21 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
   const sealing = keyring(secrets.encryptionKeys)
-  const background = await startBackground({ config, db, clock, log, metrics, keyring: sealing })
+  const codeHost = openCodeHost({ config, db, clock, log, keyring: sealing })
+  const background = await startBackground({
+    config,
+    db,
+    clock,
+    log,
+    metrics,
+    keyring: sealing,
+    codeHost,
+  })
   const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
   const files = openFiles({ secrets, db, clock })
   const dataApi = await openDataApi({ config: config.rest, db, log, auth })
   const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
-  const functions = openFunctions({ auth, newsletter, db, clock, log, metrics })
+  const functions = openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics })
   let draining = false
   const isDraining = () => draining
   const { routes: rest } = dataApi

@@ -1,10 +1,21 @@
+import { createPrivateKey } from 'node:crypto'
 import type { EnvironmentReader } from './environment.ts'
 
 type Registration = { clientId: string; clientSecret: string; limitMs: number }
 
+/** What a GitHub App has besides; each may be missing, and then what needs it is refused. */
+type GithubAppConfig = {
+  id: string | null
+  /** Its name in GitHub's own addresses. */
+  slug: string | null
+  /** PEM. */
+  privateKey: string | null
+  webhookSecret: string | null
+}
+
 export type ProvidersConfig = {
-  /** null: nobody signs in this way. */
-  github: (Registration & { webUrl: string; apiUrl: string }) | null
+  /** null: nobody signs in this way, and nobody connects. */
+  github: (Registration & { webUrl: string; apiUrl: string; app: GithubAppConfig }) | null
   google:
     | (Omit<Registration, 'clientId'> & { issuer: string; clientIds: [string, ...string[]] })
     | null
@@ -24,7 +35,36 @@ function readGithub(env: EnvironmentReader): ProvidersConfig['github'] {
   const apiUrl = env.address('GITHUB_API_URL', 'https://api.github.com', WEB)
   const registration = readRegistration(env, 'GITHUB_APP')
 
-  return registration && { ...registration, webUrl, apiUrl }
+  return registration && { ...registration, webUrl, apiUrl, app: readGithubApp(env) }
+}
+
+const readGithubApp = (env: EnvironmentReader): GithubAppConfig => ({
+  id: env.given('GITHUB_APP_ID') ?? null,
+  slug: env.given('GITHUB_APP_SLUG') ?? null,
+  privateKey: readPrivateKey(env),
+  webhookSecret: env.given('GITHUB_APP_WEBHOOK_SECRET') ?? null,
+})
+
+/** Many ways to set a variable know no line breaks: `\\n` stands for one, or all of it is base64. */
+function readPrivateKey(env: EnvironmentReader): string | null {
+  const given = env.given('GITHUB_APP_PRIVATE_KEY')
+  if (given === undefined) return null
+  const pem = given.startsWith('-----')
+    ? given.replaceAll('\\n', '\n')
+    : Buffer.from(given, 'base64').toString()
+
+  if (!isPrivateKey(pem)) {
+    env.problem('GITHUB_APP_PRIVATE_KEY must be a private key in PEM, or the base64 of one')
+  }
+  return pem
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }
 
 function readGoogle(env: EnvironmentReader): ProvidersConfig['google'] {

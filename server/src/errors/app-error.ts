@@ -17,7 +17,11 @@ export type ErrorStatus =
   | 503
   | 504
 
-type Options = ErrorOptions & { retryAfterS?: number }
+type Options = ErrorOptions & {
+  retryAfterS?: number
+  /** Further fields of the answer, where a client looks for them. Nothing secret. */
+  facts?: Readonly<Record<string, unknown>>
+}
 
 /**
  * The one error the server throws on purpose. It knows no HTTP dialect: each surface renders it in
@@ -28,11 +32,13 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: ErrorStatus
   readonly retryAfterS: number | undefined
+  readonly facts: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, status: ErrorStatus, message: string, options?: Options) {
     super(message, options)
     this.code = code
     this.status = status
     this.retryAfterS = options?.retryAfterS
+    this.facts = options?.facts ?? {}
   }
 }

@@ -18,6 +18,14 @@ export const jobKinds = {
     bundle: 500,
   }),
 
+  /** A permission at GitHub that its member has ended with us while GitHub was away. */
+  'end-github-grant': kind({
+    payload: z.object({ sealed: z.string() }),
+    retries: { most: 12, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 30,
+  }),
+
   'forget-old-mail': kind({
     payload: nothing,
     retries: { most: 3, firstWaitS: 60 },
@@ -45,6 +53,16 @@ export const jobKinds = {
     repeats: hourly(17),
   }),
 
+  /** GitHub tokens that no renewal brings back, and connections that came to nothing. */
+  'sweep-github': kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 60,
+    key: () => 'all',
+    repeats: hourly(29),
+  }),
+
   /** Limits that have long been full again. */
   'sweep-limits': kind({
     payload: nothing,
@@ -63,5 +81,13 @@ export const jobKinds = {
     timeLimitS: 60,
     key: () => 'all',
     repeats: daily(3, 50),
+  }),
+
+  /** Something that GitHub told us. */
+  'take-github-event': kind({
+    payload: z.object({ id: z.guid() }),
+    retries: { most: 8, firstWaitS: 10 },
+    lanes: 2,
+    timeLimitS: 30,
   }),
 } satisfies JobKinds

@@ -28,7 +28,7 @@ export async function askJson({ provider, url, limitMs, ...init }: Question): Pr
     const text = await readText(response)
     if (response.status >= 500) throw failed(`answered ${response.status}`)
     if (text === undefined) throw failed('answered too much')
-    const body = parse(text)
+    const body = response.status === 204 ? null : parse(text)
     if (body === undefined) throw failed(`answered ${response.status} without JSON`)
 
     return { status: response.status, headers: response.headers, body }

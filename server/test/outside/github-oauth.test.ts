@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
-import { openGithubOAuth } from '#outside/github-oauth.ts'
+import { openGithubOAuth } from '#outside/github/oauth.ts'
 import { newAttempt, openGithub, REGISTERED } from '#test/outside/strangers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -52,6 +52,7 @@ test('an app whose tokens do not expire is understood', async () => {
     expiresAt: null,
     refreshToken: null,
     refreshTokenExpiresAt: null,
+    scopes: ['user:email'],
   })
 })
 

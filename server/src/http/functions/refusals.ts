@@ -17,6 +17,9 @@ export const noToken = () =>
 export const noBearer = () =>
   new AppError('UNAUTHORIZED_INVALID_JWT_FORMAT', 401, "Auth header is not 'Bearer {token}'")
 
+export const factorMissing = () =>
+  new AppError('insufficient_aal', 403, 'A second factor is required for this')
+
 export const serviceOnly = () => new AppError('AccessDenied', 403, 'Service role required')
 
 /** Why a token was refused, as far as the gateway tells: by the kind of key that it was signed with. */

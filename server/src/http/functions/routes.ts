@@ -1,15 +1,41 @@
 import type { Clock } from '#clock/clock.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
+import type { Database } from '#db/database.ts'
+import type { Identity } from '#identity/identity.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
+import type { AssuredNeeds } from './assured-function.ts'
+import { cleanupExpiredTokens } from './cleanup-expired-tokens.ts'
+import { disconnectGithub } from './disconnect-github.ts'
+import { getGithubToken } from './get-github-token.ts'
+import { getInstallationToken } from './get-installation-token.ts'
+import { githubAppAuth } from './github-app-auth.ts'
 import { functionHost, type HostNeeds } from './host.ts'
+import { mintExtensionSession } from './mint-extension-session.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
 import type { ServerFunction } from './server-function.ts'
+import { startGithubConnection } from './start-github-connection.ts'
+import { syncBoltProjects } from './sync-bolt-projects.ts'
 
 /** All that any function needs; each names its own part. */
-export type FunctionNeeds = { newsletter: Newsletter; clock: Clock }
+export type FunctionNeeds = AssuredNeeds & {
+  newsletter: Newsletter
+  clock: Clock
+  db: Database
+  codeHost: CodeHost
+  identity: Identity
+}
 
 /** Every server function, by the name it is called by. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
+  'cleanup-expired-tokens': cleanupExpiredTokens,
+  'disconnect-github': disconnectGithub,
+  'get-github-token': getGithubToken,
+  'get-installation-token': getInstallationToken,
+  'github-app-auth': githubAppAuth,
+  'mint-extension-session': mintExtensionSession,
   'newsletter-subscription': newsletterSubscription,
+  'start-github-connection': startGithubConnection,
+  'sync-bolt-projects': syncBoltProjects,
 }
 
 /** To be mounted at /functions/v1. */

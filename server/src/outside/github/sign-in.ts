@@ -1,11 +1,11 @@
 import type { Clock } from '#clock/clock.ts'
-import { openGithubApi } from './github-api.ts'
-import { openGithubOAuth } from './github-oauth.ts'
-import { fetchGithubEmail, fetchGithubUser } from './github-user.ts'
-import { ProviderError } from './provider-error.ts'
-import { requireSafeAddress } from './safe-address.ts'
-import type { ProviderProfile, SignInProvider } from './sign-in-provider.ts'
-import { webAddress } from './web-address.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import { requireSafeAddress } from '#outside/safe-address.ts'
+import type { ProviderProfile, SignInProvider } from '#outside/sign-in-provider.ts'
+import { webAddress } from '#outside/web-address.ts'
+import { openGithubApi } from './api.ts'
+import { openGithubOAuth } from './oauth.ts'
+import { fetchGithubEmail, fetchGithubUser } from './user.ts'
 
 const READ_EMAILS = 'user:email'
 const LIMIT_MS = 10_000

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#clock/clock.ts'
-import { askJson } from './ask-json.ts'
-import { authorizeAddress } from './authorize-address.ts'
-import { ProviderError, type ProviderFailure } from './provider-error.ts'
-import type { SignInAttempt } from './sign-in-provider.ts'
+import { askJson } from '#outside/ask-json.ts'
+import { authorizeAddress } from '#outside/authorize-address.ts'
+import { ProviderError, type ProviderFailure } from '#outside/provider-error.ts'
+import type { SignInAttempt } from '#outside/sign-in-provider.ts'
 
 export type GithubTokens = {
   accessToken: string
@@ -11,6 +11,8 @@ export type GithubTokens = {
   expiresAt: Date | null
   refreshToken: string | null
   refreshTokenExpiresAt: Date | null
+  /** Empty for a GitHub App, whose permissions say what it may do. */
+  scopes: string[]
 }
 
 export type GithubOAuth = {
@@ -77,6 +79,7 @@ const grant = z.object({
   expires_in: z.optional(z.number()),
   refresh_token: z.optional(z.string()),
   refresh_token_expires_in: z.optional(z.number()),
+  scope: z.optional(z.string()),
 })
 
 const FAILURES: Readonly<Record<string, ProviderFailure>> = {
@@ -104,5 +107,6 @@ function tokensOf(granted: z.infer<typeof grant>, clock: Clock): GithubTokens {
     expiresAt: inSeconds(granted.expires_in),
     refreshToken: granted.refresh_token ?? null,
     refreshTokenExpiresAt: inSeconds(granted.refresh_token_expires_in),
+    scopes: (granted.scope ?? '').split(/[ ,]+/).filter((one) => one !== ''),
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { GithubApi } from './github-api.ts'
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { GithubApi } from './api.ts'
 
 const user = z.looseObject({
   /** The one thing about somebody that never changes. */

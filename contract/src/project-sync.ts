@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+/** One call may bring so many; the extension's own users have a few hundred. */
+export const SYNC_MAX_PROJECTS = 5000
+
+export const syncProjectsBody = z.object({
+  /** Each is looked at by itself, so that one that is wrong does not stop the others. */
+  localProjects: z.array(z.unknown()).check(z.maxLength(SYNC_MAX_PROJECTS)),
+  /** Whoever has one has synced before, and means it when a project is missing. */
+  lastSyncTimestamp: z.optional(z.nullable(z.string())),
+  conflictResolution: z._default(
+    z.enum(['auto-resolve', 'keep-local', 'keep-remote']),
+    'auto-resolve',
+  ),
+})
+
+// JSON can spell what PostgreSQL cannot store.
+const storable = z.refine<string>((value) => !/\p{Surrogate}/u.test(value) && !value.includes('\0'))
+const text = (most: number) => z.nullish(z.string().check(z.maxLength(most), storable))
+
+/** What the extension says of one project. The limits are the table's. */
+export const sentProject = z.object({
+  bolt_project_id: z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,200}$/)),
+  project_name: z.string().check(z.minLength(1), z.maxLength(200), storable),
+  project_description: text(10_000),
+  github_repo_owner: text(100),
+  github_repo_name: text(200),
+  github_branch: text(255),
+  github_repo_url: z.nullish(
+    z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000), storable),
+  ),
+  is_private: z.nullish(z.boolean()),
+  last_modified: z.nullish(z.iso.datetime({ offset: true })),
+})
+
+export type SentProject = z.infer<typeof sentProject>
+
+export type SyncedProject = {
+  id: string
+  bolt_project_id: string
+  project_name: string
+  project_description: string | null
+  github_repo_owner: string | null
+  github_repo_name: string | null
+  github_branch: string | null
+  github_repo_url: string | null
+  is_private: boolean
+  last_modified: string | null
+}
+
+export type SyncConflict = { project: unknown; error: string }
+
+export type SyncProjectsReply = {
+  success: true
+  /** What this call wrote, and what the server knows better; with `keep-remote`, all there is. */
+  updatedProjects: SyncedProject[]
+  conflicts: SyncConflict[]
+  /** Ids in the builder. */
+  deletedProjects: string[]
+}

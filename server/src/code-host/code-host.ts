@@ -1,0 +1,32 @@
+import type { Clock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import type { Log } from '#log/log.ts'
+import type { Github } from '#outside/github/github.ts'
+import type { Keyring } from '#sealing/keyring.ts'
+import type { Connection } from './connections-table.ts'
+import { notConfigured } from './errors.ts'
+import type { SingleFlight } from './single-flight.ts'
+
+/** All that members' connections to GitHub work with. A verb asks for the part it needs. */
+export type CodeHost = {
+  db: Database
+  clock: Clock
+  log: Log
+  keyring: Keyring
+  /** null: this installation is not registered with GitHub. */
+  github: Github | null
+  siteUrl: string
+  /** Calls of one member that come together share one renewal, one look and one check at GitHub. */
+  renewals: SingleFlight<Renewed>
+  lookups: SingleFlight<number | null>
+  checks: SingleFlight<boolean>
+}
+
+/** A connection after somebody saw to its tokens; null when it is gone. */
+export type Renewed = { connection: Connection | null; renewed: boolean }
+
+export function githubOf({ github }: Pick<CodeHost, 'github'>): Github {
+  if (!github) throw notConfigured()
+
+  return github
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { Keyring } from '#sealing/keyring.ts'
+
+// The database holds neither the state, which would let its reader finish a stranger's connection,
+// nor the verifier in clear.
+
+export const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
+
+const placeOf = (stateHash: string) => `github_connection_states|code_verifier|${stateHash}`
+
+type Needs = { keyring: Keyring }
+
+export const sealVerifier = ({ keyring }: Needs, stateHash: string, verifier: string): string =>
+  keyring.seal(verifier, placeOf(stateHash))
+
+export const openVerifier = ({ keyring }: Needs, stateHash: string, sealed: string): string =>
+  keyring.open(sealed, placeOf(stateHash))

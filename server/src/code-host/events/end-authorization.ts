@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { type CodeHost, githubOf } from '#code-host/code-host.ts'
+import { findConnection } from '#code-host/connections-table.ts'
+import { tokensOfAccount } from '#code-host/github-accounts-table.ts'
+import { openToken } from '#code-host/sealed-tokens.ts'
+import { dropTokensOf } from '#code-host/spent-tokens-table.ts'
+import { theServer } from '#db/database.ts'
+
+const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
+
+/**
+ * Somebody took his permission back at GitHub. He may have connected again since, and news arrive
+ * late: a token that GitHub still takes is of the new permission.
+ */
+export async function endAuthorization(host: CodeHost, body: unknown): Promise<void> {
+  const { action, sender } = z.parse(authorization, body)
+  if (action !== 'revoked') return
+
+  const { db } = host
+  const found = await db.as(theServer, (sql) => tokensOfAccount(sql, sender.id))
+  for (const { user_id, access_token } of found) {
+    const connection = await db.as(theServer, (sql) => findConnection(sql, user_id))
+    const token = connection && openToken(host, 'access_token', connection)
+    if (token && (await githubOf(host).isAlive(token))) continue
+
+    await db.as(theServer, (sql) => dropTokensOf(sql, user_id, access_token))
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { addInstallation, removeInstallation } from '#code-host/github-accounts-table.ts'
+import { theServer } from '#db/database.ts'
+
+const installationEvent = z.object({
+  action: z.string(),
+  installation: z.object({ id: z.int(), account: z.nullish(z.object({ id: z.int() })) }),
+  sender: z.object({ id: z.int() }),
+})
+
+/** GitHub itself says who installed the app, so this needs no further proof. */
+export async function followInstallation({ db }: CodeHost, body: unknown): Promise<void> {
+  const { action, installation, sender } = z.parse(installationEvent, body)
+  const { id: installationId } = installation
+  const isOwn = installation.account?.id === sender.id
+
+  await db.as(theServer, async (sql) => {
+    switch (action) {
+      case 'created':
+      case 'unsuspend':
+        return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn })
+      case 'deleted':
+      case 'suspend':
+        return removeInstallation(sql, installationId)
+      default:
+        return undefined
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import type { Sql } from '#db/database.ts'
+
+export type Push = {
+  pusherId: number
+  ownerId: number
+  installationId: number | null
+  owner: string
+  name: string
+  branch: string
+  sha: string
+  message: string
+  added: number
+  modified: number
+  deleted: number
+}
+
+/**
+ * For members who pushed themselves, and for the repository's owner where he let us in: a link alone
+ * proves nothing, since anybody may link to any name. The ids of those it was written down for.
+ */
+export async function insertPushes(sql: Sql, push: Push): Promise<string[]> {
+  const { rows } = await sql.query<{ user_id: string }>(
+    `insert into public.push_records
+       (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
+        files_added, files_modified, files_deleted, succeeded)
+     select distinct on (links.user_id)
+            links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true
+       from public.github_integrations as connections
+       join public.bolt_projects as links on links.user_id = connections.user_id
+       join public.projects on projects.bolt_project_id = links.id
+      where (connections.github_user_id = $1
+             or (connections.github_user_id = $2 and connections.installation_id = $3))
+        and lower(links.github_repo_owner) = lower($4) and lower(links.github_repo_name) = lower($5)
+        and links.deleted_at is null
+        and not exists (
+          select from public.push_records as known
+           where known.user_id = links.user_id and known.commit_sha = $7 and known.branch = $6
+             and known.repo_owner = $4 and known.repo_name = $5
+        )
+      order by links.user_id, (links.github_branch = $6) desc nulls last, links.last_sync_at desc nulls last
+     returning user_id`,
+    [
+      push.pusherId,
+      push.ownerId,
+      push.installationId,
+      push.owner,
+      push.name,
+      push.branch,
+      push.sha,
+      push.message,
+      push.added,
+      push.modified,
+      push.deleted,
+    ],
+  )
+
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { noteEvent } from '#code-host/product-events.ts'
+import { theServer } from '#db/database.ts'
+import { insertPushes } from './pushes-table.ts'
+
+const files = z._default(z.array(z.string()), [])
+const commit = z.object({ added: files, removed: files, modified: files })
+
+const pushEvent = z.object({
+  ref: z.string(),
+  deleted: z.optional(z.boolean()),
+  repository: z.object({ name: z.string(), owner: z.object({ id: z.int(), login: z.string() }) }),
+  sender: z.object({ id: z.int() }),
+  installation: z.nullish(z.object({ id: z.int() })),
+  commits: z._default(z.array(commit), []),
+  head_commit: z.nullish(z.object({ id: z.string(), message: z.string() })),
+})
+
+const BRANCH = 'refs/heads/'
+
+/** Pushes to branches of linked repositories; other people's work is none of our business. */
+export async function recordPush({ db }: CodeHost, body: unknown): Promise<void> {
+  const { ref, deleted, repository, sender, installation, commits, head_commit } = z.parse(
+    pushEvent,
+    body,
+  )
+  if (deleted || !head_commit || !ref.startsWith(BRANCH)) return
+
+  await db.as(theServer, async (sql) => {
+    const userIds = await insertPushes(sql, {
+      pusherId: sender.id,
+      ownerId: repository.owner.id,
+      installationId: installation?.id ?? null,
+      owner: repository.owner.login,
+      name: repository.name,
+      branch: ref.slice(BRANCH.length),
+      sha: head_commit.id,
+      message: head_commit.message,
+      ...countFiles(commits),
+    })
+    for (const userId of userIds) await noteEvent(sql, 'push', userId)
+  })
+}
+
+/** A file that several commits touched counts once, as what happened to it last. */
+function countFiles(commits: readonly z.infer<typeof commit>[]) {
+  const fate = new Map<string, 'added' | 'modified' | 'deleted'>()
+  for (const { added, removed, modified } of commits) {
+    for (const path of added) fate.set(path, 'added')
+    for (const path of modified) if (fate.get(path) !== 'added') fate.set(path, 'modified')
+    for (const path of removed) fate.set(path, 'deleted')
+  }
+  const count = (what: string) => [...fate.values()].filter((one) => one === what).length
+
+  return { added: count('added'), modified: count('modified'), deleted: count('deleted') }
+}

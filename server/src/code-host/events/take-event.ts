@@ -1,0 +1,36 @@
+import type { CodeHost } from '#code-host/code-host.ts'
+import { theServer } from '#db/database.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import type { WorkFor } from '#jobs/start-jobs.ts'
+import { endAuthorization } from './end-authorization.ts'
+import { finishEvent, noteFailure, takeEvent } from './events-table.ts'
+import { followInstallation } from './follow-installation.ts'
+import { recordPush } from './record-push.ts'
+
+type Take = (host: CodeHost, body: unknown) => Promise<void>
+
+/** What each event means to us. Others are kept and mean nothing. */
+const TAKERS: Record<string, Take> = {
+  github_app_authorization: endAuthorization,
+  installation: followInstallation,
+  push: recordPush,
+}
+
+export const eventWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'take-github-event'> => ({
+  'take-github-event': ({ payload }) => takeOne(host, payload.id),
+})
+
+async function takeOne(host: CodeHost, id: string): Promise<void> {
+  const { db } = host
+  const event = await db.as(theServer, (sql) => takeEvent(sql, id))
+  if (!event) return
+
+  try {
+    await TAKERS[event.event_name]?.(host, JSON.parse(event.body))
+    await db.as(theServer, (sql) => finishEvent(sql, id))
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    await db.as(theServer, (sql) => noteFailure(sql, id, words.slice(0, 500)))
+    throw error
+  }
+}

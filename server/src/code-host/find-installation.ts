@@ -1,0 +1,34 @@
+import { theServer } from '#db/database.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import { chooseInstallation } from './choose-installation.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { keepInstallation } from './connections-table.ts'
+import type { Current } from './current-connection.ts'
+import { retrievalFailed } from './errors.ts'
+
+/**
+ * The installation we know of, or one that GitHub names now: a member who has just installed the app
+ * is waiting for it, and no browser's word is taken.
+ */
+export function findInstallation(host: CodeHost, current: Current): Promise<number | null> {
+  const { connection } = current
+  const known = connection.installation_id
+
+  return known === null
+    ? host.lookups(connection.user_id, () => look(host, current))
+    : Promise.resolve(known)
+}
+
+async function look(host: CodeHost, { connection, accessToken }: Current): Promise<number | null> {
+  const installations = await githubOf(host)
+    .installationsOf(accessToken)
+    .catch((error: unknown) => {
+      throw error instanceof ProviderError ? retrievalFailed(error) : error
+    })
+  const found = chooseInstallation(installations, { githubUserId: connection.github_user_id })
+  if (found !== null) {
+    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, found))
+  }
+
+  return found
+}

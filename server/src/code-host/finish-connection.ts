@@ -1,0 +1,93 @@
+import type { GithubAppAuthReply } from '@app/contract/github'
+import { theServer } from '#db/database.ts'
+import type { Member } from '#db/member.ts'
+import type { Github } from '#outside/github/github.ts'
+import { beginAttempt } from '#outside/sign-in-provider.ts'
+import { webAddress } from '#outside/web-address.ts'
+import { callbackAddress } from './callback-address.ts'
+import { chooseInstallation } from './choose-installation.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { hashOf, openVerifier } from './connection-state.ts'
+import { upsertConnection } from './connections-table.ts'
+import { codeRequired, connectingFailed, stateInvalid } from './errors.ts'
+import { noteEvent } from './product-events.ts'
+import { sealTokens } from './sealed-tokens.ts'
+import { claimState } from './states-table.ts'
+
+type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
+
+export type Answered = {
+  code: string | null | undefined
+  state: string | null | undefined
+  /** What the browser says was installed. */
+  installationId: number | null
+}
+
+/**
+ * Trades the code that GitHub gave the browser for tokens. The state is spent first, and the verifier
+ * that belongs to it never left the house: a code that somebody else was given is worth nothing here.
+ */
+export async function finishConnection(
+  needs: Needs,
+  member: Member,
+  { code, state, installationId: claimed }: Answered,
+): Promise<GithubAppAuthReply> {
+  const github = githubOf(needs)
+  if (!code) throw codeRequired()
+  const codeVerifier = await spendState(needs, member, state)
+
+  const attempt = {
+    ...beginAttempt({ state: '', redirectUri: callbackAddress(needs) }),
+    codeVerifier,
+  }
+  const { tokens, user, installations } = await introduce(github, () =>
+    github.exchangeCode(attempt, code),
+  ).catch(connectingFailed)
+  const installationId = chooseInstallation(installations, { githubUserId: user.id, claimed })
+  const avatarUrl = webAddress(user.avatar_url)
+
+  await needs.db.as(theServer, async (sql) => {
+    await upsertConnection(sql, {
+      userId: member.id,
+      githubUserId: user.id,
+      username: user.login,
+      avatarUrl,
+      scopes: tokens.scopes,
+      installationId,
+      ...sealTokens(needs, member.id, tokens),
+    })
+    await noteEvent(sql, 'github_connected', member.id)
+  })
+  return {
+    success: true,
+    github_username: user.login,
+    avatar_url: avatarUrl,
+    scopes: tokens.scopes,
+    installation_id: installationId,
+    installation_found: installationId !== null,
+  }
+}
+
+async function spendState(
+  needs: Needs,
+  member: Member,
+  state: string | null | undefined,
+): Promise<string> {
+  if (!state) throw stateInvalid()
+  const hash = hashOf(state)
+  const sealed = await needs.db.as(theServer, (sql) => claimState(sql, hash, member.id))
+  if (sealed === null) throw stateInvalid()
+
+  return openVerifier(needs, hash, sealed)
+}
+
+/** Who came back, and where the app is installed for him. */
+async function introduce(github: Github, exchange: () => ReturnType<Github['exchangeCode']>) {
+  const tokens = await exchange()
+  const [user, installations] = await Promise.all([
+    github.userOf(tokens.accessToken),
+    github.installationsOf(tokens.accessToken),
+  ])
+
+  return { tokens, user, installations }
+}

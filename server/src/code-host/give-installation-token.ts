@@ -1,0 +1,86 @@
+import type { InstallationTokenReply } from '@app/contract/github'
+import { theServer } from '#db/database.ts'
+import { AppError } from '#errors/app-error.ts'
+import type { Restriction } from '#outside/github/app-token.ts'
+import type { Github } from '#outside/github/github.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import { chooseInstallation } from './choose-installation.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { keepInstallation } from './connections-table.ts'
+import { type Current, currentConnection } from './current-connection.ts'
+import { installationTokenFailed, keyMissing, noInstallation } from './errors.ts'
+
+/**
+ * A token that speaks for the app. It opens everything the app was given, so GitHub is asked first
+ * whether this member still has access there, and in somebody else's account he gets no more than
+ * he may push to himself.
+ */
+export async function giveInstallationToken(
+  host: CodeHost,
+  userId: string,
+): Promise<InstallationTokenReply> {
+  const { installationToken } = githubOf(host)
+  if (!installationToken) throw keyMissing()
+
+  try {
+    const current = await connectionOrNone(host, userId)
+    const { id, isOwn } = await confirmed(host, current)
+    const restriction = isOwn ? null : await ownShare(githubOf(host), current, id)
+    const made = await installationToken(id, restriction)
+    if (!made) throw noInstallation()
+
+    const { token, expiresAt, permissions, repositories } = made
+    const github_username = current.connection.github_username ?? ''
+    return {
+      type: 'installation',
+      token,
+      expires_at: expiresAt,
+      installation_id: id,
+      github_username,
+      permissions,
+      repositories,
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw error.failure === 'token_refused' ? keyMissing() : installationTokenFailed(error)
+  }
+}
+
+/** Whoever has no connection has no installation either, as far as this call is concerned. */
+async function connectionOrNone(host: CodeHost, userId: string): Promise<Current> {
+  try {
+    // A token of his that GitHub refuses must not be taken for a refusal of the app's key below.
+    return await currentConnection(host, userId, { check: true })
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'NO_GITHUB_APP' ? noInstallation() : error
+  }
+}
+
+async function confirmed(host: CodeHost, { connection, accessToken }: Current) {
+  const installations = await githubOf(host).installationsOf(accessToken)
+  const { github_user_id: githubUserId, installation_id: known } = connection
+  const id = chooseInstallation(installations, { githubUserId, claimed: known })
+  if (id !== known) {
+    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, id))
+  }
+  if (id === null) throw noInstallation()
+
+  const accountId = installations.find((one) => one.id === id)?.accountId ?? null
+  return { id, isOwn: accountId !== null && accountId === githubUserId }
+}
+
+/** Without administration: that is for the account's owners. */
+const SHARE = { contents: 'write', issues: 'write', metadata: 'read' }
+
+async function ownShare(
+  github: Github,
+  { accessToken }: Current,
+  id: number,
+): Promise<Restriction> {
+  const repositories = await github.installedRepositories(accessToken, id)
+  const repositoryIds = repositories.filter(({ canPush }) => canPush).map((one) => one.id)
+  // An empty list would mean all of them to GitHub.
+  if (repositoryIds.length === 0) throw noInstallation()
+
+  return { repositoryIds, permissions: SHARE }
+}

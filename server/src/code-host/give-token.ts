@@ -1,0 +1,51 @@
+import type { GithubTokenReply } from '@app/contract/github'
+import { theServer } from '#db/database.ts'
+import type { CodeHost } from './code-host.ts'
+import { stampUse } from './connections-table.ts'
+import { type Current, currentConnection } from './current-connection.ts'
+import { installationMissing } from './errors.ts'
+import { findInstallation } from './find-installation.ts'
+
+/** Tokens that never end are asked for again as often as those that do. */
+const ENDLESS_MS = 8 * 60 * 60_000
+const STAMP_EVERY_MS = 60_000
+
+type Wish = {
+  /** The client was refused with the token it has: GitHub is asked whether it is still good. */
+  check: boolean
+}
+
+/** A member's own token, in clear, renewed where needed. The only way it ever leaves the house. */
+export async function giveToken(
+  host: CodeHost,
+  userId: string,
+  { check }: Wish,
+): Promise<GithubTokenReply> {
+  const current = await currentConnection(host, userId, { check })
+  const { connection, accessToken, renewed } = current
+  const installationId = await findInstallation(host, current)
+  if (installationId === null) {
+    const url = host.github?.installUrl('') ?? null
+    throw installationMissing(connection.github_username, url)
+  }
+  await stamp(host, current)
+
+  return {
+    type: 'github_app',
+    access_token: accessToken,
+    installation_id: installationId,
+    github_username: connection.github_username ?? '',
+    expires_at: (connection.expires_at ?? later(host)).toISOString(),
+    scopes: connection.scopes,
+    renewed,
+  }
+}
+
+const later = ({ clock }: CodeHost) => new Date(clock.now().getTime() + ENDLESS_MS)
+
+/** Now and then only: a hundred calls at once are one use. */
+async function stamp({ db, clock }: CodeHost, { connection }: Current): Promise<void> {
+  const { user_id, last_used_at } = connection
+  const age = clock.now().getTime() - (last_used_at?.getTime() ?? 0)
+  if (age > STAMP_EVERY_MS) await db.as(theServer, (sql) => stampUse(sql, user_id))
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Sql, theServer } from '#db/database.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
+import { type Connection, findConnection } from './connections-table.ts'
+import { renewalFailed, retrievalFailed } from './errors.ts'
+import { claimRenewal, releaseRenewal, replaceTokens } from './renewals-table.ts'
+import { openToken, sealTokens } from './sealed-tokens.ts'
+import { dropTokensOf } from './spent-tokens-table.ts'
+
+type Needs = Pick<CodeHost, 'db' | 'clock' | 'keyring' | 'github' | 'renewals'>
+
+const FIRST_LOOK_MS = 25
+const RARELY_MS = 400
+const PATIENCE_MS = 22_000
+
+/**
+ * GitHub ends both halves of a pair when it is renewed, so of all who ask at once, in this server
+ * and in others, one renews and the others wait for what he writes down.
+ */
+export const renewTokens = (needs: Needs, connection: Connection): Promise<Renewed> =>
+  needs.renewals(connection.user_id, () => renewOrWait(needs, connection))
+
+async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
+  const { user_id: userId, access_token: pair } = stale
+  if (pair === null) return { connection: stale, renewed: false }
+
+  let waitMs = FIRST_LOOK_MS
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += waitMs) {
+    if (await alone(needs, (sql) => claimRenewal(sql, userId, pair))) return renew(needs, stale)
+
+    const now = await alone(needs, (sql) => findConnection(sql, userId))
+    if (now?.access_token !== pair) return { connection: now, renewed: true }
+    waitMs = Math.min(waitMs * 2, RARELY_MS)
+    await pause(waitMs)
+  }
+  throw retrievalFailed(new Error('Another server renews the tokens and does not finish'))
+}
+
+/** With the lease in hand and no transaction open. */
+async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
+  const { user_id: userId, access_token: pair } = stale
+  const refreshToken = openToken(needs, 'refresh_token', stale)
+  if (pair === null || refreshToken === null) return { connection: stale, renewed: false }
+
+  try {
+    const tokens = await githubOf(needs).refresh(refreshToken)
+    const sealed = sealTokens(needs, userId, tokens)
+    const connection = await alone(needs, async (sql) => {
+      await replaceTokens(sql, userId, pair, sealed)
+      return findConnection(sql, userId)
+    })
+    return { connection, renewed: true }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return failed(needs, stale, pair, error)
+  }
+}
+
+async function failed(
+  needs: Needs,
+  stale: Connection,
+  pair: string,
+  error: ProviderError,
+): Promise<Renewed> {
+  const { user_id: userId, installation_id } = stale
+  if (error.failure === 'token_refused') {
+    await alone(needs, (sql) => dropTokensOf(sql, userId, pair))
+    throw renewalFailed(error.providerMessage ?? error.message, installation_id !== null, error)
+  }
+
+  await alone(needs, (sql) => releaseRenewal(sql, userId, pair))
+  // GitHub is away, but the old token may still be good for a while.
+  if (stale.expires_at && stale.expires_at > needs.clock.now()) {
+    return { connection: stale, renewed: false }
+  }
+  throw retrievalFailed(error)
+}
+
+// The server's own work: no API role reads a refresh token or writes a lease.
+const alone = <T>({ db }: Needs, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  db.as(theServer, work)

@@ -1,0 +1,15 @@
+/** Work that is shared by all who ask for it under one key while it lasts. */
+export type SingleFlight<T> = (key: string, work: () => Promise<T>) => Promise<T>
+
+export function singleFlight<T>(): SingleFlight<T> {
+  const underWay = new Map<string, Promise<T>>()
+
+  return (key, work) => {
+    const known = underWay.get(key)
+    if (known) return known
+
+    const mine = work().finally(() => underWay.delete(key))
+    underWay.set(key, mine)
+    return mine
+  }
+}

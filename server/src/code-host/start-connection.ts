@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { StartGithubConnectionReply } from '@app/contract/github'
+import { theServer } from '#db/database.ts'
+import type { Member } from '#db/member.ts'
+import { beginAttempt } from '#outside/sign-in-provider.ts'
+import { callbackAddress } from './callback-address.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { hashOf, sealVerifier } from './connection-state.ts'
+import { insertState } from './states-table.ts'
+
+type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
+
+/** Remembers who sets out for GitHub, and says where to send him. */
+export async function startConnection(
+  needs: Needs,
+  member: Member,
+): Promise<StartGithubConnectionReply> {
+  const github = githubOf(needs)
+  const state = randomBytes(32).toString('base64url')
+  const attempt = beginAttempt({ state, redirectUri: callbackAddress(needs) })
+  const hash = hashOf(state)
+
+  await needs.db.as(theServer, (sql) =>
+    insertState(sql, {
+      hash,
+      userId: member.id,
+      verifierSealed: sealVerifier(needs, hash, attempt.codeVerifier),
+    }),
+  )
+  return {
+    url: github.authorizeUrl(attempt, {}),
+    state,
+    installUrl: github.installUrl(state),
+  }
+}

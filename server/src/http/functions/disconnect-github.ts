@@ -1,0 +1,9 @@
+import type { CodeHost } from '#code-host/code-host.ts'
+import { disconnect } from '#code-host/disconnect.ts'
+import { assuredFunction } from './assured-function.ts'
+
+type Needs = { codeHost: CodeHost }
+
+export const disconnectGithub = assuredFunction<Needs>('POST', async (_request, member, needs) =>
+  Response.json(await disconnect(needs.codeHost, member.id)),
+)

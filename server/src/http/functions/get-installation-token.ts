@@ -1,0 +1,15 @@
+import type { CodeHost } from '#code-host/code-host.ts'
+import { giveInstallationToken } from '#code-host/give-installation-token.ts'
+import { assuredFunction } from './assured-function.ts'
+
+type Needs = { codeHost: CodeHost }
+
+/** Published extensions ask with either method. */
+export const getInstallationToken = assuredFunction<Needs>(
+  ['GET', 'POST'],
+  async (_request, member, needs) => {
+    const reply = await giveInstallationToken(needs.codeHost, member.id)
+
+    return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
+  },
+)

@@ -1,0 +1,16 @@
+import { githubAppAuthBody } from '@app/contract/github'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { finishConnection } from '#code-host/finish-connection.ts'
+import { assuredFunction } from './assured-function.ts'
+import { readJson } from './read-json.ts'
+
+type Needs = { codeHost: CodeHost }
+
+export const githubAppAuth = assuredFunction<Needs>('POST', async (request, member, needs) => {
+  const { code, state, installation_id: claimed } = await readJson(request, githubAppAuthBody)
+  const installationId = Number(claimed) || null
+
+  return Response.json(
+    await finishConnection(needs.codeHost, member, { code, state, installationId }),
+  )
+})

@@ -1,0 +1,10 @@
+import type { CodeHost } from '#code-host/code-host.ts'
+import { startConnection } from '#code-host/start-connection.ts'
+import { assuredFunction } from './assured-function.ts'
+
+type Needs = { codeHost: CodeHost }
+
+export const startGithubConnection = assuredFunction<Needs>(
+  'POST',
+  async (_request, member, needs) => Response.json(await startConnection(needs.codeHost, member)),
+)

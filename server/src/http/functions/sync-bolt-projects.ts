@@ -1,0 +1,26 @@
+import { syncProjectsBody } from '@app/contract/project-sync'
+import type { Database } from '#db/database.ts'
+import { syncProjects } from '#projects/sync-projects.ts'
+import { assuredFunction } from './assured-function.ts'
+import { readJson } from './read-json.ts'
+
+type Needs = { db: Database }
+
+export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, member, needs) => {
+  const { localProjects, lastSyncTimestamp, conflictResolution } = await readJson(
+    request,
+    syncProjectsBody,
+  )
+  const lastSync = momentOf(lastSyncTimestamp)
+
+  return Response.json(
+    await syncProjects(needs, member, { localProjects, lastSync, strategy: conflictResolution }),
+  )
+})
+
+/** A time that cannot be read is none, and nothing is deleted because of it. */
+function momentOf(text: string | null | undefined): Date | null {
+  const moment = new Date(text ?? Number.NaN)
+
+  return Number.isNaN(moment.getTime()) ? null : moment
+}

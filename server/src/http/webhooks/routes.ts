@@ -1,0 +1,40 @@
+import { type Context, Hono } from 'hono'
+import { receiveEvent } from '#code-host/events/receive-event.ts'
+import type { Database } from '#db/database.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bodyLimit } from '#http/frame/body-limit.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import { plainFailures } from '#http/frame/failures.ts'
+import type { Log } from '#log/log.ts'
+
+type Needs = {
+  db: Database
+  log: Log
+  /** null: GitHub was given no secret, so nothing it says could be believed. */
+  githubSecret: string | null
+}
+
+/** A push of many commits is long. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+/** What providers tell us, to be mounted at /webhooks. */
+export const webhookRoutes = ({ db, log, githubSecret }: Needs) =>
+  new Hono<RequestContext>()
+    .onError(plainFailures(log))
+    .use(bodyLimit(BODY_LIMIT_BYTES))
+    .post('/github', async (c) => {
+      if (githubSecret === null) throw notExpected()
+      const outcome = await receiveEvent({ db, webhookSecret: githubSecret }, await delivery(c))
+
+      return c.json({ received: true, duplicate: outcome === 'known' }, 202)
+    })
+
+const delivery = async (c: Context<RequestContext>) => ({
+  body: new Uint8Array(await c.req.arrayBuffer()),
+  signature: c.req.header('x-hub-signature-256'),
+  deliveryId: c.req.header('x-github-delivery'),
+  name: c.req.header('x-github-event'),
+})
+
+const notExpected = () =>
+  new AppError('GITHUB_NOT_CONFIGURED', 503, 'No webhook secret is configured')

@@ -1,0 +1,72 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { Clock } from '#clock/clock.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { GithubApi } from './api.ts'
+
+const installationToken = z.object({
+  token: z.string().check(z.minLength(1)),
+  expires_at: z.string(),
+  permissions: z.optional(z.record(z.string(), z.string())),
+  repository_selection: z.optional(z.string()),
+  repositories: z.optional(z.array(z.object({ full_name: z.string() }))),
+})
+
+export type InstallationToken = {
+  token: string
+  expiresAt: string
+  permissions: Record<string, string>
+  repositories: 'all' | string[]
+}
+
+/** Less than the installation has. */
+export type Restriction = { repositoryIds: number[]; permissions: Record<string, string> }
+
+type Options = { api: GithubApi; appId: string; privateKey: string; clock: Clock }
+
+/** Tokens that speak for the app itself. null: GitHub knows no such installation any more. */
+export function openInstallationTokens({ api, appId, privateKey, clock }: Options) {
+  const key = createPrivateKey(privateKey)
+
+  return async (
+    installationId: number,
+    restriction: Restriction | null,
+  ): Promise<InstallationToken | null> => {
+    const { status, body } = await api.send(
+      `/app/installations/${installationId}/access_tokens`,
+      await proofOf(appId, key, clock),
+      { method: 'POST', body: restriction ? asked(restriction) : {} },
+    )
+    if (status === 404) return null
+    const read = z.safeParse(installationToken, body)
+    if (status !== 201 || !read.success) {
+      throw new ProviderError('github', 'unavailable', `answered ${status} without a token`)
+    }
+
+    const { token, expires_at, permissions = {}, repository_selection, repositories } = read.data
+    const isAll = repository_selection !== 'selected'
+    return {
+      token,
+      expiresAt: expires_at,
+      permissions,
+      repositories: isAll ? 'all' : (repositories ?? []).map(({ full_name }) => full_name),
+    }
+  }
+}
+
+const MINUTE_S = 60
+
+/** GitHub allows ten minutes, and clocks that differ a little. */
+function proofOf(appId: string, key: ReturnType<typeof createPrivateKey>, clock: Clock) {
+  const nowS = Math.floor(clock.now().getTime() / 1000)
+
+  return new SignJWT({ iss: appId, iat: nowS - MINUTE_S, exp: nowS + 8 * MINUTE_S })
+    .setProtectedHeader({ alg: 'RS256' })
+    .sign(key)
+}
+
+const asked = ({ repositoryIds, permissions }: Restriction) => ({
+  repository_ids: repositoryIds,
+  permissions,
+})

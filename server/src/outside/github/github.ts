@@ -1,0 +1,60 @@
+import type { Clock } from '#clock/clock.ts'
+import { requireSafeAddress } from '#outside/safe-address.ts'
+import { openGithubApi } from './api.ts'
+import { type InstallationToken, openInstallationTokens, type Restriction } from './app-token.ts'
+import { type GithubGrants, openGithubGrants } from './grants.ts'
+import {
+  fetchInstallations,
+  fetchInstalledRepositories,
+  type Installation,
+  type InstalledRepository,
+} from './installations.ts'
+import { type GithubOAuth, openGithubOAuth } from './oauth.ts'
+import { fetchGithubUser, type GithubUser } from './user.ts'
+
+/** GitHub as the connection needs it. Every call has a time limit and fails with `ProviderError`. */
+export type Github = GithubOAuth &
+  GithubGrants & {
+    /** null: the app's name in GitHub's addresses is not configured. */
+    installUrl(state: string): string | null
+    userOf(accessToken: string): Promise<GithubUser>
+    installationsOf(accessToken: string): Promise<Installation[]>
+    installedRepositories(accessToken: string, id: number): Promise<InstalledRepository[]>
+    /** null: the app's id or key is not configured. */
+    installationToken:
+      | ((id: number, restriction: Restriction | null) => Promise<InstallationToken | null>)
+      | null
+  }
+
+export type GithubConnectionSettings = {
+  webUrl: string
+  apiUrl: string
+  clientId: string
+  clientSecret: string
+  limitMs: number
+  app: { id: string | null; slug: string | null; privateKey: string | null }
+}
+
+/** A pair that GitHub renewed and we did not wait for is lost, so this one call has time. */
+const TOKEN_LIMIT_MS = 10_000
+
+export function openGithub(settings: GithubConnectionSettings, clock: Clock): Github {
+  const { webUrl, apiUrl, clientId, clientSecret, limitMs, app } = settings
+  requireSafeAddress('GITHUB_WEB_URL', webUrl)
+  requireSafeAddress('GITHUB_API_URL', apiUrl)
+  const api = openGithubApi({ url: apiUrl, limitMs, clock })
+  const { id: appId, slug, privateKey } = app
+
+  return {
+    ...openGithubOAuth({ webUrl, clientId, clientSecret, limitMs: TOKEN_LIMIT_MS, clock }),
+    ...openGithubGrants({ api, clientId, clientSecret }),
+    installUrl: (state) =>
+      slug &&
+      `${webUrl}/apps/${encodeURIComponent(slug)}/installations/new?${new URLSearchParams({ state })}`,
+    userOf: (accessToken) => fetchGithubUser(api, accessToken),
+    installationsOf: (accessToken) => fetchInstallations(api, accessToken),
+    installedRepositories: (accessToken, id) => fetchInstalledRepositories(api, accessToken, id),
+    installationToken:
+      appId && privateKey ? openInstallationTokens({ api, appId, privateKey, clock }) : null,
+  }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { GithubApi } from './api.ts'
+
+const installation = z.object({
+  id: z.int(),
+  account: z.nullish(z.object({ id: z.int() })),
+  suspended_at: z.nullish(z.string()),
+})
+const installations = z.object({ installations: z.array(installation) })
+
+const repository = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  permissions: z.nullish(z.object({ push: z.optional(z.boolean()) })),
+})
+const repositories = z.object({ repositories: z.array(repository) })
+
+export type Installation = { id: number; accountId: number | null }
+export type InstalledRepository = { id: number; fullName: string; canPush: boolean }
+
+/** Where our app is installed and this person has access: GitHub's word, not the browser's. */
+export async function fetchInstallations(
+  api: GithubApi,
+  accessToken: string,
+): Promise<Installation[]> {
+  const { status, body } = await api.get('/user/installations?per_page=100', accessToken)
+  // Tokens of an OAuth App know no installations.
+  if (status === 403 || status === 404) return []
+  const read = z.safeParse(installations, body)
+  if (status !== 200 || !read.success) {
+    throw new ProviderError('github', 'unavailable', `answered ${status} without installations`)
+  }
+
+  return read.data.installations
+    .filter(({ suspended_at }) => !suspended_at)
+    .map(({ id, account }) => ({ id, accountId: account?.id ?? null }))
+}
+
+/** Those of an installation that this person may see; no more than GitHub lists at once. */
+export async function fetchInstalledRepositories(
+  api: GithubApi,
+  accessToken: string,
+  installationId: number,
+): Promise<InstalledRepository[]> {
+  const path = `/user/installations/${installationId}/repositories?per_page=100`
+  const { status, body } = await api.get(path, accessToken)
+  const read = z.safeParse(repositories, body)
+  if (status !== 200 || !read.success) {
+    throw new ProviderError('github', 'unavailable', `answered ${status} without repositories`)
+  }
+
+  return read.data.repositories.map(({ id, full_name, permissions }) => ({
+    id,
+    fullName: full_name,
+    canPush: permissions?.push ?? false,
+  }))
+}

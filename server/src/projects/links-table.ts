@@ -1,0 +1,147 @@
+import type { SyncedProject } from '@app/contract/project-sync'
+import type { Sql } from '#db/database.ts'
+import type { Sent } from './read-sent.ts'
+
+export type Link = Omit<SyncedProject, 'last_modified'> & {
+  last_modified: Date | null
+  deleted_at: Date | null
+  /** What the extension last said of it; null when it never did, or stopped. */
+  extension_digest: string | null
+}
+
+const COLUMNS = `
+  links.id, links.bolt_project_id, links.project_name, links.project_description,
+  links.github_repo_owner, links.github_repo_name, links.github_branch, links.github_repo_url,
+  links.is_private, links.last_modified, links.deleted_at, links.extension_digest`
+
+/** Many rows in one parameter. */
+const SENT = `
+  jsonb_to_recordset($2::jsonb) as sent (
+    id uuid, digest text, bolt_project_id text, project_name text, project_description text,
+    github_repo_owner text, github_repo_name text, github_branch text, github_repo_url text,
+    is_private boolean, last_modified timestamptz)`
+
+const MOST_AT_ONCE = 10_000
+
+/** Until the transaction ends. */
+export async function lockLinksOf(sql: Sql, userId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('links of ' || $1, 0))`, [userId])
+}
+
+/** Deleted ones too. */
+export async function findLinks(
+  sql: Sql,
+  userId: string,
+  boltProjectIds: readonly string[],
+): Promise<Link[]> {
+  const { rows } = await sql.query<Link>(
+    `select ${COLUMNS} from public.bolt_projects as links
+      where user_id = $1 and bolt_project_id = any ($2::text[])`,
+    [userId, boltProjectIds],
+  )
+
+  return rows
+}
+
+export async function listLinks(sql: Sql, userId: string): Promise<Link[]> {
+  const { rows } = await sql.query<Link>(
+    `select ${COLUMNS} from public.bolt_projects as links
+      where user_id = $1 and deleted_at is null
+      order by created_at desc
+      limit ${MOST_AT_ONCE}`,
+    [userId],
+  )
+
+  return rows
+}
+
+export async function insertLinks(
+  sql: Sql,
+  userId: string,
+  sent: readonly Sent[],
+): Promise<Link[]> {
+  if (sent.length === 0) return []
+  const { rows } = await sql.query<Link>(
+    `insert into public.bolt_projects as links
+       (user_id, bolt_project_id, project_name, project_description, github_repo_owner,
+        github_repo_name, github_branch, github_repo_url, is_private, last_modified, last_sync_at,
+        extension_digest)
+     select $1, bolt_project_id, project_name, project_description, github_repo_owner,
+            github_repo_name, github_branch, github_repo_url, coalesce(is_private, true),
+            last_modified, app.now(), digest
+       from ${SENT}
+     on conflict (user_id, bolt_project_id) do nothing
+     returning ${COLUMNS}`,
+    [userId, JSON.stringify(sent.map(({ project, digest }) => ({ ...project, digest })))],
+  )
+
+  return rows
+}
+
+type Met = { sent: Sent; known: Link }
+
+/** What is not said stays as it is. A deleted link is back afterwards. */
+export async function writeLinks(sql: Sql, userId: string, met: readonly Met[]): Promise<Link[]> {
+  if (met.length === 0) return []
+  const { rows } = await sql.query<Link>(
+    `update public.bolt_projects as links
+        set project_name = sent.project_name,
+            project_description = coalesce(sent.project_description, links.project_description),
+            github_repo_owner = coalesce(sent.github_repo_owner, links.github_repo_owner),
+            github_repo_name = coalesce(sent.github_repo_name, links.github_repo_name),
+            github_branch = coalesce(sent.github_branch, links.github_branch),
+            github_repo_url = coalesce(sent.github_repo_url, links.github_repo_url),
+            is_private = coalesce(sent.is_private, links.is_private),
+            last_modified = coalesce(sent.last_modified, links.last_modified),
+            last_sync_at = app.now(), extension_digest = sent.digest, deleted_at = null
+       from ${SENT}
+      where links.id = sent.id and links.user_id = $1
+     returning ${COLUMNS}`,
+    [userId, JSON.stringify(met.map(asRow))],
+  )
+
+  return rows
+}
+
+const asRow = ({ sent: { project, digest }, known }: Met) => ({ ...project, digest, id: known.id })
+
+/** Seen again and unchanged; a digest is given where the extension's words are now ours. */
+export async function touchLinks(
+  sql: Sql,
+  userId: string,
+  seen: readonly { id: string; digest: string | null }[],
+): Promise<void> {
+  if (seen.length === 0) return
+  await sql.query(
+    `update public.bolt_projects as links
+        set last_sync_at = app.now(),
+            extension_digest = coalesce(sent.digest, links.extension_digest)
+       from ${SENT}
+      where links.id = sent.id and links.user_id = $1`,
+    [userId, JSON.stringify(seen)],
+  )
+}
+
+type Gone = Pick<Link, 'id' | 'bolt_project_id'>
+
+/**
+ * What the extension has dropped: it knew the link, and nobody, no other browser either, has touched
+ * it since the client's last sync. Without its digest the link comes back when it is sent again.
+ */
+export async function deleteAbsent(
+  sql: Sql,
+  userId: string,
+  presentIds: readonly string[],
+  lastSync: Date,
+): Promise<Gone[]> {
+  const { rows } = await sql.query<Gone>(
+    `update public.bolt_projects set deleted_at = app.now(), extension_digest = null
+      where user_id = $1 and deleted_at is null and extension_digest is not null
+        and bolt_project_id <> all ($2::text[])
+        and greatest(created_at, updated_at) < least($3::timestamptz, app.now())
+     returning id, bolt_project_id`,
+    [userId, presentIds, lastSync],
+  )
+
+  return rows
+}

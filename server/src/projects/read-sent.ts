@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { type SentProject, type SyncConflict, sentProject } from '@app/contract/project-sync'
+import * as z from 'zod/mini'
+
+/** One project as the extension has it, and what identifies its words among later ones. */
+export type Sent = { project: SentProject; digest: string }
+
+/** Each by itself: one that we cannot keep is told as a conflict, and stops no other. */
+export function readSent(localProjects: readonly unknown[]) {
+  const sent = new Map<string, Sent>()
+  const conflicts: SyncConflict[] = []
+  const ids = new Set<string>()
+
+  for (const one of localProjects) {
+    const read = z.safeParse(sentProject, one)
+    // Even one that is wrong is not absent.
+    for (const id of idsIn(one)) ids.add(id)
+    if (read.success)
+      sent.set(read.data.bolt_project_id, { project: read.data, digest: digestOf(read.data) })
+    else conflicts.push({ project: one, error: wordsOf(read.error) })
+  }
+  return { sent: [...sent.values()], conflicts, ids: [...ids] }
+}
+
+const named = z.object({ bolt_project_id: z.string() })
+
+function idsIn(project: unknown): string[] {
+  const read = z.safeParse(named, project)
+
+  return read.success ? [read.data.bolt_project_id.replaceAll('\0', '')] : []
+}
+
+/** Without its time, which the extension sets to now whenever it sends. */
+function digestOf({ last_modified: _, ...project }: SentProject): string {
+  const said = Object.entries(project)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+function wordsOf({ issues: [issue] }: z.core.$ZodError): string {
+  return `${issue?.path.join('.') || 'project'}: ${issue?.message ?? 'not understood'}`
+}

@@ -1,0 +1,103 @@
+import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
+import { type Database, type Sql, theServer } from '#db/database.ts'
+import type { Member } from '#db/member.ts'
+import { fateOf, type Strategy } from './fate-of.ts'
+import {
+  deleteAbsent,
+  findLinks,
+  insertLinks,
+  type Link,
+  listLinks,
+  lockLinksOf,
+  touchLinks,
+  writeLinks,
+} from './links-table.ts'
+import { readSent, type Sent } from './read-sent.ts'
+import { recordSync } from './sync-events-table.ts'
+
+type Needs = { db: Database }
+
+export type SyncOrder = {
+  localProjects: readonly unknown[]
+  /** null: a client that has never synced, for whom absence means nothing. */
+  lastSync: Date | null
+  strategy: Strategy
+}
+
+/**
+ * Brings the extension's list and ours together, with so many statements whatever the number of
+ * projects. One call of a member waits for another, since both would write the same rows.
+ */
+export function syncProjects(
+  { db }: Needs,
+  member: Member,
+  { localProjects, lastSync, strategy }: SyncOrder,
+): Promise<SyncProjectsReply> {
+  const { sent, conflicts, ids } = readSent(localProjects)
+
+  // As the server: a member sees neither his deleted links nor the digests, and this needs both.
+  return db.as(theServer, async (sql) => {
+    await lockLinksOf(sql, member.id)
+    const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
+    const created = await insertLinks(sql, member.id, sorted.create)
+    const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
+    await touchLinks(sql, member.id, [
+      ...sorted.confirm.map(({ sent: { digest }, known: { id } }) => ({ id, digest })),
+      ...sorted.keep.map(({ known: { id } }) => ({ id, digest: null })),
+    ])
+    const isEstablished = strategy !== 'keep-remote' && lastSync !== null
+    const absent = isEstablished ? await deleteAbsent(sql, member.id, ids, lastSync) : []
+
+    await recordSync(sql, member.id, strategy === 'keep-remote' ? 'inward' : 'outward', {
+      created: created.map(({ id }) => id),
+      updated: sorted.update.map(({ known }) => known.id),
+      restored: sorted.restore.map(({ known }) => known.id),
+      deleted: absent.map(({ id }) => id),
+    })
+    const kept = sorted.keep.map(({ known }) => known)
+    return {
+      success: true,
+      updatedProjects: await answerOf(sql, member.id, strategy, [...created, ...written, ...kept]),
+      conflicts,
+      deletedProjects: [...absent, ...sorted.forget].map((one) => one.bolt_project_id),
+    }
+  })
+}
+
+type Met = { sent: Sent; known: Link }
+
+function sortByFate(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
+  const byId = new Map(links.map((link) => [link.bolt_project_id, link]))
+  const create: Sent[] = []
+  const met: Record<'update' | 'restore' | 'confirm' | 'keep', Met[]> = {
+    update: [],
+    restore: [],
+    confirm: [],
+    keep: [],
+  }
+  const forget: Link[] = []
+
+  for (const one of sent) {
+    const known = byId.get(one.project.bolt_project_id)
+    const fate = known ? fateOf(one, known, strategy) : 'create'
+    if (!known || fate === 'create') create.push(one)
+    else if (fate === 'forget') forget.push(known)
+    else met[fate].push({ sent: one, known })
+  }
+  // A client that takes our side is told of what there is, not of what is gone.
+  return { create, ...met, forget: strategy === 'keep-remote' ? [] : forget }
+}
+
+async function answerOf(
+  sql: Sql,
+  userId: string,
+  strategy: Strategy,
+  changed: readonly Link[],
+): Promise<SyncedProject[]> {
+  const links = strategy === 'keep-remote' ? await listLinks(sql, userId) : changed
+
+  return links.map(({ deleted_at: _d, extension_digest: _e, ...link }) => ({
+    ...link,
+    last_modified: link.last_modified?.toISOString() ?? null,
+  }))
+}
