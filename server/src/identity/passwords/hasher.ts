@@ -9,20 +9,41 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** Costs one hash in any case: without one to compare with, a stand-in is compared and refused. */
   verify(password: string, hash: string | null): Promise<boolean>
+  /** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
+  isOutdated(hash: string): boolean
+}
+
+/** How new hashes are made. Those of other schemes are compared all the same. */
+export type HashingScheme = {
+  hash(password: string): Promise<string>
+  isOutdated(hash: string): boolean
+  /** A hash of nothing anybody knows, made with the usual cost. */
+  standIn: string
 }
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash of nothing anybody knows, made with the usual cost.
-const STAND_IN =
-  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g'
+const argon2id: HashingScheme = {
+  hash: (password) => argon2Hash(password, COST),
+  isOutdated: (hash) => {
+    if (!hash.startsWith('$argon2id$')) return true
+    const { memoryCost, timeCost } = parseOptions(hash)
+
+    return memoryCost < COST.memoryCost || timeCost < COST.timeCost
+  },
+  standIn:
+    '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g',
+}
 
 /** Each hash takes a core for a while: one stays free for everything else. */
 const LANES = Math.max(1, Math.min(3, availableParallelism() - 1))
 const LONGEST_QUEUE = 500
 
 /** `told` hears of every hash and its time. */
-export function openHasher(told: (seconds: number) => void = () => {}): PasswordHasher {
+export function openHasher(
+  told: (seconds: number) => void = () => {},
+  scheme: HashingScheme = argon2id,
+): PasswordHasher {
   const inLane = openLanes({ lanes: LANES, longestQueue: LONGEST_QUEUE, full: tooBusy })
   const measured = <T>(work: () => Promise<T>) =>
     inLane(async () => {
@@ -35,23 +56,14 @@ export function openHasher(told: (seconds: number) => void = () => {}): Password
     })
 
   return {
-    hash: (password) => measured(() => argon2Hash(password, COST)),
-    verify: (password, hash) => measured(() => compare(password, hash)),
+    hash: (password) => measured(() => scheme.hash(password)),
+    verify: async (password, hash) => {
+      const isRight = await measured(() => verifyWith(password, hash ?? scheme.standIn))
+
+      return isRight && hash !== null
+    },
+    isOutdated: scheme.isOutdated,
   }
-}
-
-/** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
-export function isOutdatedHash(hash: string): boolean {
-  if (!hash.startsWith('$argon2id$')) return true
-  const { memoryCost, timeCost } = parseOptions(hash)
-
-  return memoryCost < COST.memoryCost || timeCost < COST.timeCost
-}
-
-async function compare(password: string, hash: string | null): Promise<boolean> {
-  const isRight = await verifyWith(password, hash ?? STAND_IN)
-
-  return isRight && hash !== null
 }
 
 async function verifyWith(password: string, hash: string): Promise<boolean> {

@@ -11,7 +11,6 @@ import { type OpenSession, openSession } from '#identity/sessions/open-session.t
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { emailNotConfirmed, invalidCredentials, phoneNotConfirmed, userBanned } from './errors.ts'
 import { countGuess, forgetGuesses } from './guesses.ts'
-import { isOutdatedHash } from './hasher.ts'
 import { weaknessOf } from './password-policy.ts'
 
 export type Credentials = { by: 'email' | 'phone'; address: string; password: string }
@@ -72,7 +71,7 @@ async function renewHash(
   { id, encrypted_password: old }: Account,
   password: string,
 ) {
-  if (old === null || !isOutdatedHash(old)) return
+  if (old === null || !hasher.isOutdated(old)) return
 
   await db.ask(theServer, {
     text: `update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2`,

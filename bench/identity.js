@@ -1,0 +1,136 @@
+// The identity service against @supabase/lite over the same PostgreSQL: sign-ins with bcrypt cost 10 on both sides
+// and ours as it is by default, refreshes, memory; and what GET /user takes while 32 clients sign in without pause.
+import { inScratch } from './databases.js'
+import { startLite } from './lite.js'
+import { load, request } from './load.js'
+import { startProgram } from './processes.js'
+import { path, source } from './source.js'
+
+const PASSWORD = 'a password for measuring'
+const PEOPLE = 32
+const TURNS = 2
+const SECRET = 'the other side signs with a secret too: HS256'
+
+const { startPostgres } = await source('test/databases/postgres-server.ts')
+const server = await startPostgres()
+
+await inScratch(async (scratch) => {
+  const contestants = {
+    'ours, bcrypt': await startOurs('measured_bcrypt', 'bcrypt'),
+    'ours, argon2id': await startOurs('measured'),
+    lite: await startLite({
+      driver: 'postgres',
+      url: await database('throwaway'),
+      secret: SECRET,
+      scratch,
+    }),
+  }
+  for (const { url } of Object.values(contestants)) await signUpAll(url)
+
+  await contest('Sign-ins, eight at once', contestants, 8, signIns)
+  await contest('Refreshes, eight at once', contestants, 8, ({ url }) => refreshes(url))
+  for (const [name, one] of Object.entries(contestants)) {
+    console.log(`  memory of ${name.padEnd(14)} ${one.memoryMb()} MB`)
+  }
+  for (const [name, one] of Object.entries(contestants)) await underLoad(name, one)
+  for (const one of Object.values(contestants)) await one.stop()
+})
+await server.stop()
+process.exit(0)
+
+async function startOurs(name, scheme = 'default') {
+  return startProgram(path('bench/identity-program.js'), [await database(name), scheme])
+}
+
+async function database(name) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(server.url('postgres'))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+
+  return server.url(name)
+}
+
+const emailOf = (person) => `person-${person}@example.test`
+
+async function signUpAll(url) {
+  for (let person = 0; person < PEOPLE; person++) {
+    await post(url, '/signup', { email: emailOf(person), password: PASSWORD })
+  }
+}
+
+async function post(url, to, body) {
+  const reply = await fetch(`${url}/auth/v1${to}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${to}: ${await reply.text()}`)
+
+  return reply.json()
+}
+
+const signInBytes = (person) =>
+  request(
+    'POST',
+    '/auth/v1/token?grant_type=password',
+    {},
+    JSON.stringify({ email: emailOf(person % PEOPLE), password: PASSWORD }),
+  )
+
+const signIns = async () => signInBytes
+
+/** Each client carries its own session on, with the token that it was given last. */
+async function refreshes(url) {
+  const sessions = await Promise.all(
+    Array.from({ length: 8 }, (_, person) =>
+      post(url, '/token?grant_type=password', { email: emailOf(person), password: PASSWORD }),
+    ),
+  )
+
+  return (client, answer) => {
+    const token = /"refresh_token":"([^"]+)"/.exec(answer)?.[1] ?? sessions[client].refresh_token
+    const body = JSON.stringify({ refresh_token: token })
+    return request('POST', '/auth/v1/token?grant_type=refresh_token', {}, body)
+  }
+}
+
+async function contest(title, contestants, atOnce, asking) {
+  const best = {}
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const [name, one] of Object.entries(contestants)) {
+      const result = await load(one.url, await asking(one), { atOnce, seconds: 4 })
+      if (!(best[name]?.perSecond > result.perSecond)) best[name] = result
+    }
+  }
+
+  console.log(`\n${title}`)
+  for (const [name, { perSecond, p50, p99 }] of Object.entries(best)) {
+    const ratio = (perSecond / best.lite.perSecond).toFixed(2)
+    const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+    console.log(
+      `  ${name.padEnd(14)} ${perSecond.toFixed(0).padStart(5)} /s   ${ratio} of lite, ${times}`,
+    )
+  }
+}
+
+/** One member asks who he is, first alone and then while 32 others sign in without pause. */
+async function underLoad(name, { url }) {
+  const { access_token } = await post(url, '/token?grant_type=password', {
+    email: emailOf(0),
+    password: PASSWORD,
+  })
+  const bytes = request('GET', '/auth/v1/user', { authorization: `Bearer ${access_token}` })
+  const look = (seconds) => load(url, () => bytes, { atOnce: 1, seconds })
+
+  const idle = await look(4)
+  const rush = load(url, (client) => signInBytes(client), { atOnce: 32, seconds: 8, warmUp: 1 })
+  const busy = await look(6)
+  await rush
+
+  const ratio = (busy.p99 / idle.p99).toFixed(1)
+  console.log(
+    `\nGET /user of ${name}: p99 ${idle.p99.toFixed(1)} ms alone, ${busy.p99.toFixed(1)} ms while 32 sign in (${ratio} times); p50 ${idle.p50.toFixed(1)} and ${busy.p50.toFixed(1)} ms`,
+  )
+}

@@ -1,0 +1,95 @@
+import { connect } from 'node:net'
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
+
+/**
+ * So many clients that ask without pause for so long, each over a connection of its own. It writes and reads
+ * plain bytes, because a client that does more would be measured with the server. `ask(client, answer)` gives
+ * the next request of a client, who may look at the answer before it; whatever is refused ends the run.
+ */
+export async function load(url, ask, { atOnce = 10, seconds = 3, warmUp = 0.7 } = {}) {
+  const { hostname, port } = new URL(url)
+  const clients = await Promise.all(
+    Array.from({ length: atOnce }, (_, client) => openClient(hostname, port, client, ask)),
+  )
+  const turn = async (length) => {
+    const end = performance.now() + length * 1000
+    const times = await Promise.all(clients.map((client) => client.askUntil(end)))
+    return times.flat().sort((a, b) => a - b)
+  }
+
+  const before = await turn(warmUp)
+  const began = performance.now()
+  const times = await turn(seconds)
+  const took = performance.now() - began
+  for (const client of clients) client.close()
+
+  const at = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))]
+  return {
+    all: before.length + times.length,
+    perSecond: (times.length / took) * 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+  }
+}
+
+/** The bytes of a request. */
+export function request(method, path, headers = {}, body = '') {
+  const lines = Object.entries({
+    host: 'localhost',
+    ...headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }).map(([name, value]) => `${name}: ${value}`)
+
+  return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`
+}
+
+async function openClient(host, port, number, ask) {
+  const socket = connect(Number(port), host).setNoDelay(true)
+  let received = Buffer.alloc(0)
+  let arrived = () => {}
+  let failed = () => {}
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  socket.on('error', (error) => failed(error))
+  socket.on('close', () => failed(new Error('The server closed the connection')))
+  socket.on('data', (bytes) => {
+    received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
+    if (isWhole(received)) arrived()
+  })
+  let last = ''
+
+  return {
+    askUntil: async (end) => {
+      const times = []
+      while (performance.now() < end) {
+        const bytes = ask(number, last)
+        const began = performance.now()
+        await new Promise((resolve, reject) => {
+          arrived = resolve
+          failed = reject
+          socket.write(bytes)
+        })
+        times.push(performance.now() - began)
+        last = received.toString('utf8')
+        received = Buffer.alloc(0)
+        if (!/^HTTP\/1\.1 2/.test(last)) throw new Error(`Refused: ${bytes}\n${last}`)
+      }
+      return times
+    },
+    close: () => {
+      failed = () => {}
+      socket.destroy()
+    },
+  }
+}
+
+function isWhole(bytes) {
+  const end = bytes.indexOf(HEAD_END)
+  if (end === -1) return false
+  const head = bytes.latin1Slice(0, end)
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return bytes.length >= end + 4 + Number(length)
+
+  return / 204 /.test(head.slice(0, 14)) || bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+}
