@@ -27,7 +27,7 @@ await inScratch(async (scratch) => {
   }
   for (const { url } of Object.values(contestants)) await signUpAll(url)
 
-  await contest('Sign-ins, eight at once', contestants, 8, signIns)
+  await contest('Sign-ins, eight at once', contestants, 8, () => signInBytes)
   await contest('Refreshes, eight at once', contestants, 8, ({ url }) => refreshes(url))
   for (const [name, one] of Object.entries(contestants)) {
     console.log(`  memory of ${name.padEnd(14)} ${one.memoryMb()} MB`)
@@ -52,7 +52,9 @@ async function database(name) {
   return server.url(name)
 }
 
-const emailOf = (person) => `person-${person}@example.test`
+function emailOf(person) {
+  return `person-${person}@example.test`
+}
 
 async function signUpAll(url) {
   for (let person = 0; person < PEOPLE; person++) {
@@ -71,15 +73,11 @@ async function post(url, to, body) {
   return reply.json()
 }
 
-const signInBytes = (person) =>
-  request(
-    'POST',
-    '/auth/v1/token?grant_type=password',
-    {},
-    JSON.stringify({ email: emailOf(person % PEOPLE), password: PASSWORD }),
-  )
+function signInBytes(person) {
+  const body = JSON.stringify({ email: emailOf(person), password: PASSWORD })
 
-const signIns = async () => signInBytes
+  return request('POST', '/auth/v1/token?grant_type=password', {}, body)
+}
 
 /** Each client carries its own session on, with the token that it was given last. */
 async function refreshes(url) {

@@ -49,6 +49,16 @@ test('CSV quotes what it must, and an empty one is empty', async () => {
   expect(none.text).toBe('\n')
 })
 
+test('GeoJSON is PostGIS’s to make, and where it is missing the database says so', async () => {
+  const reply = await ask('/films', { headers: { accept: 'application/geo+json' } })
+
+  expect(reply.status).toBe(404)
+  expect(reply.body).toMatchObject({
+    code: '42883',
+    message: expect.stringContaining('st_asgeojson'),
+  })
+})
+
 test.each(['text/html', 'image/png', 'application/xml', 'application/vnd.pgrst.plan+json'])(
   '%s cannot be had',
   async (accept) => {
