@@ -145,6 +145,9 @@ export const errorCodes = [
 
   // The newsletter.
   'newsletter_unavailable',
+
+  // Projects.
+  'owner_only',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

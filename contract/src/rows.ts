@@ -1052,6 +1052,18 @@ export type Database = {
         Args: { input_invitation_id: string }
         Returns: string
       }
+      create_project: {
+        Args: {
+          input_description: string
+          input_end_date: string
+          input_name: string
+          input_repo_name: string
+          input_repo_owner: string
+          input_start_date: string
+          input_status: string
+        }
+        Returns: string
+      }
       get_dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>
@@ -1104,6 +1116,16 @@ export type Database = {
           user_id: string
         }[]
       }
+      get_project_repository: {
+        Args: { input_project_id: string }
+        Returns: {
+          github_branch: string
+          github_repo_name: string
+          github_repo_owner: string
+          is_private: boolean
+          last_sync_at: string
+        }[]
+      }
       get_subscription_status: {
         Args: { input_user_id: string }
         Returns: {
@@ -1139,6 +1161,14 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      set_project_repository: {
+        Args: {
+          input_project_id: string
+          input_repo_name: string
+          input_repo_owner: string
+        }
+        Returns: undefined
       }
       set_user_role: {
         Args: { input_role: string; input_user_id: string }

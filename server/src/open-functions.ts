@@ -25,13 +25,23 @@ type Needs = {
 /** Puts the areas' verbs and the host of the functions together. */
 export function openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics }: Needs) {
   const { identity, apiKeys } = auth
+  const limits = rateLimits(db)
 
   return functionRoutes(
-    { newsletter, clock, codeHost, db, identity, isAssured: (member) => isAssured(db, member) },
+    {
+      newsletter,
+      clock,
+      codeHost,
+      db,
+      identity,
+      outbox: identity.outbox,
+      limits,
+      isAssured: (member) => isAssured(db, member),
+    },
     {
       tokens: identity.tokens,
       apiKeys,
-      limits: rateLimits(db),
+      limits,
       identify: (bearer) => identify(identity, bearer),
       log,
       metrics,

@@ -58,13 +58,16 @@ test('visitors can call one function of the product, members a handful', async (
   expect(await callableBy('anon')).toEqual(['is_admin'])
   expect(await callableBy('authenticated')).toEqual([
     'accept_project_invitation',
+    'create_project',
     'get_dashboard_stats',
     'get_deleted_bolt_projects',
     'get_my_invitations',
     'get_project_members',
+    'get_project_repository',
     'get_subscription_status',
     'is_admin',
     'restore_bolt_project',
+    'set_project_repository',
     'set_user_role',
   ])
 })

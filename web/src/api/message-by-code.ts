@@ -4,6 +4,7 @@ import type { MessageKey } from '#i18n/messages.ts'
 export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
   bad_oauth_callback: 'errors.signInInterrupted',
   bad_oauth_state: 'errors.signInInterrupted',
+  changed_meanwhile: 'errors.changedMeanwhile',
   current_password_invalid: 'errors.incorrectPassword',
   current_password_required: 'errors.incorrectPassword',
   email_address_invalid: 'errors.invalidEmail',

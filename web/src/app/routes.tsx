@@ -73,6 +73,11 @@ const full: RouteObject[] = [
           async () => (await import('#screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
         ),
         screen(
+          paths.project,
+          page('shell', 'project.pageTitle', 'project.description', ['project']),
+          async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
+        ),
+        screen(
           paths.settings,
           page('shell', 'settings.pageTitle', 'settings.description', [
             'settings',

@@ -8,6 +8,7 @@ export const paths = {
   resendConfirmation: '/resend-confirmation',
   dashboard: '/dashboard',
   projects: '/projects',
+  project: '/projects/:id',
   settings: '/settings',
   github: '/settings?tab=github',
   githubCallback: '/auth/github/callback',
@@ -19,3 +20,5 @@ export const paths = {
   unauthorized: '/unauthorized',
   workshop: '/dev/ui',
 } as const
+
+export const projectPath = (id: string) => `/projects/${id}`

@@ -12,6 +12,7 @@ type Books = {
   dashboard: typeof import('./en/dashboard.json')
   github: typeof import('./en/github.json')
   projects: typeof import('./en/projects.json')
+  project: typeof import('./en/project.json')
   settings: typeof import('./en/settings.json')
   admin: typeof import('./en/admin.json')
   workshop: typeof import('./en/workshop.json')

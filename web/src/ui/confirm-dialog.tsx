@@ -23,8 +23,9 @@ export function ConfirmDialog({ phrase, onConfirm, ...props }: Props) {
   function confirm(event: FormEvent) {
     event.preventDefault()
     if (!isConfirmed) return
-    props.onOpenChange(false)
+    // First, because closing may take back what is being confirmed.
     onConfirm()
+    props.onOpenChange(false)
   }
 
   return (

@@ -2,6 +2,8 @@ import type { Clock } from '#clock/clock.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import type { Database } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { RateLimits } from '#limits/rate-limits.ts'
+import type { Outbox } from '#mail/outbox.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
 import type { AssuredNeeds } from './assured-function.ts'
 import { cleanupExpiredTokens } from './cleanup-expired-tokens.ts'
@@ -10,6 +12,7 @@ import { getGithubToken } from './get-github-token.ts'
 import { getInstallationToken } from './get-installation-token.ts'
 import { githubAppAuth } from './github-app-auth.ts'
 import { functionHost, type HostNeeds } from './host.ts'
+import { inviteToProject } from './invite-to-project.ts'
 import { mintExtensionSession } from './mint-extension-session.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
 import type { ServerFunction } from './server-function.ts'
@@ -23,6 +26,8 @@ export type FunctionNeeds = AssuredNeeds & {
   db: Database
   codeHost: CodeHost
   identity: Identity
+  outbox: Outbox
+  limits: RateLimits
 }
 
 /** Every server function, by the name it is called by. */
@@ -32,6 +37,7 @@ const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'get-github-token': getGithubToken,
   'get-installation-token': getInstallationToken,
   'github-app-auth': githubAppAuth,
+  'invite-to-project': inviteToProject,
   'mint-extension-session': mintExtensionSession,
   'newsletter-subscription': newsletterSubscription,
   'start-github-connection': startGithubConnection,

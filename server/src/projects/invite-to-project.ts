@@ -1,0 +1,53 @@
+import type { InviteToProjectBody } from '@app/contract/projects'
+import type { Database } from '#db/database.ts'
+import type { Member } from '#db/member.ts'
+import { asTheServer } from '#jobs/as-the-server.ts'
+import type { Limit, RateLimits } from '#limits/rate-limits.ts'
+import { asLanguage } from '#mail/letter/language.ts'
+import type { Outbox } from '#mail/outbox.ts'
+import { ownersInvite, projectNotFound } from './errors.ts'
+import { findMailWish, findOccasion, type Invitation, putInvitation } from './invitations-table.ts'
+
+type Needs = { db: Database; outbox: Outbox; limits: RateLimits }
+
+/** Enough for a team on one afternoon, too little for a mailing list. */
+const INVITATION_LIMIT: Limit = { burst: 30, perSecond: 1 / 120 }
+
+/** Invites an address. Whether it is known to us shows in nothing that the inviter sees. */
+export async function inviteToProject(
+  { db, outbox, limits }: Needs,
+  member: Member,
+  { projectId, email, role }: InviteToProjectBody,
+): Promise<void> {
+  await limits.take(`project invitations ${member.id}`, INVITATION_LIMIT)
+
+  await db.as(member, async (sql) => {
+    const occasion = await findOccasion(sql, projectId)
+    if (!occasion) throw projectNotFound()
+    if (!occasion.isOwner) throw ownersInvite()
+    const invitation = await putInvitation(sql, { projectId, email, role })
+    const wish = await asTheServer(sql, () => findMailWish(sql, email))
+    // In the list of invitations it stands all the same.
+    if (wish?.notify_team === false) return
+
+    await outbox.queue(sql, {
+      template: 'project_invitation',
+      params: {
+        inviter: occasion.inviter ?? '',
+        project: occasion.project,
+        role,
+        validUntil: invitation.expires_at,
+        link: placeOf(projectId, invitation),
+      },
+      to: email,
+      language: asLanguage(wish?.language ?? occasion.language),
+      key: `project_invitation ${invitation.id}`,
+    })
+  })
+}
+
+const placeOf = (projectId: string, { id }: Invitation) => ({
+  on: 'site' as const,
+  path: `/projects/${projectId}` as const,
+  query: { invitation: id },
+})

@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react'
+import { Fragment, useId } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { type Column, othersIn } from './board.ts'
+import type { Person } from './person.ts'
+import { COLUMN_WORDS, type TaskStatus } from './task.ts'
+import { type Hands, TaskCard } from './task-card.tsx'
+import type { Lift } from './use-lift.ts'
+
+type Props = {
+  status: TaskStatus
+  column: Column
+  people: Map<string, Person>
+  lift: Lift | null
+  hands: Hands | null
+  onAdd: (status: TaskStatus) => void
+  /** How many more can be shown. */
+  more: number
+  onMore: () => void
+}
+
+export function BoardColumn({ status, column, people, lift, hands, ...props }: Props) {
+  const { t, number } = useTranslation()
+  const id = useId()
+  const name = t(COLUMN_WORDS[status])
+
+  return (
+    <section
+      data-column={status}
+      aria-labelledby={id}
+      className="flex w-[82vw] max-w-80 flex-none snap-start flex-col rounded-lg bg-sunken p-2 md:w-auto md:max-w-none md:flex-1 md:basis-0"
+    >
+      <header className="flex min-h-11 items-center gap-2 pl-2">
+        <h2 id={id} className="font-semibold">
+          {name}
+        </h2>
+        <span className="text-sm text-ink-soft tabular-nums">{number(column.total)}</span>
+        {hands && (
+          <IconButton
+            label={t('board.addTo', { column: name })}
+            className="ml-auto"
+            onClick={() => props.onAdd(status)}
+          >
+            <Plus className="size-5" />
+          </IconButton>
+        )}
+      </header>
+      <Cards column={column} people={people} lift={lift} hands={hands} status={status} />
+      {props.more > 0 && (
+        <Button look="quiet" size="sm" className="mt-2" onClick={props.onMore}>
+          {t('board.more', { count: props.more })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Cards({ status, column, people, lift, hands }: Omit<Props, 'onAdd' | 'more' | 'onMore'>) {
+  const { t } = useTranslation()
+  const target = lift?.place.status === status ? lift.place.index : null
+  const others = lift ? othersIn(column, lift.task) : column.tasks
+
+  if (column.tasks.length === 0 && target === null) {
+    return <p className="px-2 py-6 text-center text-sm text-ink-soft">{t('board.empty')}</p>
+  }
+
+  return (
+    <ul className="grid min-h-24 content-start gap-2">
+      {column.tasks.map((task) => (
+        <Fragment key={task.id}>
+          {target !== null && others[target]?.id === task.id && <DropMarker />}
+          <TaskCard
+            task={task}
+            assignee={task.assignee_id ? people.get(task.assignee_id) : undefined}
+            isLifted={lift?.task.id === task.id}
+            hands={hands}
+          />
+        </Fragment>
+      ))}
+      {target === others.length && <DropMarker />}
+    </ul>
+  )
+}
+
+/** Where the task in the hand would go. */
+function DropMarker() {
+  return <li aria-hidden="true" className="h-1 rounded-full bg-accent" />
+}

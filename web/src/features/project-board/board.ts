@@ -1,0 +1,82 @@
+import { TASK_STATUSES, type Task, type TaskStatus } from './task.ts'
+
+/** The upper part of a column, as far as it is shown. */
+export type Column = {
+  tasks: Task[]
+  /** Where the first one lies that is not shown. */
+  next: number | null
+  total: number
+}
+
+export type Board = Record<TaskStatus, Column>
+
+/** A place between tasks, counted without the one that is to go there. */
+export type Place = { status: TaskStatus; index: number }
+
+const STEP = 1024
+
+export const othersIn = ({ tasks }: Column, { id }: Task) => tasks.filter((task) => task.id !== id)
+
+/** Between its new neighbours, so that neither of them has to be written. */
+export function positionAt(board: Board, task: Task, { status, index }: Place): number {
+  const others = othersIn(board[status], task)
+  const before = others[index - 1]?.position
+  const after = others[index]?.position ?? board[status].next ?? undefined
+
+  if (before !== undefined && after !== undefined) return (before + after) / 2
+  if (after !== undefined) return after - STEP
+  return (before ?? 0) + STEP
+}
+
+/** The board as it will be when the task has gone there. */
+export function withTaskAt(board: Board, task: Task, place: Place): Board {
+  const moved = { ...task, status: place.status, position: positionAt(board, task, place) }
+  const left = withoutTask(board, task)
+  const target = left[place.status]
+
+  return {
+    ...left,
+    [place.status]: {
+      ...target,
+      tasks: target.tasks.toSpliced(place.index, 0, moved),
+      total: target.total + 1,
+    },
+  }
+}
+
+export function withoutTask(board: Board, task: Task): Board {
+  const { status } = findTask(board, task.id) ?? task
+  const column = board[status]
+
+  return {
+    ...board,
+    [status]: { ...column, tasks: othersIn(column, task), total: column.total - 1 },
+  }
+}
+
+export function findTask(board: Board, id: string): Task | undefined {
+  return TASK_STATUSES.flatMap((status) => board[status].tasks).find((task) => task.id === id)
+}
+
+export function placeOf(board: Board, task: Task): Place {
+  return {
+    status: task.status,
+    index: board[task.status].tasks.findIndex(({ id }) => id === task.id),
+  }
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+/** One step further; at the edge of the board it stays where it is. */
+export function step(board: Board, task: Task, from: Place, direction: Direction): Place {
+  const last = (status: TaskStatus) => othersIn(board[status], task).length
+  if (direction === 'up') return { ...from, index: Math.max(0, from.index - 1) }
+  if (direction === 'down') return { ...from, index: Math.min(last(from.status), from.index + 1) }
+
+  const at = TASK_STATUSES.indexOf(from.status) + (direction === 'right' ? 1 : -1)
+  const status = TASK_STATUSES[at]
+  return status ? { status, index: Math.min(last(status), from.index) } : from
+}
+
+export const isSamePlace = (one: Place, other: Place) =>
+  one.status === other.status && one.index === other.index

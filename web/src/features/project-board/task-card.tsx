@@ -1,0 +1,95 @@
+import { CalendarDays, GripVertical } from 'lucide-react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Person } from './person.ts'
+import { PRIORITY_WORDS, type Priority, type Task } from './task.ts'
+import type { useLift } from './use-lift.ts'
+
+type Props = {
+  task: Task
+  assignee: Person | undefined
+  isLifted: boolean
+  /** null for those who only look. */
+  hands: Hands | null
+}
+
+export type Hands = Pick<ReturnType<typeof useLift>, 'press' | 'pressKey' | 'leave'> & {
+  open: (task: Task) => void
+  /** The id of the words that say how a task is moved by keys. */
+  helpId: string
+}
+
+const TONES: Record<Priority, 'plain' | 'accent' | 'notice'> = {
+  low: 'plain',
+  medium: 'accent',
+  high: 'notice',
+}
+
+export function TaskCard({ task, assignee, isLifted, hands }: Props) {
+  const { t } = useTranslation()
+
+  return (
+    <li
+      data-task={task.id}
+      data-lifted={isLifted || undefined}
+      onPointerDown={hands ? (event) => hands.press(event, task) : undefined}
+      className="flex items-start rounded-md border border-line bg-surface text-sm transition-opacity select-none data-lifted:border-dashed data-lifted:border-accent data-lifted:opacity-55"
+    >
+      <div className="grid min-w-0 flex-1 gap-2 p-3">
+        {hands ? (
+          <button
+            type="button"
+            onClick={() => hands.open(task)}
+            className="-m-1 min-h-8 rounded-sm p-1 text-left font-medium break-words hover:text-accent"
+          >
+            {task.name}
+          </button>
+        ) : (
+          <p className="font-medium break-words">{task.name}</p>
+        )}
+        <div className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-ink-soft">
+          <Badge tone={TONES[task.priority]}>{t(PRIORITY_WORDS[task.priority])}</Badge>
+          {task.due_date && <DueDate task={task} day={task.due_date} />}
+          {assignee && <Assignee person={assignee} />}
+        </div>
+      </div>
+      {hands && (
+        <button
+          type="button"
+          data-handle={task.id}
+          aria-label={t('board.handle', { name: task.name })}
+          aria-describedby={hands.helpId}
+          aria-pressed={isLifted}
+          onKeyDown={(event) => hands.pressKey(event, task)}
+          onBlur={hands.leave}
+          className="grid min-h-11 w-8 flex-none cursor-grab touch-none place-items-center self-stretch rounded-r-md text-ink-faint transition-colors hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
+        >
+          <GripVertical className="size-4" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+function DueDate({ task, day }: { task: Task; day: string }) {
+  const { t, date } = useTranslation()
+  const shown = date(new Date(`${day}T00:00`), { day: 'numeric', month: 'short' })
+  const isLate = task.status !== 'done' && new Date(`${day}T23:59:59`) < new Date()
+
+  return (
+    <span className={`inline-flex items-center gap-1 ${isLate ? 'font-medium text-danger' : ''}`}>
+      <CalendarDays aria-hidden className="size-3.5" />
+      {isLate ? t('board.overdue', { day: shown }) : t('board.due', { day: shown })}
+    </span>
+  )
+}
+
+function Assignee({ person }: { person: Person }) {
+  return (
+    <span className="ml-auto inline-flex min-w-0 items-center gap-1.5">
+      <Avatar letter={[...person.name][0] ?? '?'} src={person.picture} className="size-6" />
+      <span className="truncate">{person.name}</span>
+    </span>
+  )
+}

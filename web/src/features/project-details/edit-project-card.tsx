@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+import { saveProject } from './changes.ts'
+import type { Project } from './project.ts'
+import { draftOf } from './project-draft.ts'
+import { ProjectFields } from './project-fields.tsx'
+import { useProjectForm } from './use-project-form.ts'
+
+export function EditProjectCard({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const edit = useEditing(project)
+
+  return (
+    <form noValidate onSubmit={edit.submit}>
+      <Card
+        title={t('project.details.title')}
+        lead={t('project.details.lead')}
+        footer={
+          <Button type="submit" size="sm" disabled={!edit.isDirty} isBusy={edit.isSaving}>
+            {t('project.details.save')}
+          </Button>
+        }
+      >
+        <div ref={edit.form} className="grid gap-6">
+          <ProjectFields
+            draft={edit.draft}
+            onChange={edit.change}
+            complaints={edit.complaints}
+            hasRepository={project.role === 'owner'}
+            disabled={edit.isSaving}
+          />
+          <FailureNotice failure={edit.failure} />
+        </div>
+      </Card>
+      <UnsavedChanges
+        isDirty={edit.isDirty && !edit.isSaving}
+        texts={{
+          title: t('project.unsaved.title'),
+          text: t('project.unsaved.text'),
+          stay: t('project.unsaved.stay'),
+          leave: t('project.unsaved.leave'),
+        }}
+      />
+    </form>
+  )
+}
+
+/**
+ * The project as it was when the writing began is what is changed: whoever else has changed it since is not overwritten.
+ * After that was said once, what is typed goes over what is now there.
+ */
+function useEditing(project: Project) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [seen, setSeen] = useState<Project | null>(null)
+
+  const editing = useProjectForm({
+    initial: draftOf(seen ?? project),
+    failed: 'project.failed.update',
+    save: async (draft) => {
+      try {
+        await saveProject(seen ?? project, draft)
+        toasts.show({ title: t('project.details.saved'), tone: 'positive' })
+      } finally {
+        await client.invalidateQueries({ queryKey: ['projects'] })
+        void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
+        setSeen(null)
+      }
+    },
+  })
+
+  return {
+    ...editing,
+    change: (part: Parameters<typeof editing.change>[0]) => {
+      setSeen(seen ?? project)
+      editing.change(part)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { projectPath } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { createProject } from './changes.ts'
+import { EMPTY_DRAFT } from './project-draft.ts'
+import { ProjectFields } from './project-fields.tsx'
+import { useProjectForm } from './use-project-form.ts'
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** A project with or without a repository; whoever has made one goes there. Says words of the book `project`. */
+export function NewProjectDialog({ isOpen, onOpenChange }: Props) {
+  const { t } = useTranslation()
+  const [isLeaving, setLeaving] = useState(false)
+  const make = useMakeProject(() => onOpenChange(false))
+  const close = () => (make.isDirty ? setLeaving(true) : onOpenChange(false))
+
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+        title={t('project.new.title')}
+        lead={t('project.new.lead')}
+        closeText={t('common.close')}
+      >
+        <form noValidate onSubmit={make.submit}>
+          <div ref={make.form} className="grid gap-6">
+            <ProjectFields
+              draft={make.draft}
+              onChange={make.change}
+              complaints={make.complaints}
+              hasRepository
+              disabled={make.isSaving}
+            />
+            <FailureNotice failure={make.failure} />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button look="secondary" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" isBusy={make.isSaving}>
+                {t('project.new.create')}
+              </Button>
+            </div>
+          </div>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onOpenChange={setLeaving}
+        title={t('project.unsaved.title')}
+        text={t('project.unsaved.text')}
+        cancelText={t('project.unsaved.stay')}
+        confirmText={t('project.unsaved.leave')}
+        onConfirm={() => {
+          make.reset()
+          onOpenChange(false)
+        }}
+      />
+    </>
+  )
+}
+
+function useMakeProject(onDone: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  return useProjectForm({
+    initial: EMPTY_DRAFT,
+    failed: 'project.failed.create',
+    save: async (draft) => {
+      const id = await createProject(draft)
+      void client.invalidateQueries({ queryKey: ['projects'] })
+      void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
+      onDone()
+      await navigate(projectPath(id))
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  columnsOf,
+  complaintsAbout,
+  EMPTY_DRAFT,
+  isSameDraft,
+  repositoryOf,
+} from './project-draft.ts'
+
+const draft = { ...EMPTY_DRAFT, name: 'Ferry' }
+
+test('a name is all that a project needs', () => {
+  expect(complaintsAbout(draft)).toEqual({})
+  expect(complaintsAbout({ ...draft, name: '  ' })).toEqual({ name: 'project.nameRequired' })
+})
+
+test('a project cannot end before it starts, but may on the same day', () => {
+  const dates = { ...draft, startDate: '2026-05-02' }
+
+  expect(complaintsAbout({ ...dates, endDate: '2026-05-01' })).toEqual({
+    endDate: 'project.endsTooEarly',
+  })
+  expect(complaintsAbout({ ...dates, endDate: '2026-05-02' })).toEqual({})
+})
+
+test.each([
+  ['acme/ferry', { owner: 'acme', name: 'ferry' }],
+  [' https://github.com/acme/ferry.git ', { owner: 'acme', name: 'ferry' }],
+  ['https://github.com/acme/ferry.js/', { owner: 'acme', name: 'ferry.js' }],
+  ['ferry', null],
+  ['acme/ferry/tree/main', null],
+  ['', null],
+])('%s is understood as a repository, or not', (repository, expected) => {
+  expect(repositoryOf({ ...draft, repository })).toEqual(expected)
+})
+
+test('what is not filled in is written as nothing', () => {
+  expect(columnsOf({ ...draft, name: ' Ferry ', description: ' ' })).toEqual({
+    name: 'Ferry',
+    description: null,
+    start_date: null,
+    end_date: null,
+    status: 'active',
+  })
+})
+
+test('a draft is the same until something in it differs', () => {
+  expect(isSameDraft(draft, { ...draft })).toBe(true)
+  expect(isSameDraft(draft, { ...draft, status: 'planned' })).toBe(false)
+})

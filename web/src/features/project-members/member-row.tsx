@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { changeRole } from './changes.ts'
+import { EndMembershipDialog } from './end-membership-dialog.tsx'
+import { type ProjectMember, ROLE_WORDS } from './members.ts'
+import { RoleMenu } from './role-menu.tsx'
+import type { Team } from './team.ts'
+import { useDeed } from './use-deed.ts'
+
+export function MemberRow({ member, team }: { member: ProjectMember; team: Team }) {
+  const { t, date } = useTranslation()
+  const [isEnding, setEnding] = useState(false)
+  const { attempt, isBusy } = useDeed()
+  const name = member.display_name || t('team.unnamed')
+  const isMyself = member.user_id === team.memberId
+  const isOther = team.isOwner && member.role !== 'owner'
+  const since = date(new Date(member.created_at), { dateStyle: 'medium' })
+
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-line py-3 not-first:border-t">
+      <Avatar letter={[...name][0] ?? '?'} src={member.avatar_url} />
+      <div className="min-w-32 flex-1">
+        <p className="truncate font-medium">{isMyself ? t('team.yourself', { name }) : name}</p>
+        <p className="text-sm text-ink-soft">{t('team.since', { day: since })}</p>
+      </div>
+      {isOther ? (
+        <RoleMenu
+          role={member.role}
+          label={t('team.roleOf', { name })}
+          disabled={isBusy}
+          onChange={(role) =>
+            void attempt('team.roleFailed', async () => {
+              await changeRole({ projectId: team.projectId, userId: member.user_id }, role)
+              const title = t('team.roleChanged', { name, role: t(ROLE_WORDS[role]) })
+              toasts.show({ title, tone: 'positive' })
+            })
+          }
+        />
+      ) : (
+        <Badge>{t(ROLE_WORDS[member.role])}</Badge>
+      )}
+      {(isOther || (isMyself && member.role !== 'owner')) && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label={isMyself ? undefined : t('team.remove', { name })}
+          onClick={() => setEnding(true)}
+        >
+          {isMyself ? t('team.leave') : t('team.removeShort')}
+        </Button>
+      )}
+      <EndMembershipDialog
+        isOpen={isEnding}
+        onOpenChange={setEnding}
+        person={{ id: member.user_id, name, isMyself }}
+        team={team}
+      />
+    </li>
+  )
+}

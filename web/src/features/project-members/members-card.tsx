@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { MemberRow } from './member-row.tsx'
+import { membersQuery } from './members.ts'
+import type { Team } from './team.ts'
+
+export function MembersCard({ team }: { team: Team }) {
+  const { t } = useTranslation()
+  const members = useQuery(membersQuery(team.projectId))
+
+  if (members.isError) {
+    return (
+      <Card>
+        <LoadFailed
+          title={t('team.failed')}
+          text={userMessage(t, members.error, 'errors.tryAgain')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={members.refetch}
+        />
+      </Card>
+    )
+  }
+
+  return (
+    <Card title={t('team.title')} lead={t('team.lead')}>
+      <ul className="-my-3">
+        {members.data?.map((member) => (
+          <MemberRow key={member.user_id} member={member} team={team} />
+        )) ?? <Skeleton className="my-3 h-11 w-full" />}
+      </ul>
+    </Card>
+  )
+}

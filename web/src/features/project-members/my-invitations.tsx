@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { projectPath } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { acceptInvitation, endInvitation } from './changes.ts'
+import { type MyInvitation, myInvitationsQuery, ROLE_WORDS } from './members.ts'
+import { useDeed } from './use-deed.ts'
+
+/** What the reader is invited to; nothing where nobody has asked him. Says words of the book `project`. */
+export function MyInvitations() {
+  const invitations = useQuery(myInvitationsQuery)
+
+  return invitations.data?.map((one) => <InvitationCard key={one.id} invitation={one} />)
+}
+
+export function InvitationCard({ invitation }: { invitation: MyInvitation }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { attempt, isBusy } = useDeed()
+  const { id, project_name: project, invited_by_name: inviter } = invitation
+  const role = t(ROLE_WORDS[invitation.role]).toLowerCase()
+
+  const accept = () =>
+    attempt('team.invitation.failed', async () => {
+      await navigate(projectPath(await acceptInvitation(id)))
+    })
+
+  const decline = () =>
+    attempt('team.invitation.failed', async () => {
+      await endInvitation(id)
+      toasts.show({ title: t('team.invitation.declined') })
+    })
+
+  return (
+    <Card
+      title={t('team.invitation.title', { project })}
+      lead={
+        inviter
+          ? t('team.invitation.lead', { inviter, role })
+          : t('team.invitation.leadUnknown', { role })
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button size="sm" isBusy={isBusy} onClick={() => void accept()}>
+          {t('team.invitation.accept')}
+        </Button>
+        <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void decline()}>
+          {t('team.invitation.decline')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { endInvitation, invite } from './changes.ts'
+import { type PendingInvitation, pendingQuery, ROLE_WORDS } from './members.ts'
+import { useDeed } from './use-deed.ts'
+
+/** Nothing where nobody is waited for. */
+export function PendingCard({ projectId }: { projectId: string }) {
+  const { t, date } = useTranslation()
+  const pending = useQuery(pendingQuery(projectId))
+  const { attempt, isBusy } = useDeed()
+  if (!pending.data?.length) return null
+
+  const withdraw = ({ id, email, role }: PendingInvitation) =>
+    attempt('team.pending.failed', async () => {
+      await endInvitation(id)
+      toasts.show({
+        title: t('team.pending.withdrawn'),
+        action: {
+          text: t('project.undo'),
+          run: () =>
+            void attempt('team.invite.failed', async () => {
+              if (role !== 'owner') await invite({ projectId, email, role })
+            }),
+        },
+      })
+    })
+
+  return (
+    <Card title={t('team.pending.title')}>
+      <ul className="-my-3">
+        {pending.data.map((invitation) => (
+          <li
+            key={invitation.id}
+            className="flex flex-wrap items-center gap-3 border-line py-3 not-first:border-t"
+          >
+            <div className="min-w-40 flex-1">
+              <p className="font-medium break-all">{invitation.email}</p>
+              <p className="text-sm text-ink-soft">
+                {t('team.pending.expires', {
+                  day: date(new Date(invitation.expires_at), { dateStyle: 'medium' }),
+                })}
+              </p>
+            </div>
+            <Badge>{t(ROLE_WORDS[invitation.role])}</Badge>
+            <Button
+              look="quiet"
+              size="sm"
+              disabled={isBusy}
+              aria-label={t('team.pending.withdrawOf', { email: invitation.email })}
+              onClick={() => void withdraw(invitation)}
+            >
+              {t('team.pending.withdraw')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

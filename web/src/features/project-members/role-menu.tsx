@@ -1,0 +1,42 @@
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckIcon, ChevronDownIcon } from '#ui/icons.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { MenuAction } from '#ui/menu-items.tsx'
+import { type MemberRole, ROLE_WORDS } from './members.ts'
+
+type Props = {
+  role: MemberRole
+  label: string
+  disabled: boolean
+  onChange: (role: MemberRole) => void
+}
+
+const CHOICES = ['editor', 'viewer'] as const
+
+export function RoleMenu({ role, label, disabled, onChange }: Props) {
+  const { t } = useTranslation()
+
+  return (
+    <Menu
+      trigger={
+        <Button
+          look="secondary"
+          size="sm"
+          disabled={disabled}
+          aria-label={`${label}: ${t(ROLE_WORDS[role])}`}
+        >
+          {t(ROLE_WORDS[role])}
+          <ChevronDownIcon className="size-4" />
+        </Button>
+      }
+    >
+      {CHOICES.map((choice) => (
+        <MenuAction key={choice} onSelect={() => choice !== role && onChange(choice)}>
+          <span className="flex-1">{t(ROLE_WORDS[choice])}</span>
+          {choice === role && <CheckIcon className="size-4 text-accent" />}
+        </MenuAction>
+      ))}
+    </Menu>
+  )
+}

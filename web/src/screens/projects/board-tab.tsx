@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { TaskBoard } from '#features/project-board/task-board.tsx'
+import type { Project } from '#features/project-details/project.ts'
+import { membersQuery } from '#features/project-members/members.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { NoProject } from './no-project.tsx'
+
+export function BoardTab({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const members = useQuery(membersQuery(project.id))
+  const people = (members.data ?? []).map(({ user_id, display_name, avatar_url }) => ({
+    id: user_id,
+    name: display_name || t('team.unnamed'),
+    picture: avatar_url,
+  }))
+
+  return (
+    <TaskBoard
+      projectId={project.id}
+      people={people}
+      canEdit={project.role !== 'viewer'}
+      gone={<NoProject />}
+    />
+  )
+}

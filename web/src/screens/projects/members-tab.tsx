@@ -1,0 +1,27 @@
+import { useMember } from '#api/session.ts'
+import type { Project } from '#features/project-details/project.ts'
+import { InviteCard } from '#features/project-members/invite-card.tsx'
+import { MembersCard } from '#features/project-members/members-card.tsx'
+import { PendingCard } from '#features/project-members/pending-card.tsx'
+
+export function MembersTab({ project }: { project: Project }) {
+  const isOwner = project.role === 'owner'
+  const team = {
+    projectId: project.id,
+    projectName: project.name,
+    memberId: useMember().id,
+    isOwner,
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <MembersCard team={team} />
+      {isOwner && (
+        <div className="grid gap-6">
+          <InviteCard projectId={project.id} />
+          <PendingCard projectId={project.id} />
+        </div>
+      )}
+    </div>
+  )
+}

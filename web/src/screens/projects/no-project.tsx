@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { useMember } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
+import { myInvitationsQuery } from '#features/project-members/members.ts'
+import { InvitationCard } from '#features/project-members/my-invitations.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Message } from '#ui/message.tsx'
+
+/** Whoever follows the link of an invitation comes here first: the project is not his to see yet. */
+export function NoProject() {
+  const { t } = useTranslation()
+  const { email } = useMember()
+  const [parameters] = useSearchParams()
+  const invited = parameters.get('invitation')
+  const invitations = useQuery({ ...myInvitationsQuery, enabled: invited !== null })
+  const invitation = invitations.data?.find(({ id }) => id === invited)
+  if (invited && invitations.isPending) return null
+
+  if (invitation) {
+    return (
+      <div className="page-edge grid max-w-[36rem] gap-6 py-10 md:py-14">
+        <h1 className="sr-only">
+          {t('team.invitation.title', { project: invitation.project_name })}
+        </h1>
+        <InvitationCard invitation={invitation} />
+      </div>
+    )
+  }
+
+  return (
+    <Message
+      title={invited ? t('team.invitation.goneTitle') : t('project.gone.title')}
+      lead={invited ? t('team.invitation.gone', { email }) : t('project.gone.lead')}
+      actions={
+        <Link to={paths.projects} className={buttonLook('primary')}>
+          {t('project.back')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { useMember } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
+import {
+  type Project,
+  type ProjectStatus,
+  STATUS_WORDS,
+} from '#features/project-details/project.ts'
+import { RepositoryLink } from '#features/project-details/project-facts.tsx'
+import { useArchive } from '#features/project-details/use-archive.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+
+const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
+  planned: 'plain',
+  active: 'accent',
+  completed: 'positive',
+  archived: 'plain',
+}
+
+export function ProjectHead({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { archive, unarchive } = useArchive(useMember().id)
+  const isArchived = project.status === 'archived'
+
+  return (
+    <div className="grid gap-3">
+      <Link
+        to={paths.projects}
+        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t('project.back')}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="min-w-0 text-title font-semibold break-words">{project.name}</h1>
+        {project.role !== 'viewer' && (
+          <Button
+            look="secondary"
+            size="sm"
+            onClick={() => void (isArchived ? unarchive : archive)(project)}
+          >
+            {isArchived ? t('project.archive.undoAction') : t('project.archive.action')}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+        <Badge tone={TONES[project.status]}>{t(STATUS_WORDS[project.status])}</Badge>
+        {project.repository && <RepositoryLink repository={project.repository} />}
+      </div>
+      {project.description && (
+        <p className="max-w-prose break-words whitespace-pre-line text-ink-soft">
+          {project.description}
+        </p>
+      )}
+    </div>
+  )
+}

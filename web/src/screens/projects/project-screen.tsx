@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import type { Project } from '#features/project-details/project.ts'
+import { projectQuery } from '#features/project-details/queries.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { BoardTab } from './board-tab.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { NoProject } from './no-project.tsx'
+import { ProjectHead } from './project-head.tsx'
+import { TAB_WORDS, TABS, type Tab, tabOf } from './project-tabs.ts'
+
+const CONTENT: Record<Tab, (props: { project: Project }) => React.ReactNode> = {
+  board: BoardTab,
+  members: MembersTab,
+  details: DetailsTab,
+  history: HistoryTab,
+}
+
+export function ProjectScreen() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const project = useQuery(projectQuery(id, useMember().id))
+
+  if (project.isPending) return <ProjectSkeleton />
+  if (project.data === null) return <NoProject />
+
+  return (
+    <div className="page-edge grid gap-6 py-10 md:py-14">
+      {project.data ? (
+        <LoadedProject project={project.data} />
+      ) : (
+        <LoadFailed
+          title={t('project.failed.fetch')}
+          text={userMessage(t, project.error, 'errors.tryAgain')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={project.refetch}
+        />
+      )}
+    </div>
+  )
+}
+
+function LoadedProject({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const [parameters, setParameters] = useSearchParams()
+
+  return (
+    <>
+      <ProjectHead project={project} />
+      <Tabs
+        label={t('project.sections')}
+        value={tabOf(parameters.get('tab'))}
+        onChange={(tab) => setParameters({ tab })}
+        tabs={TABS.map((value) => {
+          const Content = CONTENT[value]
+          return { value, label: t(TAB_WORDS[value]), content: <Content project={project} /> }
+        })}
+      />
+    </>
+  )
+}
+
+function ProjectSkeleton() {
+  return (
+    <div className="page-edge grid gap-6 py-10 md:py-14">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  )
+}
