@@ -30,7 +30,7 @@ export function BoardColumn({ status, column, people, lift, hands, ...props }: P
     <section
       data-column={status}
       aria-labelledby={id}
-      className="flex w-[82vw] max-w-80 flex-none snap-start flex-col rounded-lg bg-sunken p-2 md:w-auto md:max-w-none md:flex-1 md:basis-0"
+      className="flex w-[82vw] max-w-80 flex-none snap-start flex-col rounded-lg border border-line bg-sunken p-2 md:w-auto md:max-w-none md:flex-1 md:basis-0"
     >
       <header className="flex min-h-11 items-center gap-2 pl-2">
         <h2 id={id} className="font-semibold">

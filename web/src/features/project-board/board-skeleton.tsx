@@ -7,7 +7,7 @@ export function BoardSkeleton() {
       {TASK_STATUSES.map((status) => (
         <div
           key={status}
-          className="w-[82vw] max-w-80 flex-none rounded-lg bg-sunken p-2 md:w-auto md:max-w-none md:flex-1 md:basis-0"
+          className="w-[82vw] max-w-80 flex-none rounded-lg border border-line bg-sunken p-2 md:w-auto md:max-w-none md:flex-1 md:basis-0"
         >
           <Skeleton className="my-3 ml-2 h-5 w-24" />
           <div className="grid gap-2">

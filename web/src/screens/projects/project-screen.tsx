@@ -32,7 +32,7 @@ export function ProjectScreen() {
   if (project.data === null) return <NoProject />
 
   return (
-    <div className="page-edge grid gap-6 py-10 md:py-14">
+    <div className="page-edge grid grid-cols-[minmax(0,1fr)] gap-6 py-10 md:py-14">
       {project.data ? (
         <LoadedProject project={project.data} />
       ) : (
