@@ -11,32 +11,43 @@ import '#test/databases/given.ts'
 
 type Options = { clock?: Clock; statementLimitMs?: number }
 
+/** When what a test began is to be ended: after it, unless a whole file shares it. */
+export type AtEnd = (end: () => unknown) => void
+
 /** A migrated database of the test's own, gone when the test is. */
 export async function freshDatabase(options: Options = {}): Promise<Database> {
+  return openPlace(await freshPlace(), onTestFinished, options)
+}
+
+export async function openPlace(
+  place: DatabasePlace,
+  atEnd: AtEnd,
+  options: Options = {},
+): Promise<Database> {
   const database = await openDatabase({
     clock: machineClock,
     ...options,
-    place: await freshPlace(),
+    place,
     sqlFolder: SQL_FOLDER,
   })
-  onTestFinished(() => database.close())
+  atEnd(() => database.close())
 
   return database
 }
 
 /** Where a migrated database lies that nobody else uses. */
-export async function freshPlace(): Promise<DatabasePlace> {
+export async function freshPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
   const given = inject('database')
 
   if (given.kind === 'embedded') {
     const place = embeddedPlace()
-    onTestFinished(() => rmSync(place.dataDir, { recursive: true, force: true }))
+    atEnd(() => rmSync(place.dataDir, { recursive: true, force: true }))
     return place
   }
 
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asSuperuser(given.url, `create database ${name} template ${given.template}`)
-  onTestFinished(() => asSuperuser(given.url, `drop database ${name} with (force)`))
+  atEnd(() => asSuperuser(given.url, `drop database ${name} with (force)`))
   const url = new URL(given.url)
   url.pathname = `/${name}`
   return { kind: 'postgres', url: url.href }

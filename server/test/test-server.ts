@@ -11,19 +11,25 @@ import { loadWebBuild, type WebBuild } from '#http/pages/web-build.ts'
 import { openLog } from '#log/log.ts'
 import { serve } from '#serve.ts'
 import { freePort } from '#test/databases/free-port.ts'
+import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
 
-type Options = { env?: Environment; clock?: Clock; db?: Database }
+type Options = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
 
 /** The real server on a port of its own, over a database of the test's own; all it logs is kept. */
-export async function startTestServer({ env = {}, clock = machineClock, db }: Options = {}) {
+export async function startTestServer({
+  env = {},
+  clock = machineClock,
+  db,
+  atEnd = onTestFinished,
+}: Options = {}) {
   const database = db ?? (await recycledDatabase())
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),
     LOG_LEVEL: 'debug',
     SEED: 'none',
-    DATA_DIR: secretsFolder(),
+    DATA_DIR: secretsFolder(atEnd),
     ...env,
   })
   const logged: string[] = []
@@ -32,15 +38,15 @@ export async function startTestServer({ env = {}, clock = machineClock, db }: Op
     destination: { write: (line) => logged.push(line) },
   })
   const running = await serve({ config, db: database, web: await web(), clock, log })
-  onTestFinished(() => running.stop())
+  atEnd(() => running.stop())
 
   return { url: running.url, settle: running.settle, db: database, config, logged }
 }
 
 /** Only the generated secrets lie there. */
-function secretsFolder() {
+function secretsFolder(atEnd: AtEnd) {
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-secrets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
 
   return folder
 }

@@ -6,22 +6,29 @@ import { startGoogle } from '@app/standins/google'
 import { onTestFinished } from 'vitest'
 import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
 import { beginAttempt } from '#outside/sign-in-provider.ts'
+import type { AtEnd } from '#test/fresh-database.ts'
 
 export const REGISTERED = { clientId: 'gitferry-local', clientSecret: 'gitferry-local-secret' }
 
 type GithubOptions = Parameters<typeof startGithub>[0]
 
 /** A GitHub of the test's own. */
-export async function openGithub(options: Pick<GithubOptions, 'registrations'> = {}) {
-  const { webUrl, apiUrl, close } = await startGithub({ dataDir: await folder(), ...options })
-  onTestFinished(close)
+export async function openGithub(
+  options: Pick<GithubOptions, 'registrations' | 'productUrl'> = {},
+  atEnd: AtEnd = onTestFinished,
+) {
+  const { webUrl, apiUrl, app, close } = await startGithub({
+    dataDir: await folder(atEnd),
+    ...options,
+  })
+  atEnd(close)
 
-  return { webUrl, apiUrl, ...strangerAt(webUrl) }
+  return { webUrl, apiUrl, app, ...strangerAt(webUrl) }
 }
 
 /** A Google of the test's own. */
 export async function openGoogle() {
-  const { issuer, close } = await startGoogle({ dataDir: await folder() })
+  const { issuer, close } = await startGoogle({ dataDir: await folder(onTestFinished) })
   onTestFinished(close)
 
   return { issuer, ...strangerAt(issuer) }
@@ -63,9 +70,9 @@ const strangerAt = (url: string) => ({
   },
 })
 
-async function folder(): Promise<string> {
+async function folder(atEnd: AtEnd): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'gitferry-strangers-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  atEnd(() => rm(made, { recursive: true, force: true }))
 
   return made
 }

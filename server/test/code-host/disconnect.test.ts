@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { SECRET_KEY, type TestMember, useGithubHouse } from './github-house.ts'
+
+const house = useGithubHouse()
+
+test('disconnecting ends the permission at GitHub and removes the row', async () => {
+  const { call, connectionOf } = house()
+  const { member } = await connected()
+  const token = await tokenOf(member)
+
+  const answer = await call('disconnect-github', member.token)
+
+  expect(answer).toMatchObject({ status: 200, body: { success: true, revoked: true } })
+  expect(await connectionOf(member)).toBeUndefined()
+  expect(await statusAtGithub(token)).toBe(401)
+})
+
+test('with an expired token the permission is ended all the same', async () => {
+  const { call, sql, github } = house()
+  const { member, login } = await connected()
+  await sql(
+    `update public.github_integrations set expires_at = now() - interval '1 hour' where user_id = $1`,
+    [member.id],
+  )
+  await github.control('POST', `people/${login}/expire-tokens`, { refresh: false })
+
+  const answer = await call('disconnect-github', member.token)
+
+  expect(answer.body).toEqual({ success: true, revoked: true })
+  const paths = await github.asked()
+  expect(paths.at(-1)).toMatch(/^\/applications\/gitferry-local\/grant/)
+})
+
+test('who is not connected is disconnected already', async () => {
+  const { newMember, call } = house()
+  const { token } = await newMember()
+
+  expect((await call('disconnect-github', token)).body).toEqual({ success: true, revoked: true })
+})
+
+test('while GitHub is away the row goes at once, and the permission as soon as GitHub answers', async () => {
+  const { call, connectionOf, github, sql, settle, logged } = house()
+  const { member } = await connected()
+  const token = await tokenOf(member)
+  await github.control('POST', 'faults', { path: '/applications/*', status: 503, times: null })
+
+  const answer = await call('disconnect-github', member.token)
+  const jobs = await sql(`select data from jobs.job where name = 'end-github-grant'`)
+  await github.control('DELETE', 'faults', {})
+  await sql(`update jobs.job set start_after = now() where name = 'end-github-grant'`)
+  await settle()
+
+  expect(answer.body).toEqual({ success: true, revoked: false })
+  expect(await connectionOf(member)).toBeUndefined()
+  expect(await statusAtGithub(token)).toBe(401)
+  expect(JSON.stringify(jobs) + logged()).not.toMatch(/gh[ur]_/)
+})
+
+test('somebody who has connected again meanwhile keeps his new connection', async () => {
+  const { call, connect, github, sql, settle } = house()
+  const { member, login } = await connected()
+  const old = await tokenOf(member)
+  await github.control('POST', 'faults', { path: '/applications/*', status: 503, times: null })
+  await call('disconnect-github', member.token)
+  await connect(member, login)
+  await github.control('DELETE', 'faults', {})
+
+  await sql(`update jobs.job set start_after = now() where name = 'end-github-grant'`)
+  await settle()
+
+  expect(await statusAtGithub(old)).toBe(401)
+  expect(await statusAtGithub(await tokenOf(member))).toBe(200)
+})
+
+test('tokens that nothing can renew are cleaned up, and installations kept', async () => {
+  const { call, sql, connectionOf, settle } = house()
+  const [kept, gone, fine] = [await connected(), await connected(), await connected()]
+  const spent = `expires_at = now() - interval '1 day', refresh_token_expires_at = now() - interval '1 hour'`
+  for (const { member } of [kept, gone]) {
+    await sql(`update public.github_integrations set ${spent} where user_id = $1`, [member.id])
+  }
+  await sql(`update public.github_integrations set installation_id = null where user_id = $1`, [
+    gone.member.id,
+  ])
+  await sql(`update public.github_connection_states set created_at = now() - interval '2 days'`)
+
+  const asMember = await call('cleanup-expired-tokens', kept.member.token)
+  const asService = await call('cleanup-expired-tokens', SECRET_KEY)
+  await settle()
+
+  expect(asMember.status).toBe(403)
+  expect(asService.body).toEqual({
+    message: 'Cleanup completed successfully',
+    tokens_cleared: 1,
+    tokens_deleted: 1,
+    total_processed: 2,
+  })
+  expect(await connectionOf(kept.member)).toMatchObject({ access_token: null, refresh_token: null })
+  expect(await connectionOf(gone.member)).toBeUndefined()
+  expect(await connectionOf(fine.member)).toMatchObject({ access_token: expect.any(String) })
+  expect(await sql('select from public.github_connection_states')).toEqual([])
+})
+
+async function connected() {
+  const { newMember, newPerson, connect } = house()
+  const member = await newMember()
+  const person = await newPerson()
+  await person.install()
+  await connect(member, person.login)
+
+  return { member, login: person.login }
+}
+
+const tokenOf = async ({ token }: TestMember): Promise<string> =>
+  String((await house().call('get-github-token', token, { method: 'GET' })).body.access_token)
+
+async function statusAtGithub(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test' }
+
+  return (await fetch(`${house().github.apiUrl}/user`, { headers })).status
+}

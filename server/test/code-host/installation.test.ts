@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { type TestMember, useGithubHouse } from './github-house.ts'
+
+const house = useGithubHouse()
+
+test('an installation counts when GitHub names it to the member, not because the browser does', async () => {
+  const { newMember, newPerson, setOut, allow, comeBack, connectionOf } = house()
+  const stranger = await newPerson()
+  const strangers = await stranger.install()
+  const [member, other] = [await newMember(), await newMember()]
+  const person = await newPerson()
+  const own = await person.install()
+  const finish = async (one: TestMember, login: string, installation_id: unknown) => {
+    const { url, state } = await setOut(one)
+    const code = await allow(url, login)
+    return (await comeBack(one, { code, state, installation_id })).body.installation_id
+  }
+
+  expect(await finish(member, person.login, strangers)).toBe(own)
+  expect(await finish(member, person.login, String(own))).toBe(own)
+  expect(await finish(other, (await newPerson()).login, strangers)).toBeNull()
+  expect(await connectionOf(other)).toMatchObject({ installation_id: null })
+})
+
+test('the app’s token for a member’s own account opens all that he installed', async () => {
+  const { github, call } = house()
+  const { member, installationId, login } = await connected()
+
+  const got = await ask(member)
+  const posted = await call('get-installation-token', member.token, { body: {} })
+
+  expect(got.status).toBe(200)
+  expect(got.body).toEqual({
+    type: 'installation',
+    token: expect.stringMatching(/^ghs_/),
+    expires_at: expect.stringMatching(/Z$/),
+    installation_id: installationId,
+    github_username: login,
+    permissions: expect.objectContaining({
+      administration: 'write',
+      contents: 'write',
+      metadata: 'read',
+    }),
+    repositories: 'all',
+  })
+  expect(posted.status).toBe(200)
+  const seen = await fetch(`${github.apiUrl}/installation/repositories`, {
+    headers: { authorization: `Bearer ${got.body.token}`, 'user-agent': 'test' },
+  })
+  expect(seen.status).toBe(200)
+})
+
+test('for a team’s account a member gets no more than he may push to, and no administration', async () => {
+  const { newMember, connect, github } = house()
+  const order = { person: 'priya-nair', account: 'lanternworks' }
+  await github.control('POST', 'installations', order)
+  const member = await newMember()
+  await connect(member, 'jonas-weber')
+
+  const { status, body } = await ask(member)
+
+  expect(status).toBe(200)
+  expect(body.permissions).toEqual({ contents: 'write', issues: 'write', metadata: 'read' })
+  expect(body.repositories).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^lanternworks\//)]),
+  )
+})
+
+test('without a connection or an installation there is no such token', async () => {
+  const { newMember, newPerson, connect } = house()
+  const [stranger, member] = [await newMember(), await newMember()]
+  await connect(member, (await newPerson()).login)
+  const none = {
+    status: 404,
+    body: { error: 'No GitHub App installation found', code: 'NO_INSTALLATION' },
+  }
+
+  expect(await ask(stranger)).toMatchObject(none)
+  expect(await ask(member)).toMatchObject(none)
+})
+
+test('an installation that is gone or suspended is forgotten', async () => {
+  const { github, connectionOf } = house()
+  const { member, installationId } = await connected()
+  await github.control('PUT', 'webhooks', { held: true })
+  await github.control('DELETE', `installations/${installationId}`, {})
+
+  const answer = await ask(member)
+  await github.control('PUT', 'webhooks', { held: false })
+
+  expect(answer).toMatchObject({ status: 404, body: { code: 'NO_INSTALLATION' } })
+  expect(await connectionOf(member)).toMatchObject({ installation_id: null })
+})
+
+test('what GitHub or our key cannot do is told apart', async () => {
+  const { github } = house()
+  const { member } = await connected()
+  const told = async (fault: object) => {
+    const path = '/app/installations/*'
+    await github.control('POST', 'faults', { path, times: 1, ...fault })
+    const { status, body } = await ask(member)
+    await github.control('DELETE', 'faults', {})
+    return [status, body.code]
+  }
+
+  expect(await told({ status: 503 })).toEqual([500, 'INSTALLATION_TOKEN_ERROR'])
+  expect(await told({ status: 401, body: { message: 'Bad credentials' } })).toEqual([
+    500,
+    'KEY_VALIDATION_ERROR',
+  ])
+  expect(await told({ status: 404, body: { message: 'Not Found' } })).toEqual([
+    404,
+    'NO_INSTALLATION',
+  ])
+})
+
+const ask = ({ token }: TestMember) =>
+  house().call('get-installation-token', token, { method: 'GET' })
+
+async function connected() {
+  const { newMember, newPerson, connect } = house()
+  const member = await newMember()
+  const person = await newPerson()
+  const installationId = await person.install()
+  await connect(member, person.login)
+
+  return { member, installationId, login: person.login }
+}

@@ -1,0 +1,232 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type TestMember, useGithubHouse } from './github-house.ts'
+
+const house = useGithubHouse()
+
+test('what is not signed with our secret is not even kept', async () => {
+  const { sql } = house()
+  const count = async () => (await sql('select from ops.webhook_events')).length
+  const before = await count()
+  const body = JSON.stringify({ action: 'revoked', sender: { id: 1 } })
+  const good = signature(body)
+
+  expect(await deliver(body, { signature: '' })).toBe(401)
+  expect(await deliver(body, { signature: 'sha256=00' })).toBe(401)
+  expect(
+    await deliver(body, { signature: good.replace(/.$/, (x) => (x === '0' ? '1' : '0')) }),
+  ).toBe(401)
+  expect(await deliver(`${body} `, { signature: good })).toBe(401)
+  expect(await deliver(body, { signature: good.replace('sha256', 'sha1') })).toBe(401)
+  expect(await count()).toBe(before)
+})
+
+test('a signed delivery counts once, and one without a name is refused', async () => {
+  const { sql } = house()
+  const body = JSON.stringify({ zen: 'Keep it logically awesome.' })
+  const delivery = randomUUID()
+
+  expect(await deliver(body, { delivery, event: 'ping' })).toBe(202)
+  expect(await deliver(body, { delivery, event: 'ping' })).toBe(202)
+  expect(await deliver(body, { delivery: '', event: 'ping' })).toBe(400)
+  await house().settle()
+  expect(
+    await sql('select attempts, processed_at from ops.webhook_events where digest = $1', [
+      delivery,
+    ]),
+  ).toEqual([{ attempts: 1, processed_at: expect.any(Date) }])
+})
+
+test('GitHub tells of an installation, its suspension and its end', async () => {
+  const { github, connectionOf } = house()
+  const { member, person } = await connected()
+  const known = async () => {
+    await heard()
+    return (await connectionOf(member))?.installation_id
+  }
+
+  const id = await person.install()
+  expect(Number(await known())).toBe(id)
+  await github.control('PUT', `installations/${id}`, { suspended: true })
+  expect(await known()).toBeNull()
+  await github.control('PUT', `installations/${id}`, { suspended: false })
+  expect(Number(await known())).toBe(id)
+  await github.control('DELETE', `installations/${id}`, {})
+  expect(await known()).toBeNull()
+})
+
+test('a permission taken back at GitHub ends the connection here', async () => {
+  const { github, connectionOf, call } = house()
+  const { member, person } = await connected()
+  const installed = await connected()
+  await installed.person.install()
+  await heard()
+
+  await github.control('POST', `people/${person.login}/revoke`, {})
+  await github.control('POST', `people/${installed.person.login}/revoke`, {})
+  await heard()
+
+  expect(await connectionOf(member)).toBeUndefined()
+  expect(await connectionOf(installed.member)).toMatchObject({ access_token: null })
+  const asked = await call('get-github-token', installed.member.token, { method: 'GET' })
+  expect(asked).toMatchObject({ status: 401, body: { code: 'NO_ACCESS_TOKEN' } })
+})
+
+test('late news of a revocation do not end a newer connection', async () => {
+  const { connect, connectionOf } = house()
+  const { member, person } = await connected()
+  const { github_user_id } = (await connectionOf(member)) ?? {}
+  await connect(member, person.login)
+
+  const body = JSON.stringify({ action: 'revoked', sender: { id: Number(github_user_id) } })
+  await deliver(body, { event: 'github_app_authorization' })
+  await house().settle()
+
+  expect(await connectionOf(member)).toMatchObject({ access_token: expect.any(String) })
+})
+
+test('a push to a linked repository is written down for who pushed, once', async () => {
+  const { sql } = house()
+  const { member, githubId, person } = await connected()
+  await link(member, person.login, 'tide-tables')
+  const body = JSON.stringify(pushBy(githubId, { login: person.login, id: githubId }))
+
+  await deliver(body, { event: 'push' })
+  await deliver(body, { event: 'push' })
+  await house().settle()
+
+  const records = await sql('select * from public.push_records where user_id = $1', [member.id])
+  expect(records).toEqual([
+    expect.objectContaining({
+      repo_owner: person.login,
+      repo_name: 'tide-tables',
+      branch: 'feature/x',
+      commit_sha: 'b'.repeat(40),
+      commit_message: 'Second',
+      files_added: 1,
+      files_modified: 1,
+      files_deleted: 1,
+      succeeded: true,
+      project_id: expect.any(String),
+    }),
+  ])
+})
+
+test('linking to a stranger’s repository tells nothing of what happens there', async () => {
+  const { sql } = house()
+  const owner = await connected()
+  const snoop = await connected()
+  await link(owner.member, owner.person.login, 'tide-tables')
+  await link(snoop.member, owner.person.login, 'tide-tables')
+  const repositoryOwner = { login: owner.person.login, id: owner.githubId }
+
+  await deliver(JSON.stringify(pushBy(owner.githubId, repositoryOwner)), { event: 'push' })
+  await house().settle()
+
+  const seen = await sql('select user_id from public.push_records where repo_owner = $1', [
+    owner.person.login,
+  ])
+  expect(seen).toEqual([{ user_id: owner.member.id }])
+})
+
+test('the owner hears of what others push to his repository, if the app is installed there', async () => {
+  const { sql } = house()
+  const owner = await connected()
+  const id = await owner.person.install()
+  await heard()
+  await link(owner.member, owner.person.login, 'tide-tables')
+  const repositoryOwner = { login: owner.person.login, id: owner.githubId }
+
+  await deliver(JSON.stringify({ ...pushBy(1, repositoryOwner), installation: { id } }), {
+    event: 'push',
+  })
+  await house().settle()
+
+  expect(
+    await sql('select branch from public.push_records where user_id = $1', [owner.member.id]),
+  ).toEqual([{ branch: 'feature/x' }])
+})
+
+test('tags, deleted branches and events nobody asked for change nothing', async () => {
+  const { sql } = house()
+  const { member, githubId, person } = await connected()
+  await link(member, person.login, 'tide-tables')
+  const push = pushBy(githubId, { login: person.login, id: githubId })
+
+  await deliver(JSON.stringify({ ...push, ref: 'refs/tags/v1' }), { event: 'push' })
+  await deliver(JSON.stringify({ ...push, deleted: true, head_commit: null }), { event: 'push' })
+  await deliver('{"action":"created"}', { event: 'star' })
+  await house().settle()
+
+  expect(await sql('select from public.push_records where user_id = $1', [member.id])).toEqual([])
+})
+
+test('an event that cannot be dealt with keeps its reason, and is tried again', async () => {
+  const { sql, settle } = house()
+  const delivery = randomUUID()
+
+  await deliver('{"action":"created"}', { delivery, event: 'installation' })
+  await settle()
+
+  expect(
+    await sql('select processed_at, error from ops.webhook_events where digest = $1', [delivery]),
+  ).toEqual([{ processed_at: null, error: expect.stringContaining('installation') }])
+})
+
+type Way = { signature?: string; delivery?: string; event?: string }
+
+async function deliver(body: string, way: Way = {}): Promise<number> {
+  const { delivery = randomUUID(), event = 'ping' } = way
+  const answer = await fetch(`${house().urlOf(0)}/webhooks/github`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': event,
+      'x-github-delivery': delivery,
+      'x-hub-signature-256': way.signature ?? signature(body),
+    },
+    body,
+  })
+
+  return answer.status
+}
+
+const signature = (body: string) => {
+  const { webhookSecret } = house().github.app
+  return `sha256=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`
+}
+
+/** Once all that GitHub had to say has arrived and was dealt with. */
+async function heard() {
+  const { github, settle } = house()
+  await (await fetch(`${github.webUrl}/_control/deliveries`)).text()
+  await settle()
+}
+
+async function connected() {
+  const { newMember, newPerson, connect, connectionOf } = house()
+  const member = await newMember()
+  const person = await newPerson()
+  await connect(member, person.login)
+  const githubId = Number((await connectionOf(member))?.github_user_id)
+
+  return { member, person, githubId }
+}
+
+const link = ({ id }: TestMember, owner: string, name: string) =>
+  house().sql(
+    `insert into public.bolt_projects (user_id, project_name, github_repo_owner, github_repo_name)
+     values ($1, 'Tides', $2, $3)`,
+    [id, owner.toUpperCase(), name],
+  )
+
+const pushBy = (pusherId: number, owner: { login: string; id: number }) => ({
+  ref: 'refs/heads/feature/x',
+  repository: { name: 'tide-tables', owner },
+  sender: { id: pusherId },
+  commits: [
+    { added: ['new.ts', 'gone.ts'], removed: [], modified: ['old.ts'] },
+    { added: [], removed: ['gone.ts'], modified: ['new.ts', 'old.ts'] },
+  ],
+  head_commit: { id: 'b'.repeat(40), message: 'Second' },
+})
