@@ -221,8 +221,9 @@ test('the limits can be seen for nothing', async () => {
   const newer = await github.api('/rate_limit', token, { 'x-github-api-version': '2026-03-10' })
 
   const core = { limit: 5000, used: 1, remaining: 4999, reset: expect.any(Number) }
-  expect(await reply.json()).toEqual({ resources: { core }, rate: core })
-  expect(await newer.json()).toEqual({ resources: { core } })
+  const search = { limit: 30, used: 0, remaining: 30, reset: expect.any(Number) }
+  expect(await reply.json()).toMatchObject({ resources: { core, search }, rate: core })
+  expect(await newer.json()).not.toHaveProperty('rate')
   expect(ratesOf(reply)).toEqual(['5000', '4999', '1', 'core'])
 })
 

@@ -111,7 +111,11 @@ test('an answer other than yes is kept as such', async () => {
   const [told] = await github.deliveries()
 
   expect(told?.attempts).toMatchObject([
-    { statusCode: 500, status: 'Invalid HTTP Response: 500', url: `${product.url}/webhooks/github` },
+    {
+      statusCode: 500,
+      status: 'Invalid HTTP Response: 500',
+      url: `${product.url}/webhooks/github`,
+    },
   ])
 })
 

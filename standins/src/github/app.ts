@@ -9,8 +9,8 @@ import { settingsRoutes } from './apps-web/settings-routes.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory.ts'
-import { seedPeople } from './people/seed-people.ts'
 import { localApp, type Registration } from './registration.ts'
+import { seedGithub } from './seed/seed.ts'
 import { authorizeRoutes } from './web/authorize-routes.ts'
 import { avatarRoutes } from './web/avatars.ts'
 import { peopleRoutes } from './web/people-routes.ts'
@@ -35,7 +35,7 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
         .route('/', settingsRoutes({ ...needs, registrations }))
         .route('/', peopleRoutes({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),
-    seed: ({ memory }, wish) => seedPeople(memory.people, wish),
+    seed: (needs, wish) => seedGithub({ ...needs, registrations }, wish),
     doors: { api: (needs) => apiDoor({ ...needs, registrations }) },
   })
 

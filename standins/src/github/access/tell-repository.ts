@@ -23,5 +23,7 @@ export function tellRepository(needs: GithubNeeds, repository: Repository, role:
 function factsOf({ memory }: GithubNeeds, repository: Repository, role: Role | null) {
   const owner = memory.people.account(repository.ownerId)
 
-  return owner && { repository, owner, role, openIssues: 0 }
+  const openIssues = memory.issues.of(repository.id).filter(({ state }) => state === 'open').length
+
+  return owner && { repository, owner, role, openIssues }
 }

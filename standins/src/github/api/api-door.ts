@@ -7,7 +7,9 @@ import { logRequests } from '#frame/request-log.ts'
 import { accessTokenRoutes } from '#github/apps-api/access-token-routes.ts'
 import { appRoutes } from '#github/apps-api/app-routes.ts'
 import { userInstallationRoutes } from '#github/apps-api/user-installation-routes.ts'
+import { gitRoutes } from '#github/git-api/git-routes.ts'
 import type { GithubNeeds } from '#github/needs.ts'
+import { repositoryRoutes } from '#github/repository-api/repository-routes.ts'
 import type { ApiEnv } from './api-env.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { identifyCaller } from './caller.ts'
@@ -16,6 +18,7 @@ import { notFound, Refusal } from './errors.ts'
 import { notModified } from './not-modified.ts'
 import { countCalls } from './rate-limit.ts'
 import { rateRoutes } from './rate-routes.ts'
+import { limitBursts } from './secondary-limit.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** The REST API, at an address of its own as GitHub's is. Log and faults are the pages' too. */
@@ -23,18 +26,20 @@ export function apiDoor(needs: GithubNeeds): Door {
   const app = new Hono<ApiEnv>()
 
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status)
+    if (error instanceof Refusal) return c.json(error.body, error.status, error.headers)
     process.stderr.write(`stand-in failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`)
     return c.json({ message: 'Server Error', status: '500' }, 500)
   })
   app.use(onlyThisMachine, openToAllPages, logRequests(needs.log), misbehave(needs.faults))
   app.use(signAnswers, onlyNamedPrograms, onlyKnownVersions, identifyCaller(needs))
   app.route('/', rateRoutes(needs))
-  app.use(countCalls(needs, 'core'), notModified)
+  app.use(countCalls(needs), limitBursts(needs), notModified)
   app.route('/', userInstallationRoutes(needs))
   app.route('/', appRoutes(needs))
   app.route('/', accessTokenRoutes(needs))
   app.route('/', userRoutes(needs))
+  app.route('/', repositoryRoutes(needs))
+  app.route('/', gitRoutes(needs))
   app.route('/', applicationRoutes(needs))
   // A method that an address does not know is as unknown as the address.
   app.notFound((c) => c.json(notFound().body, 404))

@@ -9,11 +9,18 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: ContentfulStatusCode
   readonly errors: Problem[] | undefined
+  readonly headers: Record<string, string>
 
-  constructor(status: ContentfulStatusCode, message: string, errors?: Problem[]) {
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    errors?: Problem[],
+    headers: Record<string, string> = {},
+  ) {
     super(message)
     this.status = status
     this.errors = errors
+    this.headers = headers
   }
 
   get body() {
@@ -39,5 +46,22 @@ export const notAnObject = () => new Refusal(400, 'Body should be a JSON object'
 export const validationFailed = (problem: Problem) =>
   new Refusal(422, 'Validation Failed', [problem])
 
+export const missingField = (resource: string, field: string) =>
+  validationFailed({ resource, code: 'missing_field', field })
+
+export const emptyRepository = () => new Refusal(409, 'Git Repository is empty.')
+
+/** A repository that was renamed is found where it is now. */
+export const moved = (to: string) =>
+  new Refusal(301, 'Moved Permanently', undefined, { location: to })
+
 export const rateLimited = (whom: string) =>
   new Refusal(403, `API rate limit exceeded for ${whom}. Wait until the window is over.`)
+
+export const secondaryLimited = (retryAfterS: number) =>
+  new Refusal(
+    403,
+    'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+    undefined,
+    { 'retry-after': String(retryAfterS) },
+  )

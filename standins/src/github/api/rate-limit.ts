@@ -6,8 +6,9 @@ import { rateLimited } from './errors.ts'
 import type { Rate, Resource } from './rates.ts'
 
 /** Counts each call and shows the count. "Not modified" costs nothing to somebody who is signed in. */
-export const countCalls = ({ memory: { rates } }: GithubNeeds, resource: Resource) =>
+export const countCalls = ({ memory: { rates } }: GithubNeeds) =>
   createMiddleware<ApiEnv>(async (c, next) => {
+    const resource = c.req.path.startsWith('/search/') ? 'search' : 'core'
     const who = c.get('counted')
     if (rates.look(who, resource).remaining === 0) {
       showRate(c, resource, rates.look(who, resource))

@@ -5,10 +5,11 @@ import type { Installation } from '#github/installations/installation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registration.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Which limit a call counts against. */
-export const RESOURCES = ['core'] as const
+export const RESOURCES = ['core', 'search', 'graphql'] as const
 export type Resource = (typeof RESOURCES)[number]
 
 /** Whose calls are counted together: a person's, for example, whatever the token. */
@@ -39,6 +40,8 @@ type Window = { startedAt: number; used: number }
 
 const LIMITS: Record<Resource, { windowMs: number; signedIn: number; anonymous: number }> = {
   core: { windowMs: HOUR_MS, signedIn: 5000, anonymous: 60 },
+  search: { windowMs: MINUTE_MS, signedIn: 30, anonymous: 10 },
+  graphql: { windowMs: HOUR_MS, signedIn: 5000, anonymous: 0 },
 }
 
 export type Rates = Remembered & {

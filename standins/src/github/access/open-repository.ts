@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import type { ApiEnv } from '#github/api/api-env.ts'
+import {
+  moved,
+  notAccessible,
+  notFound,
+  Refusal,
+  requiresAuthentication,
+} from '#github/api/errors.ts'
+import type { Git } from '#github/git/git.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Account } from '#github/people/organisation.ts'
+import type { Access } from '#github/registration.ts'
+import type { Repository, Role } from '#github/repositories/repository.ts'
+import { addressesOf } from '#github/shapes/addresses.ts'
+import { isVisible, type Reach, reachOf } from './reach.ts'
+
+/** What an endpoint asks of whoever calls it. */
+export type Right = { permission: string; access: Access; role: Role }
+
+export type Opened = { repository: Repository; owner: Account; role: Role; git: Git }
+
+const RANK: Record<Role, number> = { read: 0, write: 1, admin: 2 }
+
+/** The repository in the address, for somebody with the right. Throws what GitHub answers to everybody else. */
+export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Right): Opened {
+  const { repository, owner } = found(needs, c)
+  const reach = reachOf(needs, c)(repository)
+  if (!isVisible(reach, repository)) throw notFound()
+
+  if (reach.permissions) {
+    c.header('x-accepted-github-permissions', `${right.permission}=${right.access}`)
+  }
+  if (right.access === 'write') mustBeWritable(c, repository, reach, right)
+  else if (repository.isPrivate && !isPermitted(reach, right)) throw notAccessible()
+
+  return { repository, owner, role: reach.role ?? 'read', git: needs.memory.gits.of(repository) }
+}
+
+function mustBeWritable(
+  c: Context<ApiEnv>,
+  { isArchived }: Repository,
+  reach: Reach,
+  right: Right,
+): void {
+  if (!c.get('caller') && !c.get('robot')) throw requiresAuthentication()
+  if (!reach.isOpenToProgram || !isPermitted(reach, right)) throw notAccessible()
+  if (RANK[reach.role ?? 'read'] < RANK[right.role]) {
+    throw right.role === 'admin'
+      ? new Refusal(403, 'Must have admin rights to Repository.')
+      : notFound()
+  }
+  if (isArchived && right.role !== 'admin') {
+    throw new Refusal(403, 'Repository was archived so is read-only.')
+  }
+}
+
+function isPermitted({ permissions }: Reach, { permission, access }: Right): boolean {
+  if (!permissions) return true
+  const granted = permissions[permission]
+
+  return granted === 'write' || granted === access
+}
+
+function found(needs: GithubNeeds, c: Context<ApiEnv>) {
+  const { people, repositories } = needs.memory
+  const name = c.req.param('name') ?? ''
+  const owner = people.accountOf(c.req.param('owner') ?? '')
+  if (!owner) throw notFound()
+  const repository = repositories.named(owner.id, name)
+  if (repository) return { repository, owner }
+
+  const renamed = repositories.formerly(owner.id, name)
+  if (!renamed || !isVisible(reachOf(needs, c)(renamed), renamed)) throw notFound()
+  const rest = c.req.path.split('/').slice(4)
+  const path = ['/repos', owner.login, renamed.name, ...rest].join('/')
+  throw moved(addressesOf(needs).api + path + new URL(c.req.url).search)
+}

@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono'
+import { actorOf } from '#github/access/acting.ts'
+import { type Opened, openRepository } from '#github/access/open-repository.ts'
+import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import type { ApiEnv } from '#github/api/api-env.ts'
+import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/paging.ts'
+import { readBody } from '#github/api/read-body.ts'
+import { isAncestor } from '#github/git/history.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import { refShape } from '#github/shapes/git-shapes.ts'
+import { newRef } from './new-ref.ts'
+import { placeIn } from './place-in.ts'
+import { push } from './push.ts'
+
+/** Branches and tags. The plural address of one ref is old, and still used. */
+export function refRoutes(needs: GithubNeeds) {
+  const openNonEmpty = (c: Context<ApiEnv>, right: typeof READ_CODE): Opened => {
+    const opened = openRepository(needs, c, right)
+    if (opened.git.refs.all().length === 0) throw emptyRepository()
+    return opened
+  }
+  const tell = (c: Context<ApiEnv>, opened: Opened, name: string, status: 200 | 201 = 200) => {
+    const sha = opened.git.refs.get(name)
+    if (sha === undefined) throw notFound()
+    return c.json(refShape(placeIn(needs, opened), { name, sha }), status)
+  }
+  const named = (c: Context<ApiEnv>) => `refs/${c.req.param('ref') ?? ''}`
+  const getOne = (c: Context<ApiEnv>) => tell(c, openNonEmpty(c, READ_CODE), named(c))
+
+  return new Hono<ApiEnv>()
+    .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
+    .get('/repos/:owner/:name/git/refs/:ref{.+}', getOne)
+    .get('/repos/:owner/:name/git/matching-refs/:ref{.+}', (c) => {
+      const opened = openRepository(needs, c, READ_CODE)
+      const refs = opened.git.refs.all().filter(({ name }) => name.startsWith(named(c)))
+      return c.json(pageOf(c, refs).map((one) => refShape(placeIn(needs, opened), one)))
+    })
+    .post('/repos/:owner/:name/git/refs', async (c) => {
+      const opened = openNonEmpty(c, WRITE_CODE)
+      const { ref, sha } = newRef(opened.git, await readBody(c))
+      const pusher = actorOf(needs, c).person
+      const { repository, git } = opened
+      await push(needs, git, { repository, ref, before: null, after: sha, isForced: false, pusher })
+      return tell(c, opened, ref, 201)
+    })
+    .patch('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
+      const opened = openNonEmpty(c, WRITE_CODE)
+      const { repository, git } = opened
+      const { sha, force } = await readBody(c)
+      const ref = named(c)
+      const before = git.refs.get(ref)
+      if (before === undefined) throw new Refusal(422, 'Reference does not exist')
+      if (typeof sha !== 'string' || !git.commit(sha)) {
+        throw new Refusal(422, 'Object does not exist')
+      }
+      const isForced = !isAncestor(git, before, sha)
+      if (isForced && force !== true) throw new Refusal(422, 'Update is not a fast forward')
+      const pusher = actorOf(needs, c).person
+      await push(needs, git, { repository, ref, before, after: sha, isForced, pusher })
+      return tell(c, opened, ref)
+    })
+    .delete('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
+      const { repository, git } = openNonEmpty(c, WRITE_CODE)
+      const ref = named(c)
+      const before = git.refs.get(ref)
+      if (before === undefined) throw new Refusal(422, 'Reference does not exist')
+      if (ref === `refs/heads/${repository.defaultBranch}`) {
+        throw new Refusal(422, 'Cannot delete the default branch')
+      }
+      const pusher = actorOf(needs, c).person
+      await push(needs, git, { repository, ref, before, after: null, isForced: false, pusher })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,54 @@
+import type { Git } from './git.ts'
+import type { Mode, TreeEntry } from './tree.ts'
+
+/** A file, folder or link somewhere below a tree. */
+export type PathEntry = TreeEntry & { path: string }
+
+/** Everything below a tree, folders before what is in them. */
+export function walkTree(git: Git, sha: string, prefix = ''): PathEntry[] {
+  return (git.tree(sha) ?? []).flatMap((entry) => {
+    const path = prefix + entry.name
+    const below = entry.mode === '040000' ? walkTree(git, entry.sha, `${path}/`) : []
+    return [{ ...entry, path }, ...below]
+  })
+}
+
+/** What lies at a path; the empty path is the tree itself. */
+export function entryAt(git: Git, treeSha: string, path: string): PathEntry | undefined {
+  let found: PathEntry = { mode: '040000', name: '', sha: treeSha, path: '' }
+  for (const name of path.split('/').filter(Boolean)) {
+    const entries = found.mode === '040000' ? git.tree(found.sha) : undefined
+    const next = entries?.find((one) => one.name === name)
+    if (!next) return undefined
+    found = { ...next, path: found.path ? `${found.path}/${name}` : name }
+  }
+
+  return found
+}
+
+/** A path with what shall lie there; null takes away what does. */
+export type Edit = { path: string; put: { mode: Mode; sha: string } | null }
+
+/** A tree like the given one, but for the edits. Folders that lose their last file go, too. */
+export function editTree(git: Git, baseSha: string | null, edits: readonly Edit[]): string {
+  const entries = new Map(
+    (baseSha === null ? [] : (git.tree(baseSha) ?? [])).map((one) => [one.name, one]),
+  )
+  const below = new Map<string, Edit[]>()
+
+  for (const { path, put } of edits) {
+    const [name = '', rest] = path.split(/\/(.*)/s)
+    if (rest !== undefined && rest !== '')
+      below.set(name, [...(below.get(name) ?? []), { path: rest, put }])
+    else if (put) entries.set(name, { name, ...put })
+    else entries.delete(name)
+  }
+  for (const [name, inner] of below) {
+    const old = entries.get(name)
+    const sha = editTree(git, old?.mode === '040000' ? old.sha : null, inner)
+    if (git.tree(sha)?.length === 0) entries.delete(name)
+    else entries.set(name, { name, mode: '040000', sha })
+  }
+
+  return git.writeTree([...entries.values()])
+}

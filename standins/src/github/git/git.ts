@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Commit, decodeCommit, encodeCommit } from './commit.ts'
+import { type Objects, openObjects } from './loose-objects.ts'
+import { openRefs, type Refs } from './refs.ts'
+import { decodeTree, encodeTree, type TreeEntry } from './tree.ts'
+
+/** One repository's history. */
+export type Git = {
+  objects: Objects
+  refs: Refs
+  blob(sha: string): Buffer | undefined
+  tree(sha: string): TreeEntry[] | undefined
+  commit(sha: string): Commit | undefined
+  writeBlob(content: Buffer): string
+  writeTree(entries: readonly TreeEntry[]): string
+  writeCommit(commit: Commit): string
+}
+
+/** A bare repository as git lays it out; made when it is not there. */
+export function openGit(folder: string, defaultBranch: string): Git {
+  if (!existsSync(join(folder, 'HEAD'))) makeBare(folder, defaultBranch)
+  const objects = openObjects(join(folder, 'objects'))
+  const contentOf = (sha: string, type: string) => {
+    const object = objects.read(sha)
+    return object?.type === type ? object.content : undefined
+  }
+
+  return {
+    objects,
+    refs: openRefs(folder),
+    blob: (sha) => contentOf(sha, 'blob'),
+    tree(sha) {
+      const content = contentOf(sha, 'tree')
+      return content && decodeTree(content)
+    },
+    commit(sha) {
+      const content = contentOf(sha, 'commit')
+      return content && decodeCommit(content)
+    },
+    writeBlob: (content) => objects.write({ type: 'blob', content }),
+    writeTree: (entries) => objects.write({ type: 'tree', content: encodeTree(entries) }),
+    writeCommit: (commit) => objects.write({ type: 'commit', content: encodeCommit(commit) }),
+  }
+}
+
+export const pointHead = (folder: string, branch: string): void =>
+  writeFileSync(join(folder, 'HEAD'), `ref: refs/heads/${branch}\n`)
+
+export const forgetGit = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+
+function makeBare(folder: string, defaultBranch: string): void {
+  for (const name of ['objects', 'refs/heads', 'refs/tags']) {
+    mkdirSync(join(folder, name), { recursive: true, mode: 0o700 })
+  }
+  writeFileSync(join(folder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n')
+  pointHead(folder, defaultBranch)
+}

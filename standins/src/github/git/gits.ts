@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Remembered } from '#frame/memory.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { forgetGit, type Git, openGit, pointHead } from './git.ts'
+import { tellStory } from './story.ts'
+
+export type Gits = Remembered & {
+  of(repository: Repository): Git
+  pointHead(repository: Repository): void
+  forget(repository: Repository): void
+}
+
+type Place = { folder: string; personOf: (id: number) => Person | undefined }
+
+/** Everybody's histories, each in a folder of its own, made when somebody first looks. */
+export function openGits({ folder, personOf }: Place): Gits {
+  const opened = new Map<number, Git>()
+  const at = (id: number) => join(folder, 'git', `${id}.git`)
+
+  return {
+    of(repository) {
+      const { id, defaultBranch, story } = repository
+      const known = opened.get(id)
+      if (known) return known
+      const isNew = !existsSync(at(id))
+      const git = openGit(at(id), defaultBranch)
+      if (isNew) tellStory(git, defaultBranch, story, personOf)
+      opened.set(id, git)
+      return git
+    },
+    pointHead: ({ id, defaultBranch }) => pointHead(at(id), defaultBranch),
+    forget({ id }) {
+      opened.delete(id)
+      forgetGit(at(id))
+    },
+    async reset() {
+      opened.clear()
+      forgetGit(join(folder, 'git'))
+    },
+    close: async () => undefined,
+  }
+}

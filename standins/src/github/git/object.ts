@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+export type ObjectType = 'blob' | 'tree' | 'commit'
+export type GitObject = { type: ObjectType; content: Buffer }
+
+/** As git stores and names it: the type, the size, a zero, the content. */
+export const framed = ({ type, content }: GitObject): Buffer =>
+  Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])
+
+export const shaOf = (object: GitObject): string =>
+  createHash('sha1').update(framed(object)).digest('hex')
+
+export function unframed(bytes: Buffer): GitObject {
+  const zero = bytes.indexOf(0)
+  const [type] = bytes.subarray(0, zero).toString().split(' ')
+
+  return { type: type as ObjectType, content: bytes.subarray(zero + 1) }
+}

@@ -1,0 +1,35 @@
+export const MODES = ['100644', '100755', '040000', '160000', '120000'] as const
+export type Mode = (typeof MODES)[number]
+
+export type TreeEntry = { mode: Mode; name: string; sha: string }
+
+const SHA_BYTES = 20
+
+/** Git sorts a folder as if its name ended in a slash, and writes its mode without the zero. */
+export const encodeTree = (entries: readonly TreeEntry[]): Buffer =>
+  Buffer.concat(
+    entries
+      .toSorted((a, b) => Buffer.compare(sortKey(a), sortKey(b)))
+      .flatMap(({ mode, name, sha }) => [
+        Buffer.from(`${mode.replace(/^0/, '')} ${name}\0`),
+        Buffer.from(sha, 'hex'),
+      ]),
+  )
+
+export function decodeTree(content: Buffer): TreeEntry[] {
+  const entries: TreeEntry[] = []
+  for (let at = 0; at < content.length; ) {
+    const zero = content.indexOf(0, at)
+    const [mode = '', name = ''] = content.subarray(at, zero).toString().split(/ (.*)/s)
+    const sha = content.subarray(zero + 1, zero + 1 + SHA_BYTES).toString('hex')
+    entries.push({ mode: mode.padStart(6, '0') as Mode, name, sha })
+    at = zero + 1 + SHA_BYTES
+  }
+
+  return entries
+}
+
+export const typeOfMode = (mode: Mode) =>
+  mode === '040000' ? 'tree' : mode === '160000' ? 'commit' : 'blob'
+
+const sortKey = ({ mode, name }: TreeEntry) => Buffer.from(mode === '040000' ? `${name}/` : name)

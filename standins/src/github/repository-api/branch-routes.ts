@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { openRepository } from '#github/access/open-repository.ts'
+import { READ_CODE } from '#github/access/repository-rights.ts'
+import type { ApiEnv } from '#github/api/api-env.ts'
+import { Refusal } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/paging.ts'
+import { placeIn } from '#github/git-api/place-in.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import { tellCommit } from './tell-commit.ts'
+
+const BRANCHES = 'refs/heads/'
+
+export const branchRoutes = (needs: GithubNeeds) =>
+  new Hono<ApiEnv>()
+    .get('/repos/:owner/:name/branches', (c) => {
+      const opened = openRepository(needs, c, READ_CODE)
+      const { api } = placeIn(needs, opened)
+      const branches = opened.git.refs.all().filter(({ name }) => name.startsWith(BRANCHES))
+      return c.json(
+        pageOf(c, branches).map(({ name, sha }) => ({
+          name: name.slice(BRANCHES.length),
+          commit: { sha, url: `${api}/commits/${sha}` },
+          protected: false,
+        })),
+      )
+    })
+    .get('/repos/:owner/:name/branches/:branch{.+}', (c) => {
+      const opened = openRepository(needs, c, READ_CODE)
+      const { api, web } = placeIn(needs, opened)
+      const name = c.req.param('branch')
+      const sha = opened.git.refs.get(BRANCHES + name)
+      const commit = sha === undefined ? undefined : opened.git.commit(sha)
+      if (sha === undefined || !commit) throw new Refusal(404, 'Branch not found')
+      const self = `${api}/branches/${name}`
+      return c.json({
+        name,
+        commit: tellCommit(needs, opened, { ...commit, sha }),
+        _links: { self, html: `${web}/tree/${name}` },
+        protected: false,
+        protection: {
+          enabled: false,
+          required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] },
+        },
+        protection_url: `${self}/protection`,
+      })
+    })

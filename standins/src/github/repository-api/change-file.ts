@@ -1,0 +1,69 @@
+import type { Actor } from '#github/access/acting.ts'
+import type { Opened } from '#github/access/open-repository.ts'
+import { missingField, notFound, Refusal } from '#github/api/errors.ts'
+import { editTree, entryAt } from '#github/git/files.ts'
+import type { Git } from '#github/git/git.ts'
+import { push } from '#github/git-api/push.ts'
+import { readSignature } from '#github/git-api/read-signature.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+
+type Wish = { path: string; isRemoval: boolean } & Readonly<Record<string, unknown>>
+
+/** Puts, replaces or takes away one file, with a commit on a branch. The first one gives an empty repository its branch. */
+export async function changeFile(
+  needs: GithubNeeds,
+  { git, repository }: Opened,
+  wish: Wish,
+  actor: Actor,
+) {
+  const { path, isRemoval, message, content, author, committer } = wish
+  if (typeof message !== 'string') throw missingField('Commit', 'message')
+  if (!isRemoval && typeof content !== 'string') throw missingField('Content', 'content')
+  const branch = typeof wish.branch === 'string' ? wish.branch : repository.defaultBranch
+  const ref = `refs/heads/${branch}`
+  const before = git.refs.get(ref) ?? null
+  if (before === null && git.refs.all().length > 0)
+    throw new Refusal(404, `Branch ${branch} not found`)
+
+  const base = before === null ? null : (git.commit(before)?.tree ?? null)
+  const isNew = mustMatch(git, base, wish)
+  const put = isRemoval ? null : blobOf(git, String(content))
+  const tree = editTree(git, base, [{ path, put }])
+  const written = readSignature(author, actor.signature)
+  const commit = {
+    tree,
+    parents: before === null ? [] : [before],
+    author: written,
+    committer: readSignature(committer, actor.signature),
+    message,
+  }
+  const sha = git.writeCommit(commit)
+  await push(needs, git, {
+    repository,
+    ref,
+    before,
+    after: sha,
+    isForced: false,
+    pusher: actor.person,
+  })
+
+  return { commit: { ...commit, sha }, entry: entryAt(git, tree, path), isNew, branch }
+}
+
+const blobOf = (git: Git, base64: string) => ({
+  mode: '100644' as const,
+  sha: git.writeBlob(Buffer.from(base64, 'base64')),
+})
+
+/** Who replaces a file must know what he replaces. Gives whether there was nothing before. */
+function mustMatch(git: Git, base: string | null, { path, sha, isRemoval }: Wish): boolean {
+  const old = base === null ? undefined : entryAt(git, base, path)
+  if (!old) {
+    if (isRemoval) throw notFound()
+    return true
+  }
+  if (sha === undefined) throw new Refusal(422, 'Invalid request.\n\n"sha" wasn\'t supplied.')
+  if (sha !== old.sha) throw new Refusal(409, `${path} does not match ${String(sha)}`)
+
+  return false
+}

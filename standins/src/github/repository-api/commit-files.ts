@@ -1,0 +1,51 @@
+import { type Change, changesBetween } from '#github/git/changes.ts'
+import type { Git } from '#github/git/git.ts'
+import type { NamedCommit } from '#github/git/history.ts'
+import type { Place } from '#github/shapes/commit-shapes.ts'
+
+/** What a commit did to the files, compared to its first parent. */
+export function filesOf(git: Git, place: Place, { sha, tree, parents: [parent] }: NamedCommit) {
+  const before = parent === undefined ? null : (git.commit(parent)?.tree ?? null)
+  const files = changesBetween(git, before, tree).map((change) =>
+    fileShape(place, sha, change, linesChanged(git, change)),
+  )
+  const sum = (field: 'additions' | 'deletions') =>
+    files.reduce((total, file) => total + file[field], 0)
+  const additions = sum('additions')
+  const deletions = sum('deletions')
+
+  return { stats: { additions, deletions, total: additions + deletions }, files }
+}
+
+type Lines = { additions: number; deletions: number }
+
+const fileShape = (place: Place, sha: string, change: Change, lines: Lines) => ({
+  sha: (change.after ?? change.before)?.sha ?? null,
+  filename: change.path,
+  status: change.status,
+  ...lines,
+  changes: lines.additions + lines.deletions,
+  blob_url: `${place.web}/blob/${sha}/${change.path}`,
+  raw_url: `${place.web}/raw/${sha}/${change.path}`,
+  contents_url: `${place.api}/contents/${change.path}?ref=${sha}`,
+})
+
+/** Lines that only one side has. A line that moved counts for nothing, unlike in git's own diff. */
+function linesChanged(git: Git, { before, after }: Change): Lines {
+  const old = linesIn(before && git.blob(before.sha))
+  const fresh = linesIn(after && git.blob(after.sha))
+  const surplus = (these: Map<string, number>, those: Map<string, number>) =>
+    [...these].reduce((sum, [line, count]) => sum + Math.max(0, count - (those.get(line) ?? 0)), 0)
+
+  return { additions: surplus(fresh, old), deletions: surplus(old, fresh) }
+}
+
+function linesIn(content: Buffer | undefined): Map<string, number> {
+  const lines = new Map<string, number>()
+  if (!content || content.length === 0 || content.includes(0)) return lines
+  for (const line of content.toString().replace(/\n$/, '').split('\n')) {
+    lines.set(line, (lines.get(line) ?? 0) + 1)
+  }
+
+  return lines
+}

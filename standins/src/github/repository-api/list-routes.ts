@@ -1,0 +1,83 @@
+import { type Context, Hono } from 'hono'
+import { isVisible, reachOf } from '#github/access/reach.ts'
+import { hasPartIn, roleOf } from '#github/access/roles.ts'
+import { tellRepositories } from '#github/access/tell-repository.ts'
+import type { ApiEnv } from '#github/api/api-env.ts'
+import { mustBeCalled } from '#github/api/caller.ts'
+import { notFound, Refusal } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/paging.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { sorted } from './sorted-repositories.ts'
+
+export function listRoutes(needs: GithubNeeds) {
+  const { people, repositories } = needs.memory
+
+  const listOf = (c: Context<ApiEnv>, login: string) => {
+    const owner = people.accountOf(login)
+    if (!owner) throw notFound()
+    const reach = reachOf(needs, c)
+    const shown = repositories
+      .all()
+      .filter((one) => one.ownerId === owner.id && isVisible(reach(one), one))
+    return c.json(
+      tellRepositories(needs, pageOf(c, sorted(needs, c, shown)), (one) =>
+        c.get('caller') ? reach(one).role : null,
+      ),
+    )
+  }
+
+  return new Hono<ApiEnv>()
+    .get('/user/repos', (c) => {
+      const { person, registration } = mustBeCalled(c)
+      const reach = reachOf(needs, c)
+      const isChosen = chosenBy(needs, c, person)
+      // An app's token sees only where the app was installed; an OAuth App's all that its scopes allow.
+      const isApp = registration.kind === 'github-app'
+      const shown = repositories.all().filter((one) => {
+        const { isOpenToProgram } = reach(one)
+        return (
+          hasPartIn(needs, person, one) &&
+          (isOpenToProgram || (!isApp && !one.isPrivate)) &&
+          isChosen(one)
+        )
+      })
+      const page = pageOf(c, sorted(needs, c, shown))
+      return c.json(tellRepositories(needs, page, (one) => roleOf(needs, person, one)))
+    })
+    .get('/users/:login/repos', (c) => listOf(c, c.req.param('login')))
+    .get('/orgs/:login/repos', (c) => listOf(c, c.req.param('login')))
+}
+
+/** `visibility` and `affiliation`, or `type`, which says both and bears no company. */
+function chosenBy(
+  needs: GithubNeeds,
+  c: Context<ApiEnv>,
+  person: Person,
+): (repository: Repository) => boolean {
+  const { type, visibility = 'all', affiliation } = c.req.query()
+  if (
+    type !== undefined &&
+    (c.req.query('visibility') !== undefined || affiliation !== undefined)
+  ) {
+    throw new Refusal(422, 'If you specify visibility or affiliation, you cannot specify type.')
+  }
+  const wanted = (affiliation ?? 'owner,collaborator,organization_member').split(',')
+  const kindOf = ({ ownerId }: Repository) => {
+    if (ownerId === person.id) return 'owner'
+    const isTheirs = needs.memory.people.organisations().some(({ id }) => id === ownerId)
+    return isTheirs ? 'organization_member' : 'collaborator'
+  }
+  const hasType: Record<string, (one: Repository) => boolean> = {
+    owner: (one) => kindOf(one) === 'owner',
+    member: (one) => kindOf(one) !== 'owner',
+    public: (one) => !one.isPrivate,
+    private: (one) => one.isPrivate,
+  }
+
+  return (one) =>
+    (visibility === 'all' || (visibility === 'private') === one.isPrivate) &&
+    wanted.includes(kindOf(one)) &&
+    (hasType[type ?? '']?.(one) ?? true)
+}

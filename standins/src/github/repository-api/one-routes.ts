@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { openRepository } from '#github/access/open-repository.ts'
+import { isVisible, reachOf } from '#github/access/reach.ts'
+import { ADMINISTER, SEE } from '#github/access/repository-rights.ts'
+import { tellRepository } from '#github/access/tell-repository.ts'
+import type { ApiEnv } from '#github/api/api-env.ts'
+import { notFound, validationFailed } from '#github/api/errors.ts'
+import { readBody } from '#github/api/read-body.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import { removeRepository } from '#github/repositories/remove-repository.ts'
+import { readFields, readName } from './read-repository.ts'
+
+export function oneRoutes(needs: GithubNeeds) {
+  const { repositories, gits } = needs.memory
+
+  return new Hono<ApiEnv>()
+    .get('/repos/:owner/:name', (c) => {
+      const { repository, role } = openRepository(needs, c, SEE)
+      const isKnown = c.get('caller') || c.get('robot')
+      return c.json(tellRepository(needs, repository, isKnown ? role : null))
+    })
+    .get('/repositories/:id', (c) => {
+      const repository = repositories.byId(Number(c.req.param('id')))
+      const reach = repository && reachOf(needs, c)(repository)
+      if (!repository || !reach || !isVisible(reach, repository)) throw notFound()
+      return c.json(tellRepository(needs, repository, reach.role))
+    })
+    .patch('/repos/:owner/:name', async (c) => {
+      const { repository, role, git } = openRepository(needs, c, ADMINISTER)
+      const body = await readBody(c)
+      const { name, default_branch: branch } = body
+      const isRenamed = typeof name === 'string' && name !== repository.name
+      if (branch !== undefined && !git.refs.get(`refs/heads/${branch}`)) {
+        throw validationFailed({
+          resource: 'Repository',
+          code: 'invalid',
+          field: 'default_branch',
+          message: `The branch ${String(branch)} was not found. Please push that ref first or create it via the Git Data API.`,
+        })
+      }
+      await repositories.change(repository.id, {
+        ...readFields(body),
+        ...(isRenamed && { name: readName(needs, repository.ownerId, name) }),
+        ...(branch !== undefined && { defaultBranch: String(branch) }),
+        updatedAt: needs.clock.now(),
+      })
+      gits.pointHead(repository)
+      return c.json(tellRepository(needs, repository, role))
+    })
+    .delete('/repos/:owner/:name', async (c) => {
+      await removeRepository(needs, openRepository(needs, c, ADMINISTER).repository)
+      return c.body(null, 204)
+    })
+}

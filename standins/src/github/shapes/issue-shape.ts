@@ -1,0 +1,55 @@
+import type { components } from '@octokit/openapi-types'
+import type { Issue } from '#github/issues/issues.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Addresses } from './addresses.ts'
+import type { Place } from './commit-shapes.ts'
+import { nodeId } from './repository-shapes.ts'
+import { githubTime, simpleUser } from './user-shapes.ts'
+
+type Told = { issue: Issue; author: Person | undefined; assignees: Person[]; isOwner: boolean }
+
+export function issueShape(
+  addresses: Addresses,
+  place: Place,
+  { issue, author, assignees, isOwner }: Told,
+) {
+  const url = `${place.api}/issues/${issue.number}`
+  const [first] = assignees
+
+  return {
+    id: issue.id,
+    node_id: nodeId('I_', issue.id),
+    url,
+    repository_url: place.api,
+    labels_url: `${url}/labels{/name}`,
+    comments_url: `${url}/comments`,
+    events_url: `${url}/events`,
+    html_url: `${place.web}/issues/${issue.number}`,
+    number: issue.number,
+    state: issue.state,
+    state_reason: issue.state === 'closed' ? 'completed' : null,
+    title: issue.title,
+    body: issue.body,
+    user: author ? simpleUser(addresses, author) : null,
+    labels: issue.labels.map((name, i) => ({
+      id: issue.id * 100 + i,
+      node_id: nodeId('L_', name),
+      url: `${place.api}/labels/${encodeURIComponent(name)}`,
+      name,
+      description: null,
+      color: 'ededed',
+      default: false,
+    })),
+    assignee: first ? simpleUser(addresses, first) : null,
+    assignees: assignees.map((one) => simpleUser(addresses, one)),
+    milestone: null,
+    locked: false,
+    active_lock_reason: null,
+    comments: 0,
+    closed_at: issue.closedAt === null ? null : githubTime(issue.closedAt),
+    closed_by: null,
+    created_at: githubTime(issue.createdAt),
+    updated_at: githubTime(issue.updatedAt),
+    author_association: isOwner ? 'OWNER' : 'NONE',
+  } satisfies components['schemas']['issue']
+}

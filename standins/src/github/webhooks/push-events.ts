@@ -1,0 +1,100 @@
+import { tellRepository } from '#github/access/tell-repository.ts'
+import { type Change, changesBetween } from '#github/git/changes.ts'
+import type { Git } from '#github/git/git.ts'
+import { historyOf, type NamedCommit } from '#github/git/history.ts'
+import { covers } from '#github/installations/installation.ts'
+import type { GithubNeeds } from '#github/needs.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { addressesOf } from '#github/shapes/addresses.ts'
+import { simpleUser } from '#github/shapes/user-shapes.ts'
+import { announce } from './announce.ts'
+
+const NOTHING = '0'.repeat(40)
+const TOLD_COMMITS = 2048
+
+/** `null`: the branch was not there before, or is gone now. */
+export type Pushed = {
+  repository: Repository
+  ref: string
+  before: string | null
+  after: string | null
+  isForced: boolean
+  pusher: Person | null
+}
+
+/** Tells each app that was let at the repository and wants to hear of pushes. */
+export function announcePush(needs: GithubNeeds, pushed: Pushed): void {
+  const { repository } = pushed
+  const told = needs.memory.installations.state.installations.filter(
+    (one) => !one.suspended && covers(one, repository),
+  )
+  for (const { id, clientId } of told) {
+    const wants = needs.registrations.find((one) => one.clientId === clientId)?.events
+    if (!wants?.includes('push')) continue
+    const payload = { ...payloadOf(needs, pushed), installation: { id } }
+    announce(needs, {
+      clientId,
+      event: 'push',
+      installationId: id,
+      repositoryId: repository.id,
+      payload,
+    })
+  }
+}
+
+function payloadOf(needs: GithubNeeds, pushed: Pushed): Record<string, unknown> {
+  const { repository, ref, before, after, isForced, pusher } = pushed
+  const git = needs.memory.gits.of(repository)
+  const told = tellRepository(needs, repository, null)
+  const commits = after === null ? [] : newCommits(git, before, after)
+  const shown = commits.map((one) => commitOf(git, one, `${told?.html_url}/commit/${one.sha}`))
+
+  return {
+    ref,
+    before: before ?? NOTHING,
+    after: after ?? NOTHING,
+    base_ref: null,
+    created: before === null,
+    deleted: after === null,
+    forced: isForced,
+    compare: `${told?.html_url}/compare/${before ?? NOTHING}...${after ?? NOTHING}`,
+    commits: shown,
+    head_commit: shown.at(-1) ?? null,
+    repository: told,
+    pusher: { name: pusher?.login ?? 'an app', email: pusher?.emails[0]?.email ?? null },
+    sender: pusher ? simpleUser(addressesOf(needs), pusher) : null,
+  }
+}
+
+/** Oldest first. */
+function newCommits(git: Git, before: string | null, after: string): NamedCommit[] {
+  const old = new Set(before === null ? [] : historyOf(git, before).map(({ sha }) => sha))
+
+  return historyOf(git, after)
+    .filter(({ sha }) => !old.has(sha))
+    .slice(0, TOLD_COMMITS)
+    .toReversed()
+}
+
+function commitOf(git: Git, commit: NamedCommit, url: string) {
+  const [parent] = commit.parents
+  const base = parent === undefined ? null : (git.commit(parent)?.tree ?? null)
+  const changes = changesBetween(git, base, commit.tree)
+  const paths = (status: Change['status']) =>
+    changes.filter((one) => one.status === status).map(({ path }) => path)
+
+  return {
+    id: commit.sha,
+    tree_id: commit.tree,
+    distinct: true,
+    message: commit.message,
+    timestamp: new Date(commit.committer.at * 1000).toISOString(),
+    url,
+    author: { name: commit.author.name, email: commit.author.email },
+    committer: { name: commit.committer.name, email: commit.committer.email },
+    added: paths('added'),
+    removed: paths('removed'),
+    modified: paths('modified'),
+  }
+}
