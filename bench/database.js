@@ -63,6 +63,7 @@ async function onPostgres() {
 function readers(db, member) {
   return {
     'db.ask, one statement': () => db.ask(member, { text: ROW, values: [member.id] }),
+    'db.as, reading': () => db.as(member, (sql) => sql.query(ROW, [member.id]), { readOnly: true }),
     'db.as, a transaction': () => db.as(member, (sql) => sql.query(ROW, [member.id])),
   }
 }

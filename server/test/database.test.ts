@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { theServer } from '#db/database.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
 import { house } from '#test/house.ts'
 
 test('a caller is seen by the database with his role and his claims', async () => {
@@ -16,4 +18,32 @@ test('a single statement sees the caller only for its own time', async () => {
   const rows = await sql(`select current_user as role, auth.uid() as id`)
 
   expect(rows).toEqual([{ role: 'gitferry_server', id: null }])
+})
+
+test('work that only reads is answered before its end is, and leaves nothing open', async () => {
+  const db = await freshDatabase()
+  const read = () =>
+    db.as(
+      theServer,
+      async (sql) =>
+        (await sql.query<{ x: string }>('select pg_current_xact_id_if_assigned() as x')).rows,
+      { readOnly: true },
+    )
+
+  const answers = await Promise.all(Array.from({ length: 50 }, read))
+  const write = db.as(theServer, (sql) => sql.query('create table public.left_open (id int)'))
+
+  expect(answers).toEqual(Array(50).fill([{ x: null }]))
+  await expect(write).resolves.toBeDefined()
+  expect(db.stats().waiting).toBe(0)
+})
+
+test('work that only reads cannot write', async () => {
+  const db = await freshDatabase()
+  const write = () =>
+    db.as(theServer, (sql) => sql.query('create table public.sneaked_in (id int)'), {
+      readOnly: true,
+    })
+
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
 })

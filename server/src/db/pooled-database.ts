@@ -25,7 +25,7 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
   // Without a listener an idle connection that breaks would end the process; the pool replaces it.
   pool.on('error', () => {})
 
-  const run = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const run = async <T>(work: Work<T>): Promise<T> => {
     if (insideWork.getStore())
       throw new Error('db.as inside db.as: the embedded database has one connection')
 
@@ -54,7 +54,11 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
   return {
     kind,
     as: (caller, work, options) =>
-      run((client) => inTransaction(client, settings(caller, options), work)),
+      run((client, later) => {
+        const closeLater = options?.readOnly ? later : undefined
+
+        return inTransaction(client, settings(caller, options), work, { closeLater })
+      }),
     ask: async <Row>(caller: Caller, statement: Statement, options?: AsOptions) => {
       const answers = await askAll(caller, [statement], options)
       return answers[0] as Rows<Row>
@@ -74,10 +78,12 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
 
 const insideWork = new AsyncLocalStorage<true>()
 
-async function withClient<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+type Work<T> = (
+  client: pg.PoolClient,
+  closeLater: (closing: Promise<unknown>) => void,
+) => Promise<T>
+
+async function withClient<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw databaseAway(error)
   })
@@ -86,13 +92,21 @@ async function withClient<T>(
   const lost = () => {}
   client.on('error', lost)
   let broken = false
+  const closing: Promise<unknown>[] = []
+  const giveBack = () => {
+    client.off('error', lost)
+    client.release(broken || client.getTransactionStatus() !== 'I')
+  }
   try {
-    return await work(client)
+    return await work(client, (last) => {
+      closing.push(last)
+    })
   } catch (error) {
     broken = isConnectionLoss(error)
     throw broken ? databaseAway(error) : error
   } finally {
-    client.off('error', lost)
-    client.release(broken || client.getTransactionStatus() !== 'I')
+    // A connection that could not close its transaction is thrown away by its status.
+    if (closing.length > 0) void Promise.allSettled(closing).then(giveBack)
+    else giveBack()
   }
 }

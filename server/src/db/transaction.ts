@@ -8,14 +8,21 @@ const COMMIT: Statement = { name: 'commit', text: 'commit' }
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
 const CHECK_ALL: Statement = { name: 'check_all', text: 'set constraints all immediate' }
 
+type Ending = {
+  /** Takes over the last step, which nobody has to wait for: the connection is busy until then. */
+  closeLater?: ((closing: Promise<unknown>) => void) | undefined
+}
+
 /**
  * One transaction over a connection of our own. `begin` and the settings travel with the first
  * statement, so that work with a single statement costs two round trips, and work with none costs none.
+ * Work that only reads loses nothing if its commit fails, so that it need not wait for the second.
  */
 export async function inTransaction<T>(
   client: ClientBase,
   settings: Statement,
   work: (sql: Sql) => Promise<T>,
+  { closeLater }: Ending = {},
 ): Promise<T> {
   let begun = false
   let over = false
@@ -40,7 +47,11 @@ export async function inTransaction<T>(
     const result = await work(sql)
     await last
     over = true
-    if (begun) await sendBatch(client, [COMMIT])
+    if (!begun) return result
+
+    const commit = sendBatch(client, [COMMIT])
+    if (closeLater) closeLater(commit)
+    else await commit
     return result
   } catch (error) {
     over = true
