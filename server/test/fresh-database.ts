@@ -12,7 +12,7 @@ import '#test/databases/given.ts'
 type Options = { clock?: Clock; statementLimitMs?: number }
 
 /** When what a test began is to be ended: after it, unless a whole file shares it. */
-export type AtEnd = (end: () => unknown) => void
+export type AtEnd = (end: () => void | Promise<void>) => void
 
 /** A migrated database of the test's own, gone when the test is. */
 export async function freshDatabase(options: Options = {}): Promise<Database> {

@@ -23,13 +23,13 @@ const SHARED_ENV = {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 export type TestMember = { id: string; email: string; token: string; sessionId: string }
 type Options = { servers?: number; env?: Environment }
-type Calling = { method?: string; body?: unknown; server?: number; headers?: HeadersInit }
+type Calling = { method?: string; body?: unknown; server?: number; headers?: Record<string, string> }
 type House = Awaited<ReturnType<typeof openHouse>>
 
 /** One product, or several servers of it over one database, and one GitHub, for all tests of a file. */
 export function useGithubHouse(options: Options = {}): () => House {
   let house: House | undefined
-  const ends: (() => unknown)[] = []
+  const ends: (() => void | Promise<void>)[] = []
   beforeAll(async () => {
     house = await openHouse(options, (end) => ends.push(end))
   })
@@ -62,7 +62,7 @@ async function openHouse({ servers: count = 1, env = {} }: Options, atEnd: AtEnd
     ...env,
   }
   const databases = await openDatabases(count, atEnd)
-  const servers = []
+  const servers: Awaited<ReturnType<typeof startTestServer>>[] = []
   for (const [i, db] of databases.entries()) {
     const own = i === 0 ? { PORT: String(port) } : {}
     servers.push(await startTestServer({ db, env: { ...given, ...own }, atEnd }))
