@@ -50,9 +50,9 @@ export default defineConfig({
   },
 })
 
-/** `virtual:client-assets`: where the browser finds the boot script and the style sheets. */
+/** `virtual:client-assets`: where the browser finds the boot script, its style sheet and that of the application. */
 function clientAssets(): Plugin {
-  let assets = { boot: `/${BOOT_SCRIPT}`, styles: ['/src/app/app.css'] }
+  let assets = { boot: `/${BOOT_SCRIPT}`, landingStyles: '', appStyles: '' }
 
   return {
     name: 'client-assets',
@@ -68,8 +68,16 @@ function clientAssets(): Plugin {
       const boot = files.find((file) => file.type === 'chunk' && file.isEntry)
       if (!boot) return this.error('the build has no boot script')
 
-      const styles = files.filter((file) => file.fileName.endsWith('.css'))
-      assets = { boot: `/${boot.fileName}`, styles: styles.map((file) => `/${file.fileName}`) }
+      const sheets = files.filter(({ fileName }) => fileName.endsWith('.css'))
+      const sheetOf = (chunk: string) => {
+        const sheet = sheets.find(({ fileName }) => fileName.startsWith(`assets/${chunk}-`))
+        return sheet ? `/${sheet.fileName}` : this.error(`the build has no styles of ${chunk}`)
+      }
+      assets = {
+        boot: `/${boot.fileName}`,
+        landingStyles: sheetOf('boot'),
+        appStyles: sheetOf('start-app'),
+      }
     },
   }
 }

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What people may choose to hear of, and the bits by which the mailing service knows it. */
-export const PREFERENCE_BITS = { essentialUpdates: 1, developmentInsights: 2, tips: 4 } as const
-
-export type Preference = keyof typeof PREFERENCE_BITS
-
 const text = z.string().check(z.trim(), z.maxLength(200))
 const digits = (most: number) => z.string().check(z.trim(), z.regex(/^\d*$/), z.maxLength(most))
 
@@ -41,33 +36,6 @@ export const newsletterForm = z.catchall(
 )
 
 export type NewsletterForm = z.infer<typeof newsletterForm>
-
-/** How it went. The web has a sentence for each, in both languages. */
-export const newsletterOutcomes = [
-  'subscribed',
-  'confirm',
-  'kept',
-  'already',
-  'email_missing',
-  'email_invalid',
-  'email_fake',
-  'preference_missing',
-  'field_invalid',
-  'throttled',
-  'refused',
-  'unavailable',
-] as const
-
-export type NewsletterOutcome = (typeof newsletterOutcomes)[number]
-
-export type NewsletterReply = {
-  result: 'success' | 'error'
-  /** Plain text, in English. */
-  msg: string
-  code: NewsletterOutcome
-  /** The field it is about, by its name in the form. */
-  field?: string
-}
 
 /** What the extension sends to `newsletter-subscription`. */
 export const newsletterSubscriptionBody = z.object({

@@ -5,12 +5,12 @@ test('the language changes in place, and the browser keeps it', async ({ page })
   await page.goto('/')
 
   await page.getByRole('link', { name: 'Español' }).click()
-  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page).toHaveTitle(/de vuelta/)
 
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es')
 })
 
@@ -21,14 +21,14 @@ test('a stored language wins over what the server was told', async ({ page, cont
   await page.goto('/')
 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
 })
 
 test('a link in another language leads to the page in that language', async ({ page }) => {
   await page.goto('/?lang=es')
 
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
 })
 
 test('there and back again ends in the first language', async ({ page }) => {
@@ -37,6 +37,6 @@ test('there and back again ends in the first language', async ({ page }) => {
   await page.getByRole('link', { name: 'Español' }).click()
   await page.getByRole('link', { name: 'English' }).click()
 
-  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to Chrome' }).first()).toBeVisible()
   expect(await page.evaluate(() => document.cookie)).toContain('language=en')
 })

@@ -1,5 +1,5 @@
 declare module 'virtual:client-assets' {
-  export const clientAssets: { boot: string; styles: string[] }
+  export const clientAssets: { boot: string; landingStyles: string; appStyles: string }
 }
 
 declare module 'virtual:head-script' {

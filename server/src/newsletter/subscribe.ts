@@ -1,4 +1,4 @@
-import type { NewsletterOutcome } from '@app/contract/newsletter'
+import type { NewsletterOutcome } from '@app/contract/newsletter-answers'
 import type { Limit, RateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { MailingList, Subscription } from '#outside/newsletter.ts'

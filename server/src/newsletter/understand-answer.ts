@@ -1,4 +1,4 @@
-import type { NewsletterOutcome } from '@app/contract/newsletter'
+import type { NewsletterOutcome } from '@app/contract/newsletter-answers'
 import type { ListAnswer } from '#outside/newsletter.ts'
 
 export type Outcome = { code: NewsletterOutcome; words: string; field: string | null }

@@ -1,5 +1,5 @@
 // The only script a visitor loads who just reads: it waits for the first sign of use, then brings the application.
-import './app.css'
+import './landing.css'
 import { carriesAuthAnswer } from '#api/auth-answer.ts'
 import type { BootMode } from './boot-mode.ts'
 import { holdEarlyUse } from './early-use.ts'

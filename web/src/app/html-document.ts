@@ -30,7 +30,9 @@ export function htmlDocument(content: {
 <title>${escapeHtml(page.title(t, config))}</title>
 <meta name="description" content="${escapeHtml(page.description(t, config))}">
 <link rel="preload" href="${geistUrl}" as="font" type="font/woff2" crossorigin>
-${clientAssets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${stylesOf(page)
+  .map((href) => `<link rel="stylesheet" href="${href}">`)
+  .join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script type="module" src="${clientAssets.boot}" fetchpriority="low"></script>
 </head>
@@ -42,6 +44,12 @@ ${configScript(config)}
 </html>
 `
 }
+
+/** The landing page does with its own; those of the application come when it is used. */
+const stylesOf = ({ isLanding }: Page): string[] => [
+  clientAssets.landingStyles,
+  ...(isLanding ? [] : [clientAssets.appStyles]),
+]
 
 function escapeHtml(text: string): string {
   return text

@@ -13,6 +13,8 @@ export type Page = {
   description: Words
   /** The words that the screen says beyond those that every page may say. */
   books: readonly Book[]
+  /** Is sent with its own styles only (landing.css). */
+  isLanding?: true
   /** Answers not-found wherever the product is not under construction. */
   isDevelopmentOnly?: true
 }

@@ -46,7 +46,7 @@ function useFreshStart() {
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    window.scrollTo(0, 0)
+    window.scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -19,7 +19,7 @@ const bare: RouteObject[] = [
     children: [
       screen(
         paths.home,
-        page('on-use', 'home.pageTitle', 'home.description', ['landing']),
+        { ...page('on-use', 'home.pageTitle', 'home.description', ['landing']), isLanding: true },
         async () => (await import('#screens/home/home-screen.tsx')).HomeScreen,
       ),
       screen(

@@ -17,6 +17,10 @@ export const paths = {
   /** Where a recovery link lands, and where a password is changed. */
   security: '/settings?tab=security',
   admin: '/admin',
+  pricing: '/pricing',
+  privacyPolicy: '/privacy-policy',
+  termsOfUse: '/TermsOfUse',
+  welcome: '/welcome',
   unauthorized: '/unauthorized',
   workshop: '/dev/ui',
 } as const

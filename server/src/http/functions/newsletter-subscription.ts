@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
-  type NewsletterOutcome,
   type NewsletterSubscriptionReply,
   newsletterSubscriptionBody,
-  PREFERENCE_BITS,
 } from '@app/contract/newsletter'
+import { type NewsletterOutcome, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import type { Clock } from '#clock/clock.ts'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 import { openFunction } from './open-function.ts'

@@ -1,4 +1,5 @@
-import { newsletterForm, PREFERENCE_BITS } from '@app/contract/newsletter'
+import { newsletterForm } from '@app/contract/newsletter'
+import { PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import * as z from 'zod/mini'
 import type { Wish } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'

@@ -1,4 +1,8 @@
-import type { NewsletterOutcome, NewsletterReply } from '@app/contract/newsletter'
+import {
+  type NewsletterOutcome,
+  type NewsletterReply,
+  OUTCOME_PARAMETER,
+} from '@app/contract/newsletter-answers'
 import { type Context, Hono } from 'hono'
 import { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from '#http/frame/context.ts'
@@ -33,7 +37,7 @@ export function newsletterRoutes(newsletter: Newsletter) {
 
     return wantsJson(c)
       ? c.json(replyOf(outcome), STATUS[outcome.code])
-      : c.redirect(`/?newsletter=${outcome.code}#newsletter`, 303)
+      : c.redirect(`/?${OUTCOME_PARAMETER}=${outcome.code}#newsletter`, 303)
   })
 }
 

@@ -6,6 +6,7 @@ import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { MenuIcon } from '#ui/icons.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import type { Sections } from './sections.ts'
 
 /** Specification, section 9: the mobile breakpoint. */
 const WIDE = '(width >= 768px)'
@@ -14,7 +15,7 @@ const LINK_LOOK =
   'flex min-h-12 items-center rounded-md px-3 font-medium transition-colors hover:bg-sunken'
 
 /** The browser's own disclosure, so that it opens before and without script. */
-export function MobileMenu() {
+export function MobileMenu({ sections }: { sections: Sections | undefined }) {
   const { t } = useTranslation()
   const { flags } = usePublicConfig()
   const isMember = useSession().status === 'member'
@@ -32,6 +33,11 @@ export function MobileMenu() {
         aria-label={t('header.menu')}
         className="absolute inset-x-0 top-full border-b border-line bg-canvas px-2 py-3 shadow-float"
       >
+        {sections?.links.map(({ href, text }) => (
+          <a key={href} href={href} onClick={() => close(details.current)} className={LINK_LOOK}>
+            {text}
+          </a>
+        ))}
         {isMember && (
           <>
             <Link to={paths.dashboard} className={LINK_LOOK}>
@@ -64,6 +70,12 @@ function useClosingDetails() {
     if (shownKey.current !== key) close(details.current)
     shownKey.current = key
   }, [key])
+
+  // A section that was chosen before the application was there: the browser went, the menu stayed.
+  useEffect(() => {
+    const links = [...(details.current?.querySelectorAll('a') ?? [])]
+    if (links.some(({ hash }) => hash !== '' && hash === location.hash)) close(details.current)
+  }, [])
 
   useEffect(() => {
     const listening = new AbortController()

@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { FooterColumn } from './footer-column.tsx'
@@ -17,6 +18,7 @@ export function SiteFooter() {
           title={t('footer.about')}
           links={[
             { href: links.store, text: t('footer.store') },
+            { href: paths.pricing, text: t('footer.pricing') },
             { href: links.repository, text: t('footer.repository') },
           ]}
         />
@@ -39,7 +41,11 @@ export function SiteFooter() {
         />
         <FooterColumn
           title={t('footer.legal')}
-          links={[{ href: `mailto:${supportEmail}`, text: t('footer.support') }]}
+          links={[
+            { href: paths.privacyPolicy, text: t('footer.privacy') },
+            { href: paths.termsOfUse, text: t('footer.terms') },
+            { href: `mailto:${supportEmail}`, text: t('footer.support') },
+          ]}
         />
       </nav>
       <div className="page-edge">

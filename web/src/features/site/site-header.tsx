@@ -3,25 +3,47 @@ import { AccountCorner } from './account-corner.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import type { Sections } from './sections.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-type Props = { tools?: ReactNode; onFeedback?: (() => void) | undefined }
+type Props = {
+  tools?: ReactNode
+  sections?: Sections | undefined
+  onFeedback?: (() => void) | undefined
+}
 
-export function SiteHeader({ tools, onFeedback }: Props) {
+export function SiteHeader({ tools, sections, onFeedback }: Props) {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas/85 backdrop-blur-bar">
       <div className="page-edge flex h-16 items-center gap-1">
         <div className="mr-auto">
           <BrandLink />
         </div>
+        {sections && <SectionNav {...sections} />}
         {tools}
         <div className="max-md:hidden">
           <LanguageSwitch />
         </div>
         <ThemeToggle />
         <AccountCorner onFeedback={onFeedback} />
-        <MobileMenu />
+        <MobileMenu sections={sections} />
       </div>
     </header>
+  )
+}
+
+function SectionNav({ label, links }: Sections) {
+  return (
+    <nav aria-label={label} className="flex max-[52rem]:hidden">
+      {links.map(({ href, text }) => (
+        <a
+          key={href}
+          href={href}
+          className="inline-flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink lg:px-3"
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+/** Specification, section 2: anchors land this far below the upper edge. */
+const OFFSET_PX = 80
+
+for (const anchor of ['features', 'upgrade', 'fix-services', 'help']) {
+  test(`the navigation leads to ${anchor}, 80 px below the edge`, async ({ page }) => {
+    await page.goto('/')
+
+    const navigation = page.getByRole('navigation', { name: 'On this page' })
+    await navigation.locator(`a[href="#${anchor}"]`).click()
+
+    await expect(page).toHaveURL(`/#${anchor}`)
+    await expect.poll(() => topOf(page, `#${anchor}`)).toBe(OFFSET_PX)
+  })
+}
+
+test('a visitor tries a push, and the commit arrives', async ({ page }) => {
+  await page.goto('/')
+  const demo = page.getByRole('region', { name: 'A push to try out' })
+
+  await demo.getByLabel('public/old-icons.css').uncheck()
+  await demo.getByRole('button', { name: 'Push 3 files' }).click()
+
+  await expect(demo.getByRole('status')).toHaveText('3 files pushed to main as commit 9f3c2ab.')
+  await demo.getByRole('button', { name: 'Start over' }).click()
+  await expect(demo.getByRole('button', { name: 'Push 3 files' })).toBeVisible()
+})
+
+test('nine questions answer to the keyboard, one at a time', async ({ page }) => {
+  await page.goto('/')
+  const questions = page.locator('details[name="questions"]')
+  await expect(questions).toHaveCount(9)
+
+  await page.getByText('Is it free?').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Adding the extension, pushing and importing')).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Firefox and Safari are planned.').first()).toBeVisible()
+  await expect(page.locator('details[name="questions"][open]')).toHaveCount(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu holds the sections, and closes behind the choice', async ({ page }) => {
+    await page.goto('/')
+
+    await page.getByLabel('Menu').first().click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByText('Help').click()
+
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+    await expect.poll(() => topOf(page, '#help')).toBe(OFFSET_PX)
+  })
+})
+
+function topOf(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .evaluate((element) => Math.round(element.getBoundingClientRect().top))
+}

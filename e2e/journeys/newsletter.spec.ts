@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { mailingListOf } from './mailing-list.ts'
+
+const CONFIRM = /^Almost finished/
+const KEPT = /^The mailing service does not answer right now/
+
+// One after the other: a fault must meet the call it was meant for.
+test.describe.configure({ mode: 'default' })
+
+// A refusal is an answer with a status of its own, which the browser writes into its console.
+test.use({ expectedConsole: /status of 4\d\d/ })
+
+test('a visitor subscribes, and the mailing list knows what to', async ({ page, baseURL }) => {
+  const list = mailingListOf(baseURL ?? '')
+  const email = somebody()
+  await page.goto('/')
+
+  await page.getByLabel('First name').fill('Mara')
+  await subscribe(page, email, ['Essential Updates', 'Tips & Tutorials'])
+
+  await expect(form(page).getByRole('status')).toHaveText(CONFIRM)
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('')
+  expect(await list.subscriber(email)).toMatchObject({
+    fields: { FNAME: 'Mara' },
+    interests: ['Essential Updates', 'Tips & Tutorials'],
+  })
+})
+
+test('who is on the list already is told so', async ({ page, baseURL }) => {
+  const list = mailingListOf(baseURL ?? '')
+  const email = somebody()
+  await list.add(email)
+  await page.goto('/')
+
+  await subscribe(page, email, ['Development Insights'])
+
+  await expect(form(page).getByRole('alert')).toHaveText('This address is already subscribed.')
+})
+
+test('without a preference nothing is sent, and the first choice has the focus', async ({
+  page,
+}) => {
+  await page.goto('/')
+
+  await subscribe(page, somebody(), [])
+
+  await expect(form(page)).toContainText('Please choose at least one preference.')
+  await expect(page.getByLabel('Essential Updates')).toBeFocused()
+})
+
+test('when the mailing service is down, the wish is kept', async ({ page, baseURL }) => {
+  const list = mailingListOf(baseURL ?? '')
+  await list.failOnce()
+  await page.goto('/')
+
+  await subscribe(page, somebody(), ['Essential Updates'])
+
+  await expect(form(page).getByRole('status')).toHaveText(KEPT)
+})
+
+const form = (page: Page) => page.locator('#newsletter form')
+
+const somebody = () => `${randomUUID()}@journeys.test`
+
+async function subscribe(page: Page, email: string, preferences: string[]): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  for (const name of preferences) await page.getByLabel(name).check()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+}

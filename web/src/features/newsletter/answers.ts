@@ -1,0 +1,34 @@
+import { type NewsletterOutcome, newsletterOutcomes } from '@app/contract/newsletter-answers'
+import type { MessageKey } from '#i18n/messages.ts'
+
+/** How it went, as far as this page can tell: the server's word for it, or that there was none. */
+export type Answer = NewsletterOutcome | 'failed'
+
+export const ANSWER_WORDS: Record<Answer, MessageKey> = {
+  subscribed: 'newsletter.answers.subscribed',
+  confirm: 'newsletter.answers.confirm',
+  kept: 'newsletter.answers.kept',
+  already: 'newsletter.answers.already',
+  email_missing: 'newsletter.answers.email_missing',
+  email_invalid: 'newsletter.answers.email_invalid',
+  email_fake: 'newsletter.answers.email_fake',
+  preference_missing: 'newsletter.answers.preference_missing',
+  field_invalid: 'newsletter.answers.field_invalid',
+  throttled: 'newsletter.answers.throttled',
+  refused: 'newsletter.answers.refused',
+  unavailable: 'newsletter.answers.unavailable',
+  failed: 'newsletter.answers.failed',
+}
+
+/** Where an answer is shown: beside what it is about, else in one of the form's two areas. */
+export function placeOf(answer: Answer): 'email' | 'preferences' | 'success' | 'error' {
+  if (['subscribed', 'confirm', 'kept'].includes(answer)) return 'success'
+  if (answer === 'preference_missing') return 'preferences'
+
+  return answer.startsWith('email_') ? 'email' : 'error'
+}
+
+/** The answer in the page's address, after a form that was sent without script. */
+export function asAnswer(text: string | null): Answer | null {
+  return newsletterOutcomes.find((outcome) => outcome === text) ?? null
+}

@@ -1,0 +1,23 @@
+/** The push that visitors may play with: a small project, its changes and the commit they become. */
+export const rehearsal = {
+  builder: 'bolt.new',
+  codeHost: 'GitHub',
+  branch: 'main',
+  repository: 'maralund/tide-planner',
+  commit: '9f3c2ab',
+  fileCount: 38,
+} as const
+
+export type ChangedFile = {
+  path: string
+  added: number
+  removed: number
+  fate?: 'added' | 'removed'
+}
+
+export const changedFiles: ChangedFile[] = [
+  { path: 'src/app.tsx', added: 48, removed: 6 },
+  { path: 'src/tides/high-water.ts', added: 112, removed: 0, fate: 'added' },
+  { path: 'src/tides/chart.tsx', added: 64, removed: 3 },
+  { path: 'public/old-icons.css', added: 0, removed: 88, fate: 'removed' },
+]

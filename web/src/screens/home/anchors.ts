@@ -1,0 +1,9 @@
+/** The anchors of the specification (section 2), and those that our own links add. */
+export const anchors = {
+  features: 'features',
+  upgrade: 'upgrade',
+  fixServices: 'fix-services',
+  help: 'help',
+  newsletter: 'newsletter',
+  tokenGuide: 'token-guide',
+} as const

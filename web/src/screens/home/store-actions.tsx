@@ -1,0 +1,22 @@
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { PlayIcon } from '#ui/icons.tsx'
+
+/** The two things a visitor may do next: get it, or see it first. */
+export function StoreActions() {
+  const { t } = useTranslation()
+  const { links } = usePublicConfig()
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={links.store} className={buttonLook('primary')}>
+        {t('common.addToChrome')}
+      </a>
+      <a href={links.video} className={buttonLook('secondary')}>
+        <PlayIcon className="size-4" />
+        {t('home.watchDemo')}
+      </a>
+    </div>
+  )
+}

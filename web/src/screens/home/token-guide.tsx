@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { anchors } from './anchors.ts'
+
+// GitHub's own pages for it, on which the scopes of a classic token can be ticked in advance.
+const MAKE_CLASSIC = 'https://github.com/settings/tokens/new?scopes=repo,delete_repo'
+const MAKE_FINE_GRAINED = 'https://github.com/settings/personal-access-tokens/new'
+
+/** Specification, section 1: the token guide. */
+export function TokenGuide() {
+  const { t } = useTranslation()
+
+  return (
+    <div id={anchors.tokenGuide}>
+      <h3 className="text-lg font-semibold">{t('home.help.guide')}</h3>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <Kind
+          title={t('home.help.classic.title')}
+          lead={t('home.help.classic.lead')}
+          href={MAKE_CLASSIC}
+        >
+          <Right name="repo" isCode value={t('home.help.classic.repo')} />
+          <Right name="delete_repo" isCode value={t('home.help.classic.deleteRepo')} />
+        </Kind>
+        <Kind
+          title={t('home.help.fine.title')}
+          lead={t('home.help.fine.lead')}
+          href={MAKE_FINE_GRAINED}
+        >
+          <Right name={t('home.help.fine.access')} value={t('home.help.fine.all')} />
+          <Right name={t('home.help.fine.administration')} value={t('home.help.fine.readWrite')} />
+          <Right name={t('home.help.fine.contents')} value={t('home.help.fine.readWrite')} />
+        </Kind>
+      </div>
+    </div>
+  )
+}
+
+type KindProps = { title: string; lead: string; href: string; children: ReactNode }
+
+function Kind({ title, lead, href, children }: KindProps) {
+  const { t } = useTranslation()
+
+  return (
+    <div className="flex flex-col rounded-lg border border-line bg-canvas p-6">
+      <h4 className="font-semibold">{title}</h4>
+      <p className="mt-1 text-sm text-ink-soft">{lead}</p>
+      <dl className="mt-4 mb-5 divide-y divide-line border-y border-line text-sm">{children}</dl>
+      <a
+        href={href}
+        aria-label={`${t('home.help.make')}: ${title}`}
+        className="mt-auto inline-flex min-h-8 items-center self-start text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        {t('home.help.make')}
+      </a>
+    </div>
+  )
+}
+
+type RightProps = { name: string; value: string; isCode?: boolean }
+
+function Right({ name, value, isCode = false }: RightProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
+      <dt className={isCode ? 'font-mono' : 'font-medium'}>{name}</dt>
+      <dd className="text-ink-soft">{value}</dd>
+    </div>
+  )
+}
