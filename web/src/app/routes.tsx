@@ -69,7 +69,7 @@ const full: RouteObject[] = [
       withData(
         screen(
           paths.dashboard,
-          page('shell', 'dashboard.pageTitle', 'dashboard.description', ['dashboard']),
+          page('shell', 'dashboard.pageTitle', 'dashboard.description', ['dashboard', 'github']),
           async () => (await import('#screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
         ),
         screen(

@@ -1,52 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useMember } from '#api/session.ts'
-import { userMessage } from '#api/user-message.ts'
-import { dashboardStatsQuery } from '#features/dashboard/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
-import { NextStep } from './next-step.tsx'
+import { WhenNear } from '#ui/when-near.tsx'
+import { RecentProjects } from './recent-projects.tsx'
+import { Statistics } from './statistics.tsx'
+import { useRefreshWhenBack } from './use-refresh-when-back.ts'
+
+// The extension and GitHub are asked by these, and both may take their time: the numbers do not wait for them.
+const Links = lazy(async () => ({ default: (await import('./links-column.tsx')).LinksColumn }))
+const Below = lazy(async () => ({ default: (await import('./below-the-fold.tsx')).BelowTheFold }))
 
 export function DashboardScreen() {
   const { t } = useTranslation()
   const { profile } = useMember()
   const name = profile?.display_name || t('header.user')
+  useRefreshWhenBack()
 
   return (
-    <div className="page-edge grid gap-8 py-10 md:py-14">
-      <PageHead title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} />
+    <div className="page-edge grid gap-6 py-10 md:py-14">
+      <div className="mb-2">
+        <PageHead title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} />
+      </div>
       <Statistics />
-      <NextStep />
+      <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
+        <RecentProjects />
+        <Suspense fallback={<div className="min-h-96" />}>
+          <Links />
+        </Suspense>
+      </div>
+      <WhenNear placeholder={<div className="min-h-screen" />}>
+        <Suspense fallback={<div className="min-h-screen" />}>
+          <Below />
+        </Suspense>
+      </WhenNear>
     </div>
-  )
-}
-
-function Statistics() {
-  const { t, number } = useTranslation()
-  const stats = useQuery(dashboardStatsQuery)
-  const shown = (value: number | undefined) => (value === undefined ? null : number(value))
-
-  if (stats.isError) {
-    return (
-      <Card>
-        <LoadFailed
-          title={t('dashboard.statsFailed')}
-          text={userMessage(t, stats.error, 'errors.tryAgain')}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={stats.refetch}
-        />
-      </Card>
-    )
-  }
-
-  return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <StatCard label={t('dashboard.activeProjects')} value={shown(stats.data?.active_projects)} />
-      <StatCard label={t('dashboard.completedTasks')} value={shown(stats.data?.completed_tasks)} />
-      <StatCard label={t('dashboard.pendingTasks')} value={shown(stats.data?.pending_tasks)} />
-      <StatCard label={t('dashboard.teamMembers')} value={shown(stats.data?.team_members)} />
-    </dl>
   )
 }

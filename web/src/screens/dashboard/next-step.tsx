@@ -1,29 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { extensionQuery } from '#features/dashboard/extension.ts'
+import { integrationQuery } from '#features/github/integration.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { Card } from '#ui/card.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
 
-/** What to do first: projects come to this page through the extension. */
+/** For whoever has no project here yet: three steps, and the first that is open is the one to take. */
 export function NextStep() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
+  const hasExtension = Boolean(useQuery(extensionQuery).data)
+  const isConnected = Boolean(useQuery(integrationQuery).data)
 
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-6">
-        <div className="max-w-prose">
-          <h2 className="text-lg font-semibold">{t('dashboard.nextStep.title')}</h2>
-          <p className="mt-1 text-ink-soft">{t('dashboard.nextStep.text')}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <a href={links.store} className={buttonLook('primary')}>
+    <div>
+      <p className="font-semibold">{t('dashboard.nextStep.title')}</p>
+      <p className="mt-1 max-w-prose text-sm text-ink-soft">{t('dashboard.nextStep.text')}</p>
+      <ol className="mt-5 grid gap-4">
+        <Step number={1} isDone={hasExtension} text={t('dashboard.nextStep.extension')}>
+          <a href={links.store} className={buttonLook('primary', 'sm')}>
             {t('common.addToChrome')}
           </a>
-          <a href={links.docs} className={buttonLook('secondary')}>
+        </Step>
+        <Step number={2} isDone={isConnected} text={t('dashboard.nextStep.connect')}>
+          <Link to={paths.github} className={buttonLook('secondary', 'sm')}>
+            {t('github.connection.connect')}
+          </Link>
+        </Step>
+        <Step number={3} isDone={false} text={t('dashboard.nextStep.push')}>
+          <a href={links.docs} className={buttonLook('secondary', 'sm')}>
             {t('footer.docs')}
           </a>
-        </div>
-      </div>
-    </Card>
+        </Step>
+      </ol>
+    </div>
+  )
+}
+
+function Step(props: { number: number; isDone: boolean; text: string; children: React.ReactNode }) {
+  const { t } = useTranslation()
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="grid size-8 flex-none place-items-center rounded-full bg-accent-tint text-sm font-semibold text-accent">
+        {props.isDone ? <CheckIcon className="size-4" /> : props.number}
+      </span>
+      <span className="flex-1 basis-40">{props.text}</span>
+      {props.isDone ? (
+        <span className="text-sm text-positive">{t('dashboard.nextStep.done')}</span>
+      ) : (
+        props.children
+      )}
+    </li>
   )
 }

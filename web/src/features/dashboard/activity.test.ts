@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from 'vitest'
+import { configScript } from '#config/config-script.ts'
+import { exampleConfig } from '#config/example-config.ts'
+
+let everyDay: typeof import('./activity.ts').everyDay
+
+beforeAll(async () => {
+  document.body.innerHTML = configScript(exampleConfig)
+  ;({ everyDay } = await import('./activity.ts'))
+})
+
+test('the chart has thirty days up to today, the quiet ones too', () => {
+  const busy = { day: '2026-03-01', pushes: 3, commits: 2 }
+
+  const days = everyDay([busy], Date.parse('2026-03-02'))
+
+  expect(days).toHaveLength(30)
+  expect(days.at(0)?.day).toBe('2026-02-01')
+  expect(days.slice(-2)).toEqual([busy, { day: '2026-03-02', pushes: 0, commits: 0 }])
+})

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '#api/supabase.ts'
+
+const MINUTE = 60_000
+const SHOWN = 4
+
+/** Videos, documents and places to ask, in the order that admins gave them. */
+export const resourcesQuery = queryOptions({
+  queryKey: ['dashboard', 'resources'],
+  queryFn: async () => {
+    const { data } = await supabase
+      .from('resources')
+      .select('id, title_en, title_es, url, category:resource_categories!inner(sort_order)')
+      .eq('is_active', true)
+      .order('category(sort_order)')
+      .order('sort_order')
+      .limit(SHOWN)
+      .throwOnError()
+
+    return data
+  },
+  staleTime: 30 * MINUTE,
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { checkRepository } from './check-repository.ts'
+
+const LINK = { github_repo_owner: 'mia', github_repo_name: 'timer-wall', is_private: true }
+const REPOSITORY = {
+  id: 1,
+  name: 'timer-wall',
+  full_name: 'mia/timer-wall',
+  private: true,
+  html_url: 'https://code.test/mia/timer-wall',
+  description: null,
+  default_branch: 'main',
+  updated_at: null,
+  pushed_at: null,
+}
+
+test('a repository that GitHub shows is accessible, and tells who else may see it', () => {
+  expect(checkRepository(LINK, REPOSITORY)).toEqual({
+    exists: true,
+    isPrivate: true,
+    isAccessible: true,
+    repository: REPOSITORY,
+    hasPrivacyChanged: false,
+    shouldShowGitHubButton: true,
+    currentPrivacyStatus: 'Private',
+    statusIndicator: 'accessible',
+  })
+})
+
+test('what was private and is public now has changed', () => {
+  const check = checkRepository(LINK, { ...REPOSITORY, private: false })
+
+  expect(check).toMatchObject({ currentPrivacyStatus: 'Public', hasPrivacyChanged: true })
+})
+
+test.each(['not-found', 'inaccessible'] as const)(
+  '%s: nothing is known, nothing is opened',
+  (found) => {
+    expect(checkRepository(LINK, found)).toEqual({
+      exists: false,
+      isPrivate: null,
+      isAccessible: false,
+      repository: null,
+      hasPrivacyChanged: false,
+      shouldShowGitHubButton: false,
+      currentPrivacyStatus: 'Unknown',
+      statusIndicator: found,
+    })
+  },
+)
+
+test('a link without a repository has none, whatever GitHub says', () => {
+  const check = checkRepository({ ...LINK, github_repo_name: null }, REPOSITORY)
+
+  expect(check).toMatchObject({
+    exists: false,
+    currentPrivacyStatus: 'No Repository',
+    statusIndicator: 'no-repo',
+    shouldShowGitHubButton: false,
+  })
+})

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { ACTIVITY_DAYS, type ActiveDay, activityQuery } from '#features/dashboard/activity.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { PairedBars } from '#ui/paired-bars.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export function ActivityCard() {
+  const { t } = useTranslation()
+
+  return (
+    <Card
+      title={t('dashboard.activity.title')}
+      lead={t('dashboard.activity.lead', { days: ACTIVITY_DAYS })}
+      className="min-w-0"
+    >
+      <div className="min-h-56">
+        <Activity />
+      </div>
+    </Card>
+  )
+}
+
+function Activity() {
+  const { t } = useTranslation()
+  const activity = useQuery(activityQuery(useMember().id))
+
+  if (activity.isPending) return <Skeleton className="h-40 w-full" />
+  if (activity.isError) {
+    return (
+      <LoadFailed
+        title={t('dashboard.activity.failed')}
+        text={userMessage(t, activity.error, 'errors.tryAgain')}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={activity.refetch}
+      />
+    )
+  }
+  if (activity.data.every(({ pushes }) => pushes === 0)) {
+    return (
+      <EmptyState title={t('dashboard.activity.none')} text={t('dashboard.activity.noneText')} />
+    )
+  }
+  return <Chart days={activity.data} />
+}
+
+function Chart({ days }: { days: ActiveDay[] }) {
+  const { t, date, number } = useTranslation()
+  const named = (day: string) =>
+    date(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+  return (
+    <PairedBars
+      caption={t('dashboard.activity.title')}
+      pairs={days.map(({ day, pushes, commits }) => ({
+        label: named(day),
+        outer: pushes,
+        inner: commits,
+      }))}
+      labelTitle={t('dashboard.activity.day')}
+      outerTitle={t('dashboard.activity.pushes')}
+      innerTitle={t('dashboard.activity.commits')}
+      number={number}
+    />
+  )
+}

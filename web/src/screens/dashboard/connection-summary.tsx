@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { paths } from '#config/paths.ts'
+import { HealthBadge } from '#features/github/health-badge.tsx'
+import { HealthText } from '#features/github/health-text.tsx'
+import { useConnection } from '#features/github/use-connection.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** How the connection is doing; whatever is to be done about it is done in settings. */
+export function ConnectionSummary() {
+  const { t, number } = useTranslation()
+  const connection = useConnection()
+  const { isPending, health, integration, rate } = connection
+
+  return (
+    <Card
+      title={t('dashboard.github.title')}
+      action={!isPending && <HealthBadge health={health} />}
+    >
+      <div className="grid min-h-24 content-between gap-4">
+        {isPending ? (
+          <Skeleton className="h-10 w-full" />
+        ) : (
+          <div className="grid gap-1 text-sm text-ink-soft">
+            {integration && (
+              <p className="font-medium text-ink">{`@${integration.github_username}`}</p>
+            )}
+            <HealthText connection={connection} />
+            {health === 'healthy' && rate && (
+              <p>
+                {t('github.rate.left', {
+                  remaining: number(rate.remaining),
+                  limit: number(rate.limit),
+                })}
+              </p>
+            )}
+          </div>
+        )}
+        <div>
+          <Link
+            to={paths.github}
+            className={buttonLook(health === 'none' ? 'primary' : 'secondary', 'sm')}
+          >
+            {t(health === 'none' ? 'github.connection.connect' : 'dashboard.github.manage')}
+          </Link>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '#api/session.ts'
+import { subscriptionStatusQuery } from '#features/billing/queries.ts'
+import { extensionQuery } from '#features/dashboard/extension.ts'
+import { integrationQuery } from '#features/github/integration.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The same answers that the extension gets from the server, and what it says of itself. */
+export function ExtensionCard() {
+  const { t } = useTranslation()
+  const { email, id } = useMember()
+  const extension = useQuery(extensionQuery)
+  const status = useQuery(subscriptionStatusQuery(id))
+  const integration = useQuery(integrationQuery)
+  const isPro = status.data?.subscription_status === 'active'
+
+  return (
+    <Card title={t('dashboard.extension.title')} lead={t('dashboard.extension.lead')}>
+      <dl className="grid gap-3 text-sm">
+        <Fact term={t('dashboard.extension.signedIn')} value={email} />
+        <Fact
+          term={t('dashboard.extension.plan')}
+          value={
+            status.isPending
+              ? null
+              : isPro
+                ? (status.data?.plan_name ?? t('dashboard.extension.pro'))
+                : t('dashboard.extension.free')
+          }
+        />
+        <Fact
+          term={t('dashboard.extension.github')}
+          value={
+            integration.isPending
+              ? null
+              : integration.data?.access_token
+                ? `@${integration.data.github_username}`
+                : t('dashboard.extension.no')
+          }
+        />
+        <Fact
+          term={t('dashboard.extension.version')}
+          value={
+            extension.isPending
+              ? null
+              : (extension.data?.version ?? t('dashboard.extension.missing'))
+          }
+        />
+      </dl>
+      <Recheck />
+    </Card>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string | null }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="flex-none text-ink-soft">{term}</dt>
+      <dd className="truncate font-medium" title={value ?? undefined}>
+        {value ?? <Skeleton className="h-4 w-24" />}
+      </dd>
+    </div>
+  )
+}
+
+const ASKED = [['dashboard', 'extension'], ['billing', 'status'], ['github']]
+
+function Recheck() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const isChecking = useIsFetching({ queryKey: ['dashboard', 'extension'] }) > 0
+
+  return (
+    <Button
+      look="secondary"
+      size="sm"
+      className="mt-5"
+      isBusy={isChecking}
+      onClick={() => {
+        for (const queryKey of ASKED) void client.invalidateQueries({ queryKey })
+      }}
+    >
+      {t('dashboard.extension.recheck')}
+    </Button>
+  )
+}

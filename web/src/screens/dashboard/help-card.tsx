@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { resourcesQuery } from '#features/dashboard/resources.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+
+const LINK_LOOK = 'inline-flex min-h-10 items-center text-accent underline-offset-4 hover:underline'
+
+/** Places to read, watch and ask. When they cannot be loaded, there is still somebody to write to. */
+export function HelpCard() {
+  const { t, language } = useTranslation()
+  const { supportEmail } = usePublicConfig()
+  const resources = useQuery(resourcesQuery)
+
+  return (
+    <Card title={t('dashboard.help.title')} className="h-full">
+      <ul className="-my-2">
+        {resources.data?.map(({ id, url, title_en, title_es }) => (
+          <li key={id}>
+            <a href={url} className={LINK_LOOK}>
+              {language === 'es' ? title_es : title_en}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={`mailto:${supportEmail}`} className={LINK_LOOK}>
+            {t('footer.support')}
+          </a>
+        </li>
+      </ul>
+    </Card>
+  )
+}

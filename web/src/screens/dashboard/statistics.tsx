@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { userMessage } from '#api/user-message.ts'
+import { dashboardStatsQuery } from '#features/dashboard/queries.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+export function Statistics() {
+  const { t, number } = useTranslation()
+  const stats = useQuery(dashboardStatsQuery)
+  const shown = (value: number | undefined) => (value === undefined ? null : number(value))
+
+  if (stats.isError) {
+    return (
+      <Card>
+        <LoadFailed
+          title={t('dashboard.statsFailed')}
+          text={userMessage(t, stats.error, 'errors.tryAgain')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={stats.refetch}
+        />
+      </Card>
+    )
+  }
+
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-6">
+      <StatCard label={t('dashboard.activeProjects')} value={shown(stats.data?.active_projects)} />
+      <StatCard label={t('dashboard.completedTasks')} value={shown(stats.data?.completed_tasks)} />
+      <StatCard label={t('dashboard.pendingTasks')} value={shown(stats.data?.pending_tasks)} />
+      <StatCard label={t('dashboard.teamMembers')} value={shown(stats.data?.team_members)} />
+    </dl>
+  )
+}
