@@ -1126,6 +1126,14 @@ export type Database = {
           last_sync_at: string
         }[]
       }
+      get_push_activity: {
+        Args: { input_days?: number }
+        Returns: {
+          commits: number
+          day: string
+          pushes: number
+        }[]
+      }
       get_subscription_status: {
         Args: { input_user_id: string }
         Returns: {

@@ -68,6 +68,27 @@ test('a push outside any project is its maker’s alone', async () => {
   )
 })
 
+test('the chart counts what the caller pushed, day by day', async () => {
+  const { asks, sql, member, callers, project } = await sharedProject()
+  await sql('delete from public.push_records')
+  for (const [created_at, commit_sha] of [
+    ['now()', 'c0ffee'],
+    ['now()', null],
+    [`now() - interval '29 days'`, 'c0ffee'],
+    [`now() - interval '31 days'`, 'c0ffee'],
+  ]) {
+    const id = await addRow(sql, 'push_records', { ...push(member.id, project), commit_sha })
+    await sql(`update public.push_records set created_at = ${created_at} where id = $1`, [id])
+  }
+  const chart = 'select pushes::int, commits::int from public.get_push_activity(30)'
+
+  expect(await asks(member, chart)).toEqual([
+    { pushes: 1, commits: 1 },
+    { pushes: 2, commits: 1 },
+  ])
+  expect(await asks(callers['co-member'], chart)).toEqual([])
+})
+
 test('a temporary copy is seen by who asked for it, and handled by the server', async () => {
   const { db, callers, member } = await sharedProject()
 

@@ -64,6 +64,7 @@ test('visitors can call one function of the product, members a handful', async (
     'get_my_invitations',
     'get_project_members',
     'get_project_repository',
+    'get_push_activity',
     'get_subscription_status',
     'is_admin',
     'restore_bolt_project',

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { TimeAgo } from '#i18n/time-ago.tsx'
+import { githubProfileQuery } from './queries.ts'
 import type { Connection } from './use-connection.ts'
 
 type Props = { integration: NonNullable<Connection['integration']> }
@@ -9,17 +11,19 @@ type Props = { integration: NonNullable<Connection['integration']> }
 export function ConnectionDetails({ integration }: Props) {
   const { t } = useTranslation()
   const { github } = usePublicConfig()
+  const profile = useQuery({ ...githubProfileQuery, enabled: Boolean(integration.access_token) })
   const { github_username, installation_id, updated_at, last_used_at } = integration
 
   return (
     <dl className="grid gap-4 text-sm sm:grid-cols-2">
       <Detail term={t('github.connection.account')}>
         <a
-          href={`${github.webUrl}/${github_username}`}
+          href={profile.data?.html_url ?? `${github.webUrl}/${github_username}`}
           className="font-medium text-accent underline-offset-4 hover:underline"
         >
           {`@${github_username}`}
         </a>
+        {profile.data?.name && ` · ${profile.data.name}`}
       </Detail>
       <Detail term={t('github.connection.installation')}>
         {installation_id ?? t('github.connection.notInstalled')}

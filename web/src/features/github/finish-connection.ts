@@ -1,9 +1,8 @@
+import type { GithubAppAuthReply } from '@app/contract/github'
 import { callFunction } from '#api/call-function.ts'
 import type { Session } from '#api/session.ts'
 import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
 import { forgetConnection, rememberedInstallation, rememberedState } from './connection-memory.ts'
-
-type AuthReply = { github_username?: string }
 
 const underWay = new Map<string, Promise<void>>()
 
@@ -46,7 +45,7 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
 
 async function exchange(code: string, state: string | null): Promise<void> {
   const installation_id = rememberedInstallation()
-  const { github_username } = await callFunction<AuthReply>('github-app-auth', {
+  const { github_username } = await callFunction<Partial<GithubAppAuthReply>>('github-app-auth', {
     body: { code, state, ...(installation_id && { installation_id }) },
   })
 

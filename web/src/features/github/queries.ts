@@ -1,16 +1,17 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { Asked } from './ask-github.ts'
 import { fetchProfile, fetchRateLimit, fetchRepositories, searchRepositories } from './calls.ts'
+import { GithubError } from './github-error.ts'
 import { mayRetry } from './may-retry.ts'
 import { fetchRecentCommits } from './recent-commits.ts'
-import { githubToken, githubUsername } from './token.ts'
+import { doubtToken, githubToken, githubUsername } from './token.ts'
 
 const MINUTE = 60_000
 
 export const repositoriesQuery = (page: number) =>
   queryOptions({
     queryKey: ['github', 'repositories', page],
-    queryFn: async (context) => fetchRepositories(page, await asMember(context)),
+    queryFn: (context) => asMember(context, (asked) => fetchRepositories(page, asked)),
     // Specification, section 9.
     staleTime: 10 * MINUTE,
     retry: mayRetry,
@@ -19,21 +20,23 @@ export const repositoriesQuery = (page: number) =>
 export const repositorySearchQuery = (words: string) =>
   queryOptions({
     queryKey: ['github', 'search', words],
-    queryFn: async (context) =>
-      searchRepositories(words, await githubUsername(context.client), await asMember(context)),
+    queryFn: async (context) => {
+      const username = await githubUsername(context.client)
+      return asMember(context, (asked) => searchRepositories(words, username, asked))
+    },
     retry: mayRetry,
   })
 
 export const githubProfileQuery = queryOptions({
   queryKey: ['github', 'profile'],
-  queryFn: async (context) => fetchProfile(await asMember(context)),
+  queryFn: (context) => asMember(context, fetchProfile),
   retry: mayRetry,
 })
 
 /** Free of charge, and proves at the same time that the token is good. */
 export const rateLimitQuery = queryOptions({
   queryKey: ['github', 'rate-limit'],
-  queryFn: async (context) => fetchRateLimit(await asMember(context)),
+  queryFn: (context) => asMember(context, fetchRateLimit),
   staleTime: MINUTE,
   retry: mayRetry,
 })
@@ -45,11 +48,22 @@ export const recentCommitsQuery = queryOptions({
     // Whatever goes wrong is tried again here, and not there besides.
     const first = { ...repositoriesQuery(1), retry: false as const }
     const { repositories } = await context.client.fetchQuery(first)
-    return fetchRecentCommits(repositories, await asMember(context))
+    return asMember(context, (asked) => fetchRecentCommits(repositories, asked))
   },
   retry: mayRetry,
 })
 
-async function asMember({ client, signal }: QueryFunctionContext): Promise<Asked> {
-  return { token: await githubToken(client), signal }
+/** Calls with the member's token, and notes it when GitHub no longer takes it. */
+async function asMember<Answer>(
+  { client, signal }: QueryFunctionContext,
+  ask: (asked: Asked) => Promise<Answer>,
+): Promise<Answer> {
+  const token = await githubToken(client)
+
+  try {
+    return await ask({ token, signal })
+  } catch (error) {
+    if (error instanceof GithubError && error.status === 401) doubtToken(client)
+    throw error
+  }
 }

@@ -1,14 +1,8 @@
+import type { GithubTokenReply } from '@app/contract/github'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
 import { NotConnected } from './github-error.ts'
 import { integrationQuery } from './integration.ts'
-
-type TokenReply = {
-  access_token: string
-  github_username: string
-  installation_id: number
-  expires_at: string
-}
 
 /** The server renews a token that has less left, and so should be asked again. */
 const MARGIN_MS = 300_000
@@ -16,13 +10,29 @@ const MARGIN_MS = 300_000
 /** Kept in memory alone, and asked for again before it runs out while the page is open. */
 export const githubTokenQuery = queryOptions({
   queryKey: ['github', 'token'],
-  queryFn: () => callFunction<TokenReply>('get-github-token', { method: 'GET' }),
+  queryFn: fetchToken,
   staleTime: ({ state }) =>
     state.data
       ? Math.max(0, Date.parse(state.data.expires_at) - MARGIN_MS - state.dataUpdatedAt)
       : 0,
   retry: false,
 })
+
+let isDoubted = false
+
+/** GitHub has refused it: the next one is asked for with the request to look whether it is still good. */
+export function doubtToken(client: QueryClient): void {
+  isDoubted = true
+  client.removeQueries({ queryKey: githubTokenQuery.queryKey })
+}
+
+async function fetchToken(): Promise<GithubTokenReply> {
+  const name = isDoubted ? 'get-github-token?check=true' : 'get-github-token'
+  const reply = await callFunction<GithubTokenReply>(name, { method: 'GET' })
+
+  isDoubted = false
+  return reply
+}
 
 export async function githubToken(client: QueryClient): Promise<string> {
   const integration = await client.fetchQuery(integrationQuery)

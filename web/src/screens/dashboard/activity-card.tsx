@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { ACTIVITY_DAYS, type ActiveDay, activityQuery } from '#features/dashboard/activity.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -27,7 +26,7 @@ export function ActivityCard() {
 
 function Activity() {
   const { t } = useTranslation()
-  const activity = useQuery(activityQuery(useMember().id))
+  const activity = useQuery(activityQuery)
 
   if (activity.isPending) return <Skeleton className="h-40 w-full" />
   if (activity.isError) {
