@@ -1,4 +1,5 @@
 import {
+  FolderGit2,
   Languages,
   LayoutDashboard,
   LogOut,
@@ -60,6 +61,7 @@ function usePlaces(): Command[] {
 
   return [
     place(paths.dashboard, t('header.dashboard'), <LayoutDashboard className="size-4" />),
+    place(paths.projects, t('header.projects'), <FolderGit2 className="size-4" />),
     place(paths.settings, t('header.settings'), <Settings className="size-4" />),
     ...(isAdmin ? [place(paths.admin, t('header.admin'), <Shield className="size-4" />)] : []),
   ]

@@ -78,6 +78,11 @@ const full: RouteObject[] = [
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
         ),
         screen(
+          paths.projects,
+          page('shell', 'projects.pageTitle', 'projects.description', ['projects', 'github']),
+          async () => (await import('#screens/projects/projects-screen.tsx')).ProjectsScreen,
+        ),
+        screen(
           paths.settings,
           page('shell', 'settings.pageTitle', 'settings.description', [
             'settings',

@@ -9,6 +9,8 @@ const SAME_IN_BOTH = [
   'dashboard.extension.github',
   'dashboard.activity.commits',
   'github.tab',
+  'projects.openGithub',
+  'projects.openBuilder',
   'common.error',
   'footer.store',
   'footer.chat',

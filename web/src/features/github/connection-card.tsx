@@ -34,7 +34,9 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
       ) : (
         <div className="grid gap-5">
           <HealthText connection={connection} />
-          {integration && <ConnectionDetails integration={integration} />}
+          {integration && (
+            <ConnectionDetails integration={integration} isUsable={health === 'healthy'} />
+          )}
           <WayIn connection={connection} />
         </div>
       )}

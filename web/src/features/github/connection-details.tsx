@@ -6,12 +6,16 @@ import { TimeAgo } from '#i18n/time-ago.tsx'
 import { githubProfileQuery } from './queries.ts'
 import type { Connection } from './use-connection.ts'
 
-type Props = { integration: NonNullable<Connection['integration']> }
+type Props = {
+  integration: NonNullable<Connection['integration']>
+  /** Whether GitHub can be asked for more. */
+  isUsable: boolean
+}
 
-export function ConnectionDetails({ integration }: Props) {
+export function ConnectionDetails({ integration, isUsable }: Props) {
   const { t } = useTranslation()
   const { github } = usePublicConfig()
-  const profile = useQuery({ ...githubProfileQuery, enabled: Boolean(integration.access_token) })
+  const profile = useQuery({ ...githubProfileQuery, enabled: isUsable })
   const { github_username, installation_id, updated_at, last_used_at } = integration
 
   return (

@@ -7,6 +7,8 @@ import { integrationQuery } from './integration.ts'
 /** The server renews a token that has less left, and so should be asked again. */
 const MARGIN_MS = 300_000
 
+const REFUSED_MS = 10_000
+
 /** Kept in memory alone, and asked for again before it runs out while the page is open. */
 export const githubTokenQuery = queryOptions({
   queryKey: ['github', 'token'],
@@ -38,7 +40,17 @@ export async function githubToken(client: QueryClient): Promise<string> {
   const integration = await client.fetchQuery(integrationQuery)
   if (!integration?.access_token) throw new NotConnected('token')
 
+  const refusal = freshRefusal(client)
+  if (refusal) throw refusal
   return (await client.fetchQuery(githubTokenQuery)).access_token
+}
+
+/** Several parts of a screen want the token at once: what was refused to one is refused to all, until somebody asks for a new look. */
+function freshRefusal(client: QueryClient): Error | null {
+  const state = client.getQueryState(githubTokenQuery.queryKey)
+  const isFresh = state && !state.isInvalidated && Date.now() - state.errorUpdatedAt < REFUSED_MS
+
+  return isFresh && state.status === 'error' ? state.error : null
 }
 
 export async function githubUsername(client: QueryClient): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Database } from '@app/contract/rows'
+import { projectPath } from '#config/paths.ts'
 
 type Row = Database['public']['Tables']['bolt_projects']['Row']
 
@@ -24,7 +25,7 @@ export const LINK_COLUMNS =
 
 /** Where its board is; null for a moment between linking and the board's coming. */
 export const boardPath = ({ project }: LinkedProject): string | null =>
-  project && `/projects/${project.id}`
+  project && projectPath(project.id)
 
 /** The builder opens its own projects by id; of a link made here it only knows the repository. */
 export function builderAddress(project: LinkedProject): string | null {

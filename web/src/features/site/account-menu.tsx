@@ -25,6 +25,7 @@ export function AccountMenu({ member, onFeedback, ...menu }: Props) {
       </div>
       <MenuSeparator />
       <MenuLink to={<Link to={paths.dashboard} />}>{t('header.dashboard')}</MenuLink>
+      <MenuLink to={<Link to={paths.projects} />}>{t('header.projects')}</MenuLink>
       <MenuLink to={<Link to={paths.settings} />}>{t('header.settings')}</MenuLink>
       {profile?.role === 'admin' && (
         <MenuLink to={<Link to={paths.admin} />}>{t('header.admin')}</MenuLink>

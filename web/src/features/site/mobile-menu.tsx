@@ -43,6 +43,9 @@ export function MobileMenu({ sections }: { sections: Sections | undefined }) {
             <Link to={paths.dashboard} className={LINK_LOOK}>
               {t('header.dashboard')}
             </Link>
+            <Link to={paths.projects} className={LINK_LOOK}>
+              {t('header.projects')}
+            </Link>
             <Link to={paths.settings} className={LINK_LOOK}>
               {t('header.settings')}
             </Link>

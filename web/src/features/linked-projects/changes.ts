@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '#api/supabase.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import type { rowOf } from './link-draft.ts'
+import type { LinkedProject } from './linked-project.ts'
+
+type Row = ReturnType<typeof rowOf>
+
+/** Links a new project, or changes where one leads. */
+export function useSaveLink(project: LinkedProject | null, onSaved: () => void) {
+  const refresh = useRefresh()
+
+  return useMutation({
+    mutationFn: async (row: Row) => {
+      const table = supabase.from('bolt_projects')
+      await (project ? table.update(row).eq('id', project.id) : table.insert(row)).throwOnError()
+    },
+    onSuccess: async () => {
+      await refresh()
+      onSaved()
+    },
+  })
+}
+
+/** Taken back as easily as done. */
+export function useUnlink() {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const { mutate: restore } = useRestore()
+
+  return useMutation({
+    mutationFn: async ({ id }: LinkedProject) => {
+      await supabase.from('bolt_projects').delete().eq('id', id).throwOnError()
+    },
+    onSuccess: async (_, project) => {
+      await refresh()
+      toasts.show({
+        title: t('projects.unlinked', { name: project.project_name }),
+        action: { text: t('projects.undo'), run: () => restore(project) },
+      })
+    },
+    onError: (error) =>
+      complain(t('projects.failed.delete'), userMessage(t, error, 'errors.tryAgain')),
+  })
+}
+
+export function useRestore() {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+
+  return useMutation({
+    mutationFn: async ({ id }: LinkedProject) => {
+      await supabase.rpc('restore_bolt_project', { input_project_id: id }).throwOnError()
+    },
+    onSuccess: async (_, project) => {
+      await refresh()
+      const title = t('projects.restored', { name: project.project_name })
+      toasts.show({ title, tone: 'positive' })
+    },
+    onError: (error) =>
+      complain(t('projects.failed.update'), userMessage(t, error, 'errors.tryAgain')),
+  })
+}
+
+/** A link brings and takes a project, so the numbers on the dashboard change too. */
+function useRefresh() {
+  const client = useQueryClient()
+
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['linked-projects'] }),
+      client.invalidateQueries({ queryKey: ['dashboard'] }),
+    ])
+  }
+}
+
+function complain(title: string, text: string) {
+  toasts.show({ title, text, tone: 'danger' })
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { searchFilter } from './search-filter.ts'
+
+test('words are looked for in name, repository and owner', () => {
+  expect(searchFilter('tide')).toBe(
+    'project_name.ilike."*tide*",github_repo_name.ilike."*tide*",github_repo_owner.ilike."*tide*"',
+  )
+})
+
+test.each([
+  ['100%', '"*100\\\\%*"'],
+  ['snake_case', '"*snake\\\\_case*"'],
+  ['a*b', '"*a_b*"'],
+  ['a,b', '"*a,b*"'],
+  ['(draft)', '"*(draft)*"'],
+  ['say "hi"', '"*say \\"hi\\"*"'],
+  ['back\\slash', '"*back\\\\\\\\slash*"'],
+])('%s stands for itself', (words, pattern) => {
+  expect(searchFilter(words)).toContain(`project_name.ilike.${pattern},`)
+})

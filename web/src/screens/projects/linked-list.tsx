@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { History, Pencil, Unlink } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { userMessage } from '#api/user-message.ts'
+import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
+import { RepositoryStatus } from '#features/github/repository-status.tsx'
+import { useUnlink } from '#features/linked-projects/changes.ts'
+import { boardPath, type LinkedProject } from '#features/linked-projects/linked-project.ts'
+import { ProjectRow } from '#features/linked-projects/project-row.tsx'
+import { linkedProjectsQuery } from '#features/linked-projects/queries.ts'
+import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { NoResults } from '#ui/no-results.tsx'
+import type { Editing } from './editing.ts'
+import { ListFrame, ListSkeleton } from './list-frame.tsx'
+import { ProjectPages } from './project-pages.tsx'
+
+type Props = { view: ProjectsView; onEdit: (editing: Editing) => void }
+
+export function LinkedList({ view, onEdit }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const list = useQuery(linkedProjectsQuery(view))
+  const isFiltered = view.words !== '' || view.page > 1
+
+  if (list.isPending) return <ListSkeleton />
+  if (list.isError) {
+    return (
+      <Card>
+        <LoadFailed
+          title={t('projects.failed.fetch')}
+          text={userMessage(t, list.error, 'errors.tryAgain')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={list.refetch}
+        />
+      </Card>
+    )
+  }
+  if (list.data.projects.length === 0) {
+    return (
+      <Card>
+        {isFiltered ? (
+          <NoResults
+            title={t('projects.noResults')}
+            text={t('projects.noResultsText')}
+            clearText={t('projects.clear')}
+            onClear={() => void navigate(writeView(view, { words: '' }))}
+          />
+        ) : (
+          <EmptyState
+            title={t('projects.empty')}
+            text={t('projects.emptyText')}
+            action={<Button onClick={() => onEdit('new')}>{t('projects.link')}</Button>}
+          />
+        )}
+      </Card>
+    )
+  }
+
+  return (
+    <>
+      <Rows projects={list.data.projects} isStale={list.isPlaceholderData} onEdit={onEdit} />
+      <ProjectPages view={view} total={list.data.total} />
+    </>
+  )
+}
+
+function Rows(props: {
+  projects: LinkedProject[]
+  isStale: boolean
+  onEdit: (editing: Editing) => void
+}) {
+  const checkOf = useRepositoryChecks(props.projects)
+
+  return (
+    <ListFrame isStale={props.isStale}>
+      {props.projects.map((project) => {
+        const check = checkOf?.(project) ?? null
+        return (
+          <ProjectRow
+            key={project.id}
+            project={project}
+            status={<RepositoryStatus check={check} />}
+            repositoryAddress={
+              check?.shouldShowGitHubButton ? (check.repository?.html_url ?? null) : null
+            }
+            actions={<RowActions project={project} onEdit={() => props.onEdit(project)} />}
+          />
+        )
+      })}
+    </ListFrame>
+  )
+}
+
+function RowActions({ project, onEdit }: { project: LinkedProject; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const unlinking = useUnlink()
+  const { project_name: name } = project
+  const board = boardPath(project)
+
+  return (
+    <>
+      {board && (
+        <Link
+          to={`${board}?tab=history`}
+          aria-label={t('projects.history', { name })}
+          title={t('projects.history', { name })}
+          className="grid size-11 place-items-center rounded-md text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <History aria-hidden="true" className="size-4.5" />
+        </Link>
+      )}
+      <IconButton
+        label={t('projects.edit', { name })}
+        title={t('projects.edit', { name })}
+        onClick={onEdit}
+      >
+        <Pencil aria-hidden="true" className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={t('projects.unlink', { name })}
+        title={t('projects.unlink', { name })}
+        onClick={() => unlinking.mutate(project)}
+        disabled={unlinking.isPending}
+      >
+        <Unlink aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </>
+  )
+}

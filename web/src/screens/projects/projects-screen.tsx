@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { readView, SORTS, type Sort, writeView } from '#features/linked-projects/view.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import type { Editing } from './editing.ts'
+import { LinkedList } from './linked-list.tsx'
+import { LinkingDialog } from './linking-dialog.tsx'
+import { UnlinkedList } from './unlinked-list.tsx'
+
+const SORT_WORDS: Record<Sort, MessageKey> = {
+  newest: 'projects.sort.newest',
+  synced: 'projects.sort.synced',
+  name: 'projects.sort.name',
+}
+
+export function ProjectsScreen() {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  const [editing, setEditing] = useState<Editing>(null)
+  const view = readView(parameters)
+
+  return (
+    <div className="page-edge grid gap-6 py-10 md:py-14">
+      <PageHead
+        title={t('projects.title')}
+        lead={t('projects.lead')}
+        action={<Button onClick={() => setEditing('new')}>{t('projects.link')}</Button>}
+      />
+      {view.isUnlinked ? (
+        <UnlinkedList view={view} />
+      ) : (
+        <>
+          <Filters view={view} />
+          <LinkedList view={view} onEdit={setEditing} />
+          <p className="text-sm">
+            <Link
+              to={writeView(view, { isUnlinked: true, words: '' })}
+              className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
+            >
+              {t('projects.showUnlinked')}
+            </Link>
+          </p>
+        </>
+      )}
+      <LinkingDialog editing={editing} onClose={() => setEditing(null)} />
+    </div>
+  )
+}
+
+function Filters({ view }: { view: ReturnType<typeof readView> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const show = (change: Parameters<typeof writeView>[1]) =>
+    void navigate(writeView(view, change), { replace: true })
+
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <SearchField
+          label={t('projects.search')}
+          value={view.words}
+          onSearch={(words) => show({ words })}
+        />
+      </div>
+      <ChoiceGroup
+        label={t('projects.sort.label')}
+        name="sort"
+        choices={SORTS.map((value) => ({ value, label: t(SORT_WORDS[value]) }))}
+        value={view.sort}
+        onChange={(sort) => show({ sort })}
+      />
+    </div>
+  )
+}
