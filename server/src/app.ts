@@ -1,3 +1,4 @@
+import type { PublicContent } from '@app/contract/public-content'
 import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
@@ -31,6 +32,7 @@ export type Needs = {
   log: Log
   metrics: Metrics
   web: WebBuild
+  content: () => PublicContent
   auth: AuthNeeds
   files: Files
   rest: Hono<RequestContext>
@@ -44,7 +46,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** Which address leads where. */
 export async function createApp(needs: Needs) {
   const { config, db, log, metrics, web, auth, files, rest, isDraining } = needs
-  const { functions, newsletter } = needs
+  const { functions, newsletter, content } = needs
+  const { liveReload } = config
   const addressOf = clientAddresses(config.trustedProxies)
   const { apiKeys, identity } = auth
   const { tokens } = identity
@@ -64,7 +67,7 @@ export async function createApp(needs: Needs) {
     .route('/', newsletterRoutes(newsletter))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
-    .route('/', await pageRoutes({ web, config: config.public, liveReload: config.liveReload }))
+    .route('/', await pageRoutes({ web, config: config.public, content, liveReload }))
 }
 
 const webhookSecretOf = ({ providers }: Config) => providers.github?.app.webhookSecret ?? null

@@ -15,6 +15,7 @@ import { openFiles } from './open-files.ts'
 import { openFunctions } from './open-functions.ts'
 import { openIdentity } from './open-identity.ts'
 import { openNewsletter } from './open-newsletter.ts'
+import { openPublicContent } from './open-public-content.ts'
 
 export type Running = {
   url: string
@@ -47,6 +48,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const dataApi = await openDataApi({ config: config.rest, db, log, auth })
   const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
   const functions = openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics })
+  const content = await openPublicContent({ db, log })
   let draining = false
   const isDraining = () => draining
   const { routes: rest } = dataApi
@@ -57,6 +59,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     log,
     metrics,
     web,
+    content: content.current,
     auth,
     files,
     rest,
@@ -73,6 +76,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
       draining = true
       await door.drain()
       dataApi.close()
+      await content.close()
       await background.stop()
     },
   }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
+import { exampleContent } from '#config/example-content.ts'
 import { createTranslator } from '#i18n/translator.ts'
 import { allWords } from '#i18n/whole-library.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -57,7 +58,11 @@ function openScreenThat(renders: () => string) {
   ])
 
   render(
-    <Providers config={exampleConfig} translator={createTranslator('en', allWords.en)}>
+    <Providers
+      config={exampleConfig}
+      content={exampleContent}
+      translator={createTranslator('en', allWords.en)}
+    >
       <RouterProvider router={router} />
     </Providers>,
   )

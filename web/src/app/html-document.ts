@@ -1,7 +1,9 @@
 import { clientAssets } from 'virtual:client-assets'
 import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { configScript } from '#config/config-script.ts'
+import { contentScript } from '#config/content-script.ts'
 import { THEME_COLORS } from '#config/theme.ts'
 import type { Translator } from '#i18n/translator.ts'
 import geistUrl from '#ui/geist.woff2?url'
@@ -9,13 +11,14 @@ import type { Page } from './page.ts'
 import { updateNotice } from './update-notice.ts'
 
 /** Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly. */
-export function htmlDocument(content: {
+export function htmlDocument(parts: {
   page: Page
   body: string
   config: PublicConfig
+  content: PublicContent
   translator: Translator
 }): string {
-  const { page, body, config, translator } = content
+  const { page, body, config, content, translator } = parts
   const { t, language } = translator
 
   return `<!doctype html>
@@ -40,6 +43,7 @@ ${stylesOf(page)
 ${updateNotice(t('updateNotice'))}
 <div id="root" data-boot="${page.boot}">${body}</div>
 ${configScript(config)}
+${contentScript(content)}
 </body>
 </html>
 `

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Translator } from '#i18n/translator.ts'
@@ -8,9 +9,10 @@ import { routes } from './routes.tsx'
 export async function prerenderBody(request: {
   path: string
   config: PublicConfig
+  content: PublicContent
   translator: Translator
 }): Promise<string> {
-  const { path, config, translator } = request
+  const { path, config, content, translator } = request
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(new URL(path, config.siteUrl)))
 
@@ -20,7 +22,7 @@ export async function prerenderBody(request: {
   for (const error of Object.values(context.errors ?? {})) throw error
 
   const { prelude } = await prerender(
-    <Providers config={config} translator={translator}>
+    <Providers config={config} content={content} translator={translator}>
       {/* No hydration data: it would come as an inline script, and there are no loaders to need it. */}
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}

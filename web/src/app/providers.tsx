@@ -1,12 +1,15 @@
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useEffect } from 'react'
 import { PublicConfigProvider } from '#config/public-config.tsx'
+import { PublicContentProvider } from '#config/public-content.tsx'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/translator.ts'
 
 type Props = {
   config: PublicConfig
+  content: PublicContent
   translator: Translator
   /** Called once, when every handler below is in place. */
   onReady?: () => void
@@ -14,14 +17,16 @@ type Props = {
 }
 
 /** What stands around the router, the same on the server and in the browser. */
-export function Providers({ config, translator, onReady, children }: Props) {
+export function Providers({ config, content, translator, onReady, children }: Props) {
   useEffect(() => onReady?.(), [onReady])
 
   return (
     // The content policy allows no style elements; what they would say stands in our own style sheet.
     <CSPProvider disableStyleElements>
       <PublicConfigProvider value={config}>
-        <LanguageProvider initial={translator}>{children}</LanguageProvider>
+        <PublicContentProvider value={content}>
+          <LanguageProvider initial={translator}>{children}</LanguageProvider>
+        </PublicContentProvider>
       </PublicConfigProvider>
     </CSPProvider>
   )

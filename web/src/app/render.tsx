@@ -1,5 +1,6 @@
 import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { matchRoutes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import { loadMessages, openBooks } from '#i18n/messages.ts'
@@ -29,8 +30,9 @@ export async function render(request: {
   path: string
   language: Language
   config: PublicConfig
+  content: PublicContent
 }): Promise<{ status: 200 | 404; html: string }> {
-  const { path, language, config } = request
+  const { path, language, config, content } = request
   const page = pageFor(path)
 
   if (!page) throw new Error(`no route answers ${path}, not even the one for all others`)
@@ -41,7 +43,7 @@ export async function render(request: {
   const body =
     page.boot === 'shell'
       ? shellBody(translator)
-      : await prerenderBody({ path, config, translator })
+      : await prerenderBody({ path, config, content, translator })
 
-  return { status: page.status, html: htmlDocument({ page, body, config, translator }) }
+  return { status: page.status, html: htmlDocument({ page, body, config, content, translator }) }
 }

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { expiredLinkReason } from '#api/auth-answer.ts'
 import { startSession } from '#api/start-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
+import { readContentScript } from '#config/content-script.ts'
 import { paths } from '#config/paths.ts'
 import { asLanguage } from '#i18n/languages.ts'
 import { loadMessages } from '#i18n/messages.ts'
@@ -29,7 +30,12 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
 
   await new Promise<void>((onReady) => {
     const app = (
-      <Providers config={readConfigScript()} translator={translator} onReady={onReady}>
+      <Providers
+        config={readConfigScript()}
+        content={readContentScript()}
+        translator={translator}
+        onReady={onReady}
+      >
         <RouterProvider router={router} />
       </Providers>
     )

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { type Encoded, encode } from './encodings.ts'
 import type { Language } from './language.ts'
 import type { Renderer } from './web-build.ts'
@@ -9,21 +10,35 @@ const MOST_PAGES = 500
 const QUALITY = 5
 const HTML = 'text/html; charset=utf-8'
 
+type Sources = {
+  renderer: Renderer
+  config: PublicConfig
+  /** Another object once it has changed. */
+  content: () => PublicContent
+  /** Goes below every page. */
+  atTheEnd?: string
+}
+
 /**
- * Pages as they are sent, rendered once per path and language. All unknown paths share one page, so
- * that inventing paths fills no memory and costs no rendering.
+ * Pages as they are sent, rendered once per path and language, and anew when their content changes. All
+ * unknown paths share one page, so that inventing paths fills no memory and costs no rendering.
  */
-export function pageCache(renderer: Renderer, config: PublicConfig, atTheEnd = '') {
+export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: Sources) {
   const pages = new Map<string, Promise<Page>>()
+  let content = latest()
 
   const render = async (path: string, language: Language): Promise<Page> => {
-    const { status, html } = await renderer.render({ path, language, config })
+    const { status, html } = await renderer.render({ path, language, config, content })
 
     return { status, document: encode(Buffer.from(html + atTheEnd), HTML, QUALITY) }
   }
 
   return {
     get(path: string, language: Language): Promise<Page> {
+      if (content !== latest()) {
+        content = latest()
+        pages.clear()
+      }
       const shared = isDecodable(path) && renderer.isKnown(path) ? path : '/404'
       const key = `${language} ${shared}`
       const known = pages.get(key)
@@ -33,7 +48,7 @@ export function pageCache(renderer: Renderer, config: PublicConfig, atTheEnd = '
       if (oldest !== undefined) pages.delete(oldest)
       const page = render(shared, language)
       pages.set(key, page)
-      page.catch(() => pages.delete(key))
+      page.catch(() => pages.get(key) === page && pages.delete(key))
       return page
     },
     /** Renders the public pages before the first visitor asks. */

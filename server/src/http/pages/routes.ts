@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { answerEncoded } from './encodings.ts'
@@ -8,17 +9,24 @@ import { pageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { WebBuild } from './web-build.ts'
 
-type Needs = { web: WebBuild; config: PublicConfig; liveReload: boolean }
+type Needs = {
+  web: WebBuild
+  config: PublicConfig
+  content: () => PublicContent
+  liveReload: boolean
+}
 
 const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a page for every path that is none. */
-export async function pageRoutes({ web, config, liveReload }: Needs) {
-  const pages = pageCache(web.renderer, config, liveReload ? liveReloadTag : '')
+export async function pageRoutes({ web, config, content, liveReload }: Needs) {
+  const { renderer } = web
+  const atTheEnd = liveReload ? liveReloadTag : ''
+  const pages = pageCache({ renderer, config, content, atTheEnd })
   await pages.warm()
   const policy = pagePolicy({
-    scriptHashes: web.renderer.cspScriptHashes,
+    scriptHashes: renderer.cspScriptHashes,
     calls: [new URL(config.github.apiUrl).origin],
   })
   const headers = pageHeaders(policy)

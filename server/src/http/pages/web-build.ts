@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicConfig } from '@app/contract/public-config'
+import type { PublicContent } from '@app/contract/public-content'
 import { StartError } from '#errors/start-error.ts'
 import { type Encoded, encode } from './encodings.ts'
 import type { Language } from './language.ts'
@@ -15,6 +16,7 @@ export type Renderer = {
     path: string
     language: Language
     config: PublicConfig
+    content: PublicContent
   }): Promise<{ status: 200 | 404; html: string }>
 }
 

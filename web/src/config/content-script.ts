@@ -1,0 +1,9 @@
+import type { PublicContent } from '@app/contract/public-content'
+import { dataBlock, readDataBlock } from './data-block.ts'
+
+// Not the word itself: that is where the skip link leads.
+const ELEMENT_ID = 'public-content'
+
+export const contentScript = (content: PublicContent): string => dataBlock(ELEMENT_ID, content)
+
+export const readContentScript = (): PublicContent => readDataBlock(ELEMENT_ID)

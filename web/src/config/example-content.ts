@@ -1,0 +1,27 @@
+import type { Plan, PublicContent } from '@app/contract/public-content'
+
+const PRO = ['branch_import', 'idle_push', 'auth_reminder', 'issues', 'diff_review', 'early_access']
+
+/** For tests: the plans that every installation begins with. */
+export const exampleContent: PublicContent = {
+  plans: [
+    plan('Free', 0, null, ['push', 'import', 'private_repositories', 'organisations']),
+    plan('Pro Monthly', 4, 'month', PRO),
+    plan('Pro Annual', 40, 'year', PRO),
+  ],
+}
+
+function plan(name: string, price: number, interval: string | null, features: string[]): Plan {
+  const id = `id of ${name}`
+
+  return {
+    id,
+    name,
+    description: null,
+    price,
+    currency: 'USD',
+    interval,
+    features,
+    lemon_squeezy_id: null,
+  }
+}
