@@ -6,6 +6,9 @@ let current: { person: string; client: QueryClient } | null = null
 
 /** One cache for each person: whoever signs in next in this tab finds nothing of the one before. */
 export function queryClientFor(person: string): QueryClient {
+  // A server renders for many: what one page was made of must not be found by the next.
+  if (typeof document === 'undefined') return createQueryClient()
+
   if (current?.person !== person) current = { person, client: createQueryClient() }
 
   return current.client

@@ -63,6 +63,13 @@ const full: RouteObject[] = [
       ),
     ],
   },
+  withData(
+    ...screens(
+      [paths.pricing, paths.upgrade],
+      page('on-use', 'pricing.pageTitle', 'pricing.description', ['pricing']),
+      async () => (await import('#screens/pricing/pricing-screen.tsx')).PricingScreen,
+    ),
+  ),
   {
     Component: MembersOnly,
     children: [
@@ -162,6 +169,15 @@ function screen(path: string, handle: Page, load: () => Promise<ComponentType>):
       return { Component }
     },
   }
+}
+
+/** One page that answers to several addresses. */
+function screens(
+  addresses: string[],
+  handle: Page,
+  load: () => Promise<ComponentType>,
+): RouteObject[] {
+  return addresses.map((path) => screen(path, handle, load))
 }
 
 /** What needs data brings the query cache with it; public pages never download that. */

@@ -6,6 +6,9 @@ export const paths = {
   registerConfirm: '/register/confirm',
   forgotPassword: '/forgot-password',
   resendConfirmation: '/resend-confirmation',
+  pricing: '/pricing',
+  /** The same page: the extension leads here, and watches for what is bought here. */
+  upgrade: '/upgrade',
   dashboard: '/dashboard',
   projects: '/projects',
   project: '/projects/:id',

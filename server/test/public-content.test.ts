@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest'
+import { theServer } from '#db/database.ts'
+import { startTestServer } from '#test/test-server.ts'
+
+type Server = Awaited<ReturnType<typeof startTestServer>>
+
+test.each(['/pricing', '/upgrade'])(
+  '%s shows what is for sale, the cheapest first',
+  async (path) => {
+    const server = await startTestServer()
+    await sell(server, 'Pro Annual', 41.5)
+    await sell(server, 'Pro Monthly', 4.25)
+    await sell(server, 'Pro Lifetime', 400, false)
+
+    const page = await pageWith(server, path, '$41.50')
+
+    expect(page.indexOf('$4.25')).toBeGreaterThan(0)
+    expect(page.indexOf('$4.25')).toBeLessThan(page.indexOf('$41.50'))
+    expect(page).not.toContain('Pro Lifetime')
+  },
+)
+
+test('a new price stands in the page without a restart, under another tag', async () => {
+  const server = await startTestServer()
+  await sell(server, 'Pro Monthly', 4.25)
+  await pageWith(server, '/pricing', '$4.25')
+  const before = await fetch(`${server.url}/pricing`)
+
+  await change(server, `update public.plans set price = 5.75`)
+  await pageWith(server, '/pricing', '$5.75')
+
+  const after = await fetch(`${server.url}/pricing`)
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+})
+
+test('a change that shows nowhere leaves the pages as they are', async () => {
+  const server = await startTestServer()
+  await sell(server, 'Pro Monthly', 4.25)
+  await pageWith(server, '/pricing', '$4.25')
+  const before = await fetch(`${server.url}/pricing`)
+  const etag = before.headers.get('etag') ?? ''
+
+  await sell(server, 'Pro Lifetime', 400, false)
+
+  const again = await fetch(`${server.url}/pricing`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+const sell = (server: Server, name: string, price: number, isActive = true) =>
+  change(server, 'insert into public.plans (name, price, is_active) values ($1, $2, $3)', [
+    name,
+    price,
+    isActive,
+  ])
+
+const change = ({ db }: Server, text: string, values: unknown[] = []) =>
+  db.ask(theServer, { text, values })
+
+/** News travel; they are not there at once. */
+const pageWith = ({ url }: Server, path: string, words: string) =>
+  vi.waitFor(async () => {
+    const page = await (await fetch(`${url}${path}`)).text()
+    expect(page).toContain(words)
+    return page
+  })

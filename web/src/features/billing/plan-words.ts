@@ -1,0 +1,56 @@
+import type { Plan } from '@app/contract/public-content'
+import type { MessageKey } from '#i18n/messages.ts'
+import type { Translator } from '#i18n/translator.ts'
+
+/** A name, and the same in every language. */
+export const PRO = 'Pro'
+
+type Words = { name: MessageKey; text: MessageKey }
+
+// The tables speak English and in codes; what every installation begins with has words in both languages.
+
+const PLANS: Partial<Record<string, Words>> = {
+  Free: { name: 'billing.plans.free', text: 'billing.plans.freeLead' },
+  'Pro Monthly': { name: 'billing.plans.monthly', text: 'billing.plans.monthlyLead' },
+  'Pro Annual': { name: 'billing.plans.annual', text: 'billing.plans.annualLead' },
+}
+
+const FEATURES: Partial<Record<string, Words>> = {
+  push: { name: 'billing.features.push', text: 'billing.features.pushText' },
+  import: { name: 'billing.features.import', text: 'billing.features.importText' },
+  private_repositories: {
+    name: 'billing.features.privateRepositories',
+    text: 'billing.features.privateRepositoriesText',
+  },
+  organisations: {
+    name: 'billing.features.organisations',
+    text: 'billing.features.organisationsText',
+  },
+  branch_import: {
+    name: 'billing.features.branchImport',
+    text: 'billing.features.branchImportText',
+  },
+  idle_push: { name: 'billing.features.idlePush', text: 'billing.features.idlePushText' },
+  auth_reminder: {
+    name: 'billing.features.authReminder',
+    text: 'billing.features.authReminderText',
+  },
+  issues: { name: 'billing.features.issues', text: 'billing.features.issuesText' },
+  diff_review: { name: 'billing.features.diffReview', text: 'billing.features.diffReviewText' },
+  early_access: { name: 'billing.features.earlyAccess', text: 'billing.features.earlyAccessText' },
+}
+
+/** What an admin has added later is said in the table's own words. */
+export function planWords(t: Translator['t'], plan: Pick<Plan, 'name'> & Partial<Plan>) {
+  const words = PLANS[plan.name]
+
+  return words
+    ? { name: t(words.name), text: t(words.text) }
+    : { name: plan.name, text: plan.description ?? '' }
+}
+
+export function featureWords(t: Translator['t'], code: string) {
+  const words = FEATURES[code]
+
+  return words ? { name: t(words.name), text: t(words.text) } : { name: code, text: '' }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { exampleContent } from '#config/example-content.ts'
+import { isCurrent, memberStanding, type Standing, yearlySaving } from './standing.ts'
+import type { Subscription } from './subscription.ts'
+
+const { plans } = exampleContent
+const [, monthly, annual] = plans
+
+test('only the word active makes somebody Pro', () => {
+  expect(memberStanding(statusOf('active'), null).kind).toBe('pro')
+  expect(memberStanding(statusOf('expired'), null).kind).toBe('free')
+  expect(memberStanding(null, null)).toEqual({ kind: 'free', last: null })
+})
+
+test('whoever does not pay is on the free plan, whoever pays on his own', () => {
+  const pro: Standing = { kind: 'pro', subscription: subscriptionTo(annual?.id) }
+
+  expect(plans.map((plan) => isCurrent(plan, { kind: 'free', last: null }))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(plans.map((plan) => isCurrent(plan, pro))).toEqual([false, false, true])
+  expect(plans.some((plan) => isCurrent(plan, { kind: 'visitor' }))).toBe(false)
+})
+
+test('a year is compared with twelve months of the same money', () => {
+  expect(plans.map((plan) => yearlySaving(plan, plans))).toEqual([null, null, 1 - 40 / 48])
+})
+
+test('a year that saves nothing boasts of nothing', () => {
+  const dear = plans.map((plan) => (plan === annual ? { ...plan, price: 50 } : plan))
+  const foreign = plans.map((plan) => (plan === monthly ? { ...plan, currency: 'EUR' } : plan))
+
+  expect(dear.map((plan) => yearlySaving(plan, dear))).toEqual([null, null, null])
+  expect(foreign.map((plan) => yearlySaving(plan, foreign))).toEqual([null, null, null])
+})
+
+const statusOf = (subscription_status: string) => ({
+  subscription_status,
+  plan_name: 'Pro Monthly',
+  current_period_end: null,
+})
+
+const subscriptionTo = (id = '') => ({ plan: { id } }) as Subscription

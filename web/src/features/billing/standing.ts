@@ -1,0 +1,39 @@
+import type { Plan } from '@app/contract/public-content'
+import type { SubscriptionStatus } from './queries.ts'
+import type { Subscription } from './subscription.ts'
+
+/** Where whoever looks at the plans stands with us. */
+export type Standing =
+  | { kind: 'unknown' }
+  | { kind: 'visitor' }
+  /** Never paid, or no longer: `last` tells what became of it. */
+  | { kind: 'free'; last: Subscription | null }
+  | { kind: 'pro'; subscription: Subscription | null }
+  | { kind: 'failed'; retry: () => void }
+
+/** The server's clock decides who is Pro, not the browser's. */
+export function memberStanding(
+  status: SubscriptionStatus | null,
+  subscription: Subscription | null,
+): Standing {
+  return status?.subscription_status === 'active'
+    ? { kind: 'pro', subscription }
+    : { kind: 'free', last: subscription }
+}
+
+export const isFree = ({ price }: Plan) => price === 0
+
+export function isCurrent(plan: Plan, standing: Standing): boolean {
+  if (standing.kind === 'free') return isFree(plan)
+
+  return standing.kind === 'pro' && standing.subscription?.plan?.id === plan.id
+}
+
+/** How much less a year costs than twelve months of the same, as a fraction; null where it does not. */
+export function yearlySaving(plan: Plan, plans: Plan[]): number | null {
+  const monthly = plans.find((one) => one.interval === 'month' && one.currency === plan.currency)
+  if (plan.interval !== 'year' || !monthly || plan.price === 0) return null
+
+  const saving = 1 - plan.price / (12 * monthly.price)
+  return saving > 0 ? saving : null
+}

@@ -1,0 +1,16 @@
+import type { Plan } from '@app/contract/public-content'
+import { useQuery } from '@tanstack/react-query'
+import { usePublicContent } from '#config/public-content.tsx'
+import { plansQuery } from './queries.ts'
+
+/** Never empty-handed: what the page was sent with counts as read when it was sent. */
+export function usePlans(): Plan[] {
+  const { plans } = usePublicContent()
+  const { data } = useQuery({
+    ...plansQuery,
+    initialData: plans,
+    initialDataUpdatedAt: performance.timeOrigin,
+  })
+
+  return data
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#api/session.ts'
+import { currentSubscriptionQuery, subscriptionStatusQuery } from './queries.ts'
+import { memberStanding, type Standing } from './standing.ts'
+
+export function useStanding(): Standing {
+  const session = useSession()
+  const isMember = session.status === 'member'
+  const id = isMember ? session.id : ''
+  const status = useQuery({ ...subscriptionStatusQuery(id), enabled: isMember })
+  const subscription = useQuery({ ...currentSubscriptionQuery(id), enabled: isMember })
+
+  if (session.status === 'loading') return { kind: 'unknown' }
+  if (!isMember) return { kind: 'visitor' }
+  if (status.isError || subscription.isError) return { kind: 'failed', retry }
+  if (status.isPending || subscription.isPending) return { kind: 'unknown' }
+
+  return memberStanding(status.data, subscription.data)
+
+  function retry() {
+    void status.refetch()
+    void subscription.refetch()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Plan } from '@app/contract/public-content'
+import { useSearchParams } from 'react-router'
+import { PlanCard } from '#features/billing/plan-card.tsx'
+import { PlanComparison } from '#features/billing/plan-comparison.tsx'
+import { usePlans } from '#features/billing/use-plans.ts'
+import { useStanding } from '#features/billing/use-standing.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { PricingQuestions } from './pricing-questions.tsx'
+
+export function PricingScreen() {
+  const { t } = useTranslation()
+  const plans = usePlans()
+
+  return (
+    <>
+      <section className="sea-chart border-b border-line">
+        <div className="page-edge py-14 md:py-20">
+          <h1 className="text-display font-semibold">{t('pricing.title')}</h1>
+          <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('pricing.lead')}</p>
+        </div>
+      </section>
+      <div className="page-edge grid gap-16 py-12 md:gap-24 md:py-16">
+        <Plans plans={plans} />
+        {plans.length > 0 && (
+          <section aria-labelledby="compare">
+            <h2 id="compare" className="mb-6 text-title font-semibold">
+              {t('pricing.compare.title')}
+            </h2>
+            <PlanComparison plans={plans} />
+          </section>
+        )}
+        <PricingQuestions />
+      </div>
+    </>
+  )
+}
+
+function Plans({ plans }: { plans: Plan[] }) {
+  const { t } = useTranslation()
+  const standing = useStanding()
+  const [parameters] = useSearchParams()
+  // The page is sent without knowing its query; only a member has chosen anything, and he is recognised later.
+  const chosen = standing.kind === 'free' ? parameters.get('plan') : null
+
+  if (plans.length === 0) return <p className="text-ink-soft">{t('pricing.empty')}</p>
+
+  return (
+    <div className="grid items-stretch gap-5 md:grid-cols-3">
+      {plans.map((plan) => (
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          plans={plans}
+          standing={standing}
+          isChosen={plan.id === chosen}
+        />
+      ))}
+    </div>
+  )
+}
