@@ -1,4 +1,3 @@
-import type { PublicContent } from '@app/contract/public-content'
 import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
@@ -16,6 +15,7 @@ import { requestFrame } from '#http/frame/request-frame.ts'
 import { securityHeaders } from '#http/frame/security-headers.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
+import type { PageCache } from '#http/pages/page-cache.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
@@ -32,7 +32,7 @@ export type Needs = {
   log: Log
   metrics: Metrics
   web: WebBuild
-  content: () => PublicContent
+  pages: PageCache
   auth: AuthNeeds
   files: Files
   rest: Hono<RequestContext>
@@ -44,9 +44,9 @@ export type Needs = {
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Which address leads where. */
-export async function createApp(needs: Needs) {
+export function createApp(needs: Needs) {
   const { config, db, log, metrics, web, auth, files, rest, isDraining } = needs
-  const { functions, newsletter, content } = needs
+  const { functions, newsletter, pages } = needs
   const { liveReload } = config
   const addressOf = clientAddresses(config.trustedProxies)
   const { apiKeys, identity } = auth
@@ -67,7 +67,7 @@ export async function createApp(needs: Needs) {
     .route('/', newsletterRoutes(newsletter))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
-    .route('/', await pageRoutes({ web, config: config.public, content, liveReload }))
+    .route('/', pageRoutes({ web, config: config.public, pages, liveReload }))
 }
 
 const webhookSecretOf = ({ providers }: Config) => providers.github?.app.webhookSecret ?? null

@@ -3,6 +3,8 @@ import type { Config } from '#config/config.ts'
 import { loadSecrets, publicKeyOf } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import { listen } from '#http/frame/listen.ts'
+import { liveReloadTag } from '#http/pages/live-reload.ts'
+import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
 import { openMetrics } from '#log/metrics.ts'
@@ -21,6 +23,8 @@ export type Running = {
   url: string
   /** Does all background work that is due now: for tests, which move the clock instead of waiting. */
   settle(): Promise<void>
+  /** Renders the public pages before the first visitor asks, and finds out whether they can be. */
+  warm(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,17 +53,23 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
   const functions = openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics })
   const content = await openPublicContent({ db, log })
+  const pages = pageCache({
+    renderer: web.renderer,
+    config: config.public,
+    content: content.current,
+    atTheEnd: config.liveReload ? liveReloadTag : '',
+  })
   let draining = false
   const isDraining = () => draining
   const { routes: rest } = dataApi
-  const app = await createApp({
+  const app = createApp({
     config,
     db,
     clock,
     log,
     metrics,
     web,
-    content: content.current,
+    pages,
     auth,
     files,
     rest,
@@ -72,6 +82,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   return {
     url: `http://${hostInUrl(config.host)}:${door.port}`,
     settle: () => background.drain(),
+    warm: () => pages.warm(),
     stop: async () => {
       draining = true
       await door.drain()

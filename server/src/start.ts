@@ -26,6 +26,7 @@ export async function startServer({ config, folders, log }: Needs): Promise<Runn
     await seedContent(db, folders.sql)
     if (config.seed === 'demo') await plantDemo(db, folders.sql)
     const running = await serve({ config, db, web, clock, log })
+    await running.warm()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ database: db, dataDir: config.dataDir, clock, log })
       : () => {}

@@ -19,6 +19,8 @@ type Sources = {
   atTheEnd?: string
 }
 
+export type PageCache = ReturnType<typeof pageCache>
+
 /**
  * Pages as they are sent, rendered once per path and language, and anew when their content changes. All
  * unknown paths share one page, so that inventing paths fills no memory and costs no rendering.

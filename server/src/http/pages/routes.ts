@@ -1,18 +1,17 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import type { PublicContent } from '@app/contract/public-content'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { answerEncoded } from './encodings.ts'
 import { chooseLanguage, chosenBy, type Language } from './language.ts'
-import { liveReloadRoutes, liveReloadTag } from './live-reload.ts'
-import { pageCache } from './page-cache.ts'
+import { liveReloadRoutes } from './live-reload.ts'
+import type { PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { WebBuild } from './web-build.ts'
 
 type Needs = {
   web: WebBuild
   config: PublicConfig
-  content: () => PublicContent
+  pages: PageCache
   liveReload: boolean
 }
 
@@ -20,13 +19,9 @@ const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a page for every path that is none. */
-export async function pageRoutes({ web, config, content, liveReload }: Needs) {
-  const { renderer } = web
-  const atTheEnd = liveReload ? liveReloadTag : ''
-  const pages = pageCache({ renderer, config, content, atTheEnd })
-  await pages.warm()
+export function pageRoutes({ web, config, pages, liveReload }: Needs) {
   const policy = pagePolicy({
-    scriptHashes: renderer.cspScriptHashes,
+    scriptHashes: web.renderer.cspScriptHashes,
     calls: [new URL(config.github.apiUrl).origin],
   })
   const headers = pageHeaders(policy)
