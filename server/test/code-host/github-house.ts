@@ -23,7 +23,12 @@ const SHARED_ENV = {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 export type TestMember = { id: string; email: string; token: string; sessionId: string }
 type Options = { servers?: number; env?: Environment }
-type Calling = { method?: string; body?: unknown; server?: number; headers?: Record<string, string> }
+type Calling = {
+  method?: string
+  body?: unknown
+  server?: number
+  headers?: Record<string, string>
+}
 type House = Awaited<ReturnType<typeof openHouse>>
 
 /** One product, or several servers of it over one database, and one GitHub, for all tests of a file. */

@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+
+// Every call of the published extension as it makes it: its headers and no others. Each is made to
+// either of two servers over one database. Its newsletter form (8) is in functions/newsletter.test.ts,
+// the clean-up (11) in code-host/disconnect.test.ts.
+const house = useGithubHouse({ servers: 2 })
+const SERVERS = [0, 1]
+
+test('1: it refreshes its session by the publishable key alone', async () => {
+  for (const server of SERVERS) {
+    const { refresh_token } = (await mint(await house().newMember())).body
+
+    const { status, body } = await refresh(server, refresh_token)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      access_token: expect.stringMatching(/\S/),
+      refresh_token: expect.stringMatching(/\S/),
+      expires_at: expect.any(Number),
+      expires_in: 3600,
+    })
+  }
+})
+
+test('1: a bad refresh token is never answered with a 5xx, and in the old shape', async () => {
+  const { sql, newMember } = house()
+  const member = await newMember()
+  const { refresh_token } = (await mint(member)).body
+  await sql('delete from auth.sessions where user_id = $1', [member.id])
+
+  expect(await refresh(0, 'nonsense-nonsense')).toMatchObject({
+    status: 400,
+    body: { code: 400, error_code: 'refresh_token_not_found', msg: expect.any(String) },
+  })
+  expect(await refresh(1, refresh_token)).toMatchObject({
+    status: 400,
+    body: { code: 400, error_code: 'session_not_found' },
+  })
+})
+
+test('2: it asks who is signed in', async () => {
+  const member = await house().newMember()
+
+  for (const server of SERVERS) {
+    expect(await whoami(server, member.token)).toMatchObject({
+      status: 200,
+      body: {
+        id: member.id,
+        email: member.email,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    })
+  }
+})
+
+test('2: a session that was ended, a bad token and no token are told apart', async () => {
+  const { sql, newMember } = house()
+  const member = await newMember()
+  await sql('delete from auth.sessions where id = $1', [member.sessionId])
+
+  expect(await whoami(1, member.token)).toMatchObject({
+    status: 403,
+    body: { code: 403, error_code: 'session_not_found' },
+  })
+  expect(await whoami(0, 'a.b.c')).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } })
+  expect(await ask(0, '/auth/v1/user', { headers: { apikey: key() } })).toMatchObject({
+    status: 401,
+    body: { error_code: 'no_authorization' },
+  })
+})
+
+test('3: it asks for the subscription', async () => {
+  const { sql, newMember } = house()
+  const [free, pro] = [await newMember(), await newMember()]
+  await sql(
+    `with plan as (
+       insert into public.plans (name, price) values ('Pro Monthly', 4) returning id
+     )
+     insert into public.subscriptions
+       (user_id, plan_id, status, ends_at, lemon_squeezy_subscription_id)
+     select $1, id, 'cancelled', now() + interval '9 days', 'replay-1' from plan`,
+    [pro.id],
+  )
+
+  for (const server of SERVERS) {
+    expect(await subscription(server, free, free.token)).toMatchObject({ status: 200, body: [] })
+    expect(await subscription(server, pro, pro.token)).toMatchObject({
+      status: 200,
+      body: [
+        {
+          subscription_status: 'active',
+          plan_name: 'Pro Monthly',
+          current_period_end: expect.any(String),
+        },
+      ],
+    })
+  }
+  expect(await subscription(0, pro, free.token)).toMatchObject({ status: 200, body: [] })
+  expect((await subscription(0, pro, 'a.b.c')).status).toBe(401)
+})
+
+test('4: it asks for a GitHub token, without a key', async () => {
+  const { member, installationId, login } = await connected()
+  const stranger = await house().newMember()
+
+  for (const server of SERVERS) {
+    const { status, body } = await token(server, member.token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ type: 'github_app', github_username: login, renewed: false })
+    expect(Number.isFinite(body.installation_id) && body.installation_id === installationId).toBe(
+      true,
+    )
+    expect(Number.isNaN(Date.parse(String(body.expires_at)))).toBe(false)
+    expect(Array.isArray(body.scopes)).toBe(true)
+    expect(await token(server, stranger.token)).toMatchObject({
+      status: 404,
+      body: { code: 'NO_GITHUB_APP' },
+    })
+  }
+  expect((await token(0, 'a.b.c')).status).toBe(401)
+})
+
+test('5: it asks what the app may do, with either method', async () => {
+  const { member } = await connected()
+  const stranger = await house().newMember()
+  const permissions = { contents: 'write', metadata: 'read', administration: 'write' }
+
+  const got = await ask(0, '/functions/v1/get-installation-token', {
+    headers: bearer(member.token),
+  })
+  const posted = await ask(1, '/functions/v1/get-installation-token', {
+    method: 'POST',
+    headers: { ...bearer(member.token), apikey: key() },
+    body: '{}',
+  })
+  const none = await ask(1, '/functions/v1/get-installation-token', {
+    headers: bearer(stranger.token),
+  })
+
+  expect(got).toMatchObject({ status: 200, body: { type: 'installation', permissions } })
+  expect(posted).toMatchObject({ status: 200, body: { permissions, repositories: 'all' } })
+  expect(none).toMatchObject({
+    status: 404,
+    body: { error: 'No GitHub App installation found', code: 'NO_INSTALLATION' },
+  })
+})
+
+test('6: it finishes a connection, or is told why not', async () => {
+  const { newMember, newPerson, setOut, allow } = house()
+  const member = await newMember()
+  const person = await newPerson()
+  const { url, state } = await setOut(member)
+  const code = await allow(url, person.login)
+  const finish = (body: object) =>
+    ask(1, '/functions/v1/github-app-auth', {
+      method: 'POST',
+      headers: bearer(member.token),
+      body: JSON.stringify(body),
+    })
+
+  expect(await finish({ code })).toMatchObject({
+    status: 400,
+    body: { error: expect.any(String), code: 'STATE_INVALID' },
+  })
+  expect(await finish({ code, state })).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      github_username: person.login,
+      avatar_url: expect.any(String),
+      scopes: [],
+      installation_id: null,
+      installation_found: false,
+    },
+  })
+})
+
+test('7: it sends its projects, and always finds the three lists', async () => {
+  const member = await house().newMember()
+  const item = { bolt_project_id: 'github-abc', project_name: 'A', is_private: true }
+
+  for (const server of SERVERS) {
+    const { status, body } = await ask(server, '/functions/v1/sync-bolt-projects', {
+      method: 'POST',
+      headers: bearer(member.token),
+      body: JSON.stringify({ localProjects: [item], conflictResolution: 'auto-resolve' }),
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      success: true,
+      updatedProjects: expect.any(Array),
+      conflicts: [],
+      deletedProjects: [],
+    })
+  }
+  const refused = await ask(0, '/functions/v1/sync-bolt-projects', {
+    method: 'POST',
+    headers: bearer(member.token),
+    body: '[]',
+  })
+  expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } })
+})
+
+test('9: it asks for a session of its own, without a body', async () => {
+  const member = await house().newMember()
+
+  for (const server of SERVERS) {
+    expect(await mint(member, server)).toMatchObject({
+      status: 200,
+      body: {
+        access_token: expect.stringMatching(/^[^.]+\.[^.]+\.[^.]+$/),
+        refresh_token: expect.any(String),
+        expires_at: expect.any(Number),
+        expires_in: 3600,
+      },
+    })
+  }
+})
+
+test('10: its test panel reads the connection, whose token stays sealed', async () => {
+  const { member, installationId, login } = await connected()
+  const query =
+    'select=github_username%2Cexpires_at%2Cinstallation_id%2Caccess_token' +
+    `&user_id=eq.${member.id}&integration_type=eq.github_app`
+
+  const { status, body } = await ask(1, `/rest/v1/github_integrations?${query}`, {
+    headers: { ...bearer(member.token), apikey: key() },
+  })
+
+  expect(status).toBe(200)
+  expect(body).toEqual([
+    {
+      github_username: login,
+      expires_at: expect.any(String),
+      installation_id: installationId,
+      access_token: expect.stringMatching(/^enc1\./),
+    },
+  ])
+})
+
+test('its content script may ask from the builder’s page', async () => {
+  const asked: [string, string][] = [
+    ['POST', '/auth/v1/token?grant_type=refresh_token'],
+    ['GET', '/auth/v1/user'],
+    ['POST', '/rest/v1/rpc/get_subscription_status'],
+    ['GET', '/functions/v1/get-github-token'],
+  ]
+
+  for (const [method, path] of asked) {
+    const { status, headers } = await fetch(house().urlOf(0) + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://bolt.new',
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,apikey,content-type,x-client-info',
+      },
+    })
+    expect([path, status < 300]).toEqual([path, true])
+    expect(headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/bolt\.new)$/)
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? ''
+    for (const name of ['authorization', 'apikey', 'content-type']) expect(allowed).toContain(name)
+  }
+})
+
+const key = () => house().givenEnv.PUBLISHABLE_KEY ?? ''
+
+const bearer = (accessToken: string) => ({
+  authorization: `Bearer ${accessToken}`,
+  'content-type': 'application/json',
+})
+
+async function ask(server: number, path: string, init: RequestInit = {}) {
+  const answer = await fetch(house().urlOf(server) + path, init)
+
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+const refresh = (server: number, refreshToken: unknown) =>
+  ask(server, '/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: key() },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  })
+
+const whoami = (server: number, accessToken: string) =>
+  ask(server, '/auth/v1/user', {
+    headers: { authorization: `Bearer ${accessToken}`, apikey: key() },
+  })
+
+const subscription = (server: number, { id }: TestMember, accessToken: string) =>
+  ask(server, '/rest/v1/rpc/get_subscription_status', {
+    method: 'POST',
+    headers: { ...bearer(accessToken), apikey: key() },
+    body: JSON.stringify({ input_user_id: id }),
+  })
+
+const token = (server: number, accessToken: string) =>
+  ask(server, '/functions/v1/get-github-token', { headers: bearer(accessToken) })
+
+const mint = ({ token: accessToken }: TestMember, server = 0) =>
+  ask(server, '/functions/v1/mint-extension-session', {
+    method: 'POST',
+    headers: { ...bearer(accessToken), apikey: key() },
+  })
+
+async function connected() {
+  const { newMember, newPerson, connect } = house()
+  const member = await newMember()
+  const person = await newPerson()
+  const installationId = await person.install()
+  await connect(member, person.login)
+
+  return { member, installationId, login: person.login }
+}
