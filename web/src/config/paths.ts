@@ -20,10 +20,15 @@ export const paths = {
   /** Where a recovery link lands, and where a password is changed. */
   security: '/settings?tab=security',
   admin: '/admin',
-  pricing: '/pricing',
   privacyPolicy: '/privacy-policy',
+  /** The same page, under its older address. */
+  privacyPolicyOld: '/PrivacyPolicy',
   termsOfUse: '/TermsOfUse',
   welcome: '/welcome',
+  /** The same page, under the name that older versions of the extension use. */
+  installSuccess: '/install-success',
+  uninstallFeedback: '/uninstall-feedback',
+  goodbye: '/goodbye',
   unauthorized: '/unauthorized',
   workshop: '/dev/ui',
 } as const
