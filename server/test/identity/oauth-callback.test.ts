@@ -48,6 +48,30 @@ test('row 31: a state counts once', async () => {
   expect(await sessions(house)).toBe(1)
 })
 
+test('row 31: a state of another browser’s is refused, unless a verifier binds the session', async () => {
+  const house = await startOAuth()
+  const otherBrowser = { headers: {} }
+
+  const plain = await arrive(await house.returnFrom(JONAS), otherBrowser)
+  const withPkce = await arrive(await house.returnFrom(JONAS, PKCE), otherBrowser)
+
+  expect(plain).toMatchObject({ status: 303, query: { error_code: 'bad_oauth_state' } })
+  expect(plain.fragment).not.toHaveProperty('access_token')
+  expect(withPkce.query).toMatchObject({ code: expect.any(String) })
+})
+
+test('row 31: the mark of a browser is for our callback alone, and no script sees it', async () => {
+  const house = await startOAuth()
+
+  const sent = await house.call('/authorize?provider=github')
+
+  expect(sent.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^sign-in-[0-9a-f-]{36}=1; Max-Age=300; Path=\/auth\/v1\/callback; HttpOnly; SameSite=Lax$/,
+    ),
+  ])
+})
+
 test('row 31: a state lives five minutes', async () => {
   const clock = newClock()
   const house = await startOAuth({ clock })

@@ -1,6 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { answerProvider, arrive, type OAuthHouse, startOAuth } from '#test/identity/oauth-house.ts'
+import {
+  answerProvider,
+  arrive,
+  keepCookies,
+  type OAuthHouse,
+  startOAuth,
+} from '#test/identity/oauth-house.ts'
 
 // What a browser does by itself is done here by hand: following redirects and reading the address.
 
@@ -94,6 +100,7 @@ test('the official client signs somebody in with an id token, and links one', as
 /** To the provider, through its page, back to us and on to where the client wanted to go. */
 async function travel(url: string | null, person: string) {
   const sent = await fetch(url ?? '', { redirect: 'manual' })
+  keepCookies(sent)
   const page = sent.status === 302 ? (sent.headers.get('location') ?? '') : (url ?? '')
 
   return arrive(await answerProvider(page, { person }))

@@ -37,6 +37,7 @@ export async function startOAuth({ env = {}, ...options }: Options = {}) {
 
   const setOut = async (query: Query) => {
     const sent = await auth.call(`/authorize?${new URLSearchParams(query)}`)
+    keepCookies(sent)
     return locationOf(sent)
   }
   const returnFrom = async (way: Way, query: Query = {}) =>
@@ -77,6 +78,13 @@ export async function startOAuth({ env = {}, ...options }: Options = {}) {
 
 export type OAuthHouse = Awaited<ReturnType<typeof startOAuth>>
 
+/** Those of the one browser there is. */
+const cookies = new Set<string>()
+
+export function keepCookies({ headers }: Pick<Response, 'headers'>) {
+  for (const one of headers.getSetCookie()) cookies.add(one.split(';')[0] ?? '')
+}
+
 /** What a browser does at the provider's page. */
 export async function answerProvider(page: string, form: Query): Promise<string> {
   const sent = await fetch(page, {
@@ -90,7 +98,8 @@ export async function answerProvider(page: string, form: Query): Promise<string>
 
 /** What a browser does when it is sent to our callback: it arrives somewhere. */
 export async function arrive(callback: string, init: RequestInit = {}) {
-  const sent = await fetch(callback, { redirect: 'manual', ...init })
+  const headers = { cookie: [...cookies].join('; ') }
+  const sent = await fetch(callback, { redirect: 'manual', headers, ...init })
   const url = new URL(locationOf(sent))
 
   return {

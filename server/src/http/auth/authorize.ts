@@ -1,18 +1,23 @@
-import { beginSignIn } from '#identity/oauth/begin-sign-in.ts'
+import { beginSignIn, type Departure } from '#identity/oauth/begin-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { markBrowser } from './browser-mark.ts'
 import { wayBackOf } from './way-back.ts'
 
 /** Sends a person to a provider to sign in there. */
-export const getAuthorize: Route = (needs) => async (c) =>
-  c.redirect(await providerAddress(needs, c, null), 302)
+export const getAuthorize: Route = (needs) => async (c) => {
+  const { address, state } = await departure(needs, c, null)
+  if (!c.req.query('code_challenge')) markBrowser(c, needs.identity, state)
 
-/** The provider's address for whoever asks, and for the account that is to be linked, if any. */
-export function providerAddress(
+  return c.redirect(address, 302)
+}
+
+/** The way to the provider for whoever asks, and for the account that is to be linked, if any. */
+export function departure(
   needs: AuthNeeds,
   c: AuthContext,
   linkTo: string | null,
-): Promise<string> {
+): Promise<Departure> {
   const query = c.req.query()
   const { provider, scopes = '', invite_token: inviteToken } = query
   if (!provider) throw unsupportedProvider('missing provider')

@@ -4,6 +4,7 @@ import { claimState, type Returned } from '#identity/oauth/claim-state.ts'
 import { finishSignIn } from '#identity/oauth/finish-sign-in.ts'
 import { recordDenial } from '#identity/oauth/record-denial.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { refuseOtherBrowser } from './browser-mark.ts'
 import { errorParameters, withFragment, withQuery } from './redirects.ts'
 import { sessionParameters } from './session-parameters.ts'
 import { clientOf } from './speaker.ts'
@@ -17,6 +18,7 @@ export const callback: Route = (needs) => async (c) => {
   let returned: Returned
   try {
     returned = await claimState(needs.identity, said.get('state'))
+    refuseOtherBrowser(c, needs.identity, returned)
   } catch (thrown) {
     const { siteUrl } = needs.identity.settings
     return c.redirect(withQuery(siteUrl, refusalParameters(asKnown(thrown, needs))), 303)

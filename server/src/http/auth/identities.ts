@@ -2,13 +2,13 @@ import { identityIdNoUuid, linkingDisabled } from '#identity/oauth/errors.ts'
 import { unlinkIdentity } from '#identity/oauth/unlink-identity.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { providerAddress } from './authorize.ts'
+import { departure } from './authorize.ts'
 import { clientOf, memberOf } from './speaker.ts'
 
 /** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
   const { account } = await linkingMember(needs, c)
-  const url = await providerAddress(needs, c, account.id)
+  const { address: url } = await departure(needs, c, account.id)
 
   // A page asks by fetch, which cannot follow to another site: it goes there by itself.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)

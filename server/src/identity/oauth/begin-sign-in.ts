@@ -25,8 +25,10 @@ export type SignInWish = {
 
 const ABANDONED_MS = 60 * 60_000
 
+export type Departure = { address: string; state: string }
+
 /** Remembers who goes, and gives the provider's address to send him to. */
-export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<string> {
+export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<Departure> {
   const provider = [...needs.providers.values()].find(({ name }) => name === wish.provider)
   if (!provider) throw unsupportedProvider('provider is not enabled')
 
@@ -53,7 +55,7 @@ export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<st
       created_at: now,
     })
   })
-  return address
+  return { address, state: attempt.state }
 }
 
 /** The token from an invitation's mail: whoever has it may accept it with a provider's account. */
