@@ -39,6 +39,11 @@ export async function admit(
 
   // Where every address is believed, an unproven one is still nobody else's.
   const isProven = profile.emailVerified || needs.settings.autoconfirm
-  if (!isProven || (await findAccount(sql, 'email', email))) return { unproven: email }
-  return { account: await createFromProfile(sql, needs, { profile, email, client }) }
+  if (!isProven) return { unproven: email }
+  if (!(await findAccount(sql, 'email', email))) {
+    return { account: await createFromProfile(sql, needs, { profile, email, client }) }
+  }
+  // Its owner may have come in by another door a moment ago, after we looked for him.
+  const isOwned = profile.emailVerified && (await findOwnersOfAddress(sql, email)).length > 0
+  return isOwned ? admit(sql, needs, profile, client) : { unproven: email }
 }
