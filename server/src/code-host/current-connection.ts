@@ -1,5 +1,5 @@
-import { theServer } from '#db/database.ts'
 import { ProviderError } from '#outside/provider-error.ts'
+import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
 import { type Connection, findConnection } from './connections-table.ts'
 import { noAccessToken, noGithubApp, renewalFailed, tokenExpired } from './errors.ts'
@@ -18,7 +18,7 @@ export async function currentConnection(
   userId: string,
   { check }: { check: boolean },
 ): Promise<Current> {
-  const known = await host.db.as(theServer, (sql) => findConnection(sql, userId))
+  const known = await findConnection(asServer(host.db), userId)
   const first = opened(host, { connection: known, renewed: false })
   const { connection } = first
 
@@ -63,7 +63,7 @@ const isRefused = (host: CodeHost, { accessToken, connection }: Current): Promis
   })
 
 async function revoked(host: CodeHost, { user_id, access_token, installation_id }: Connection) {
-  if (access_token) await host.db.as(theServer, (sql) => dropTokensOf(sql, user_id, access_token))
+  if (access_token) await dropTokensOf(asServer(host.db), user_id, access_token)
 
   return renewalFailed('GitHub no longer accepts the token', installation_id !== null)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Sql, theServer } from '#db/database.ts'
+import { theServer } from '#db/database.ts'
 import { ProviderError } from '#outside/provider-error.ts'
+import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
 import { type Connection, findConnection } from './connections-table.ts'
 import { renewalFailed, retrievalFailed } from './errors.ts'
@@ -27,9 +28,9 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
 
   let waitMs = FIRST_LOOK_MS
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += waitMs) {
-    if (await alone(needs, (sql) => claimRenewal(sql, userId, pair))) return renew(needs, stale)
+    if (await claimRenewal(asServer(needs.db), userId, pair)) return renew(needs, stale)
 
-    const now = await alone(needs, (sql) => findConnection(sql, userId))
+    const now = await findConnection(asServer(needs.db), userId)
     if (now?.access_token !== pair) return { connection: now, renewed: true }
     waitMs = Math.min(waitMs * 2, RARELY_MS)
     await pause(waitMs)
@@ -46,7 +47,7 @@ async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
   try {
     const tokens = await githubOf(needs).refresh(refreshToken)
     const sealed = sealTokens(needs, userId, tokens)
-    const connection = await alone(needs, async (sql) => {
+    const connection = await needs.db.as(theServer, async (sql) => {
       await replaceTokens(sql, userId, pair, sealed)
       return findConnection(sql, userId)
     })
@@ -65,18 +66,14 @@ async function failed(
 ): Promise<Renewed> {
   const { user_id: userId, installation_id } = stale
   if (error.failure === 'token_refused') {
-    await alone(needs, (sql) => dropTokensOf(sql, userId, pair))
+    await dropTokensOf(asServer(needs.db), userId, pair)
     throw renewalFailed(error.providerMessage ?? error.message, installation_id !== null, error)
   }
 
-  await alone(needs, (sql) => releaseRenewal(sql, userId, pair))
+  await releaseRenewal(asServer(needs.db), userId, pair)
   // GitHub is away, but the old token may still be good for a while.
   if (stale.expires_at && stale.expires_at > needs.clock.now()) {
     return { connection: stale, renewed: false }
   }
   throw retrievalFailed(error)
 }
-
-// The server's own work: no API role reads a refresh token or writes a lease.
-const alone = <T>({ db }: Needs, work: (sql: Sql) => Promise<T>): Promise<T> =>
-  db.as(theServer, work)
