@@ -6,6 +6,8 @@ import signInCss from '#oauth/sign-in.css?raw'
 import { apiDoor } from './api/api-door.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
 import { settingsRoutes } from './apps-web/settings-routes.ts'
+import { deliveriesRoutes } from './browse/deliveries-routes.ts'
+import { repositoryPageRoutes } from './browse/repository-page-routes.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory.ts'
@@ -22,7 +24,10 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
     name: 'github',
     title: 'GitHub',
     plays: 'Plays GitHub: these people are made up, and nothing here reaches github.com.',
-    links: [{ href: '/', label: 'People' }],
+    links: [
+      { href: '/', label: 'People' },
+      { href: '/deliveries', label: 'Deliveries' },
+    ],
     files: { 'sign-in.css': signInCss },
     remember: openGithubMemory,
     app: (needs) =>
@@ -33,7 +38,9 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
         .route('/', avatarRoutes())
         .route('/', installRoutes({ ...needs, registrations }))
         .route('/', settingsRoutes({ ...needs, registrations }))
-        .route('/', peopleRoutes({ ...needs, registrations })),
+        .route('/', deliveriesRoutes({ ...needs, registrations }))
+        .route('/', peopleRoutes({ ...needs, registrations }))
+        .route('/', repositoryPageRoutes({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),
     seed: (needs, wish) => seedGithub({ ...needs, registrations }, wish),
     doors: { api: (needs) => apiDoor({ ...needs, registrations }) },

@@ -6,6 +6,7 @@ import { misbehave } from '#frame/misbehave.ts'
 import { logRequests } from '#frame/request-log.ts'
 import { accessTokenRoutes } from '#github/apps-api/access-token-routes.ts'
 import { appRoutes } from '#github/apps-api/app-routes.ts'
+import { deliveryRoutes } from '#github/apps-api/delivery-routes.ts'
 import { userInstallationRoutes } from '#github/apps-api/user-installation-routes.ts'
 import { gitRoutes } from '#github/git-api/git-routes.ts'
 import type { GithubNeeds } from '#github/needs.ts'
@@ -37,6 +38,7 @@ export function apiDoor(needs: GithubNeeds): Door {
   app.route('/', userInstallationRoutes(needs))
   app.route('/', appRoutes(needs))
   app.route('/', accessTokenRoutes(needs))
+  app.route('/', deliveryRoutes(needs))
   app.route('/', userRoutes(needs))
   app.route('/', repositoryRoutes(needs))
   app.route('/', gitRoutes(needs))

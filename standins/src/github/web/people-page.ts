@@ -1,11 +1,16 @@
 import { html } from 'hono/html'
 import type { Markup } from '#frame/page.ts'
+import type { Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import { personLine } from '#oauth/person-line.ts'
+import { avatarOf } from './avatars.ts'
 import { lineOf } from './line-of.ts'
 import { newcomerFields } from './newcomer-form.ts'
 
-export const peoplePage = (people: readonly Person[]): Markup => html`
+export const peoplePage = (
+  people: readonly Person[],
+  organisations: readonly Organisation[],
+): Markup => html`
   <div class="title">
     <h1>People</h1>
     <a class="button" href="/signup">Add somebody</a>
@@ -13,6 +18,7 @@ export const peoplePage = (people: readonly Person[]): Markup => html`
   <p class="lead">Anybody here can sign in to the product: choose one when GitHub’s page asks who you are.</p>
   <ul class="card people">
     ${people.map((one) => html`<li class="person">${personLine({ ...lineOf(one), href: `/${one.login}` })}</li>`)}
+    ${organisations.map((one) => html`<li class="person">${personLine({ picture: avatarOf(one), name: one.name ?? one.login, detail: one.login, note: 'organisation', href: `/${one.login}` })}</li>`)}
   </ul>`
 
 export const signupPage = (problem?: string): Markup => html`

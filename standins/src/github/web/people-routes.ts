@@ -1,7 +1,11 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
+import type { Markup } from '#frame/page.ts'
+import { organisationPage } from '#github/browse/organisation-page.ts'
 import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import type { Account, Organisation } from '#github/people/organisation.ts'
+import type { Person } from '#github/people/person.ts'
 import { readNewcomer } from './newcomer-form.ts'
 import { peoplePage, signupPage } from './people-page.ts'
 import { personPage } from './person-page.ts'
@@ -9,10 +13,12 @@ import { personPage } from './person-page.ts'
 /** Who is on this GitHub, and whom they let in. */
 export function peopleRoutes(needs: GithubNeeds): Hono {
   const { memory, showPage } = needs
-  const { people, grants } = memory
+  const { people } = memory
 
   return new Hono()
-    .get('/', (c) => showPage(c, { title: 'People', body: peoplePage(people.all()) }))
+    .get('/', (c) =>
+      showPage(c, { title: 'People', body: peoplePage(people.all(), people.organisations()) }),
+    )
     .get('/signup', (c) => showPage(c, { title: 'Add somebody', body: signupPage() }))
     .post('/signup', async (c) => {
       try {
@@ -25,19 +31,46 @@ export function peopleRoutes(needs: GithubNeeds): Hono {
       }
     })
     .get('/:login', (c) => {
-      const person = people.byLogin(c.req.param('login'))
+      const login = c.req.param('login')
+      const person = people.byLogin(login)
+      const organisation = people.organisation(login)
+      if (organisation)
+        return showPage(c, { title: login, body: showOrganisation(needs, organisation) })
       if (!person) return showPage(c, { title: 'Not here', status: 404, body: notHere })
-      const isTheirs = ({ personId }: { personId: number }) => personId === person.id
-      const shown = grants.state.grants.filter(isTheirs).map((grant) => ({
-        grant,
-        registration: findRegistration(needs, grant.clientId),
-        tokens: grants.state.tokens.filter(
-          (one) => isTheirs(one) && one.clientId === grant.clientId,
-        ),
-      }))
-      return showPage(c, { title: person.login, body: personPage({ person, grants: shown }) })
+      return showPage(c, { title: person.login, body: showPerson(needs, person) })
     })
 }
+
+function showPerson(needs: GithubNeeds, person: Person): Markup {
+  const { grants } = needs.memory
+  const isTheirs = ({ personId }: { personId: number }) => personId === person.id
+  const shown = grants.state.grants.filter(isTheirs).map((grant) => ({
+    grant,
+    registration: findRegistration(needs, grant.clientId),
+    tokens: grants.state.tokens.filter((one) => isTheirs(one) && one.clientId === grant.clientId),
+  }))
+
+  return personPage({ person, grants: shown, ...belongingsOf(needs, person) })
+}
+
+function showOrganisation(needs: GithubNeeds, organisation: Organisation): Markup {
+  const members = organisation.members.flatMap(({ personId, role }) => {
+    const person = needs.memory.people.byId(personId)
+    return person ? [{ person, role }] : []
+  })
+
+  return organisationPage({ organisation, members, ...belongingsOf(needs, organisation) })
+}
+
+const belongingsOf = (needs: GithubNeeds, { id }: Account) => ({
+  repositories: needs.memory.repositories.all().filter((one) => one.ownerId === id),
+  installed: needs.memory.installations.state.installations
+    .filter((one) => one.accountId === id)
+    .map((installation) => ({
+      installation,
+      name: findRegistration(needs, installation.clientId)?.name ?? 'An app that is gone',
+    })),
+})
 
 const notHere = html`
   <h1>Nobody of that name</h1>

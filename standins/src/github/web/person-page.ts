@@ -1,21 +1,29 @@
 import { html } from 'hono/html'
 import type { Markup } from '#frame/page.ts'
+import { installedApps } from '#github/browse/installed-apps.ts'
+import { repositoryList } from '#github/browse/repository-list.ts'
 import type { Grant, Token } from '#github/grants/grant-memory.ts'
+import type { Installation } from '#github/installations/installation.ts'
 import type { Email, Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registration.ts'
+import type { Repository } from '#github/repositories/repository.ts'
 import { avatarOf } from './avatars.ts'
 
 type Shown = {
   person: Person
+  repositories: readonly Repository[]
+  installed: readonly { installation: Installation; name: string }[]
   grants: readonly { grant: Grant; registration: Registration | undefined; tokens: Token[] }[]
 }
 
-export const personPage = ({ person, grants }: Shown): Markup => html`
+export const personPage = ({ person, grants, repositories, installed }: Shown): Markup => html`
   <div class="title">
     <img src="${avatarOf(person)}" alt="" width="48" height="48">
     <h1><bdi>${person.name ?? person.login}</bdi></h1>
     <p class="quiet"><bdi>${person.login}</bdi>, number ${person.id}</p>
   </div>
+  <section><h2>Repositories</h2>${repositoryList(person, repositories)}</section>
+  <section><h2>Installed apps</h2>${installedApps(installed)}</section>
   <section>
     <h2>E-mail addresses</h2>
     ${person.emails.length === 0 ? html`<p class="quiet">None.</p>` : html`<ul class="card people">${person.emails.map(emailRow)}</ul>`}

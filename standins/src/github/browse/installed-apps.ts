@@ -1,0 +1,19 @@
+import { html } from 'hono/html'
+import type { Markup } from '#frame/page.ts'
+import type { Installation } from '#github/installations/installation.ts'
+
+/** Each leads to where it can be changed or sent away. */
+export const installedApps = (
+  installed: readonly { installation: Installation; name: string }[],
+): Markup =>
+  installed.length === 0
+    ? html`<p class="quiet">None.</p>`
+    : html`<ul class="card people">${installed.map(
+        ({ installation: { id, selection, suspended }, name }) => html`<li class="person">
+          <span class="who">
+            <bdi>${name}</bdi>
+            <span class="note quiet">${selection === 'all' ? 'all repositories' : `${selection.length} repositories`}${suspended ? ', suspended' : ''}</span>
+          </span>
+          <a class="button" href="/settings/installations/${id}">Configure</a>
+        </li>`,
+      )}</ul>`

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { listenAsProduct } from './listen-as-product.ts'
+import { openGithub } from './open-github.ts'
+
+const HOSTILE = '<script>alert(1)</script>'
+const AT = '/mia-torres/recipe-scaler'
+
+test('a person’s page leads to repositories, and these to branches, commits and files', async () => {
+  const github = await openGithub()
+
+  const person = await github.page('/mia-torres')
+  const repository = await github.page(AT)
+  const sha = /commit\/([0-9a-f]{40})/.exec(repository)?.[1]
+  const commit = await github.page(`${AT}/commit/${sha}`)
+  const file = await github.page(`${AT}/blob/main/README.md`)
+
+  expect(person).toContain(`href="${AT}"`)
+  expect(repository).toContain(`href="${AT}/tree/main"`)
+  expect(commit).toContain('src/app.ts')
+  expect(file).toContain('# recipe-scaler')
+})
+
+test('an organisation shows its people, its repositories and its apps', async () => {
+  const github = await openGithub()
+  await github.install('priya-nair', { account: 'lanternworks' })
+
+  const page = await github.page('/lanternworks')
+
+  expect(page).toContain('href="/lanternworks/website"')
+  expect(page).toContain('href="/jonas-weber"')
+  expect(page).toContain('Configure')
+})
+
+test('an empty repository says so', async () => {
+  const github = await openGithub()
+
+  expect(await github.page('/mia-torres/next-idea')).toContain('nothing was pushed yet')
+})
+
+test('what an app was told is on a page, and a button tells it again', async () => {
+  const product = await listenAsProduct()
+  const github = await openGithub({ productUrl: product.url })
+  await github.install('mia-torres')
+  const [delivery] = await github.deliveries()
+
+  const page = await github.page('/deliveries')
+  const pressed = await github.press(`/deliveries/${delivery?.guid}`, {})
+
+  expect(page).toContain('installation created')
+  expect(page).toContain('202: OK')
+  expect([pressed.status, product.heard.length]).toEqual([303, 2])
+})
+
+test('nothing that was pushed is taken for markup', async () => {
+  const github = await openGithub()
+  await github.control('POST', 'seed', {
+    repositories: [
+      {
+        owner: 'mia-torres',
+        name: 'evil',
+        description: HOSTILE,
+        commits: [{ message: HOSTILE, files: { 'a.html': HOSTILE } }],
+      },
+    ],
+  })
+  await github.install('mia-torres')
+  const { access_token: token } = await github.signIn('mia-torres')
+  await github.send('POST', '/repos/mia-torres/evil/issues', token, {
+    title: HOSTILE,
+    body: HOSTILE,
+  })
+
+  const repository = await github.page('/mia-torres/evil')
+  const sha = /commit\/([0-9a-f]{40})/.exec(repository)?.[1]
+  const pages = await Promise.all(
+    ['', `/commit/${sha}`, '/blob/main/a.html', '/issues/1'].map((path) =>
+      github.page(`/mia-torres/evil${path}`),
+    ),
+  )
+
+  for (const page of pages) {
+    expect(page).not.toContain('<script>alert')
+    expect(page).toContain('&lt;script&gt;')
+  }
+})
+
+test.each([
+  '/mia-torres/nothing',
+  `${AT}/commit/nothing`,
+  `${AT}/blob/main/nothing`,
+  `${AT}/issues/1`,
+])('there is nothing at %s', async (path) => {
+  const github = await openGithub()
+
+  expect((await fetch(github.webUrl + path)).status).toBe(404)
+})
+
+test.each([
+  [{ organisations: [{ login: 'acme', owners: ['nobody'] }] }, 'Nobody is called'],
+  [{ repositories: [{ owner: 'nobody', name: 'x' }] }, 'Nobody is called'],
+  [{ repositories: [{ owner: 'mia-torres', name: 'timer-wall' }] }, 'is already there'],
+  [{ manyRepositories: [{ owner: 'mia-torres', count: 0 }] }, '"count" must be'],
+])('the seed %j is refused', async (wish, problem) => {
+  const github = await openGithub()
+
+  const reply = await github.control('POST', 'seed', wish)
+
+  expect([reply.status, await reply.json()]).toEqual([
+    400,
+    { error: expect.stringContaining(problem) },
+  ])
+})
+
+test('tokens expire and authorizations are revoked on order', async () => {
+  const github = await openGithub()
+  const tokens = await github.signIn('mia-torres')
+  const works = async (token: string) => (await github.api('/user', token)).status
+
+  await github.control('POST', 'people/mia-torres/expire-tokens', {})
+  const expired = await works(tokens.access_token)
+  const renewed = await github.tokensFor({
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refresh_token,
+  })
+  const fresh = await works(renewed.access_token)
+  await github.control('POST', 'people/mia-torres/revoke', {})
+
+  expect([expired, fresh, await works(renewed.access_token)]).toEqual([401, 200, 401])
+})
