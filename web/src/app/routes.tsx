@@ -70,6 +70,31 @@ const full: RouteObject[] = [
       async () => (await import('#screens/pricing/pricing-screen.tsx')).PricingScreen,
     ),
   ),
+  ...screens(
+    [paths.privacyPolicy, paths.privacyPolicyOld],
+    page('on-use', 'legal.privacy.pageTitle', 'legal.privacy.description', ['legal']),
+    async () => (await import('#screens/legal/privacy-policy-screen.tsx')).PrivacyPolicyScreen,
+  ),
+  screen(
+    paths.termsOfUse,
+    page('on-use', 'legal.terms.pageTitle', 'legal.terms.description', ['legal']),
+    async () => (await import('#screens/legal/terms-of-use-screen.tsx')).TermsOfUseScreen,
+  ),
+  ...screens(
+    [paths.welcome, paths.installSuccess],
+    page('at-once', 'welcome.pageTitle', 'welcome.description', ['extension']),
+    async () => (await import('#screens/extension/welcome-screen.tsx')).WelcomeScreen,
+  ),
+  screen(
+    paths.uninstallFeedback,
+    page('on-use', 'uninstall.pageTitle', 'uninstall.description', ['extension']),
+    async () => (await import('#screens/extension/uninstall-screen.tsx')).UninstallScreen,
+  ),
+  screen(
+    paths.goodbye,
+    page('on-use', 'goodbye.pageTitle', 'goodbye.description', ['extension']),
+    async () => (await import('#screens/extension/goodbye-screen.tsx')).GoodbyeScreen,
+  ),
   {
     Component: MembersOnly,
     children: [

@@ -1,0 +1,60 @@
+import type { MessageKey } from '#i18n/messages.ts'
+
+export type Reason = { code: string; reason_group: string }
+
+/** Specification, section 3: what every installation begins with. The table may know others. */
+export const REASONS: Reason[] = [
+  ...group('technical', ['not_working', 'conflicts', 'performance', 'auth_problems']),
+  ...group('usability', ['too_complicated', 'confusing_interface', 'missing_features']),
+  ...group('workflow', ['workflow_mismatch', 'better_alternatives', 'temporary_need']),
+  ...group('other', ['privacy_concerns', 'no_longer_using_bolt', 'company_policy', 'other_reason']),
+]
+
+function group(reason_group: string, codes: string[]): Reason[] {
+  return codes.map((code) => ({ code, reason_group }))
+}
+
+/** What the extension has written into the address; whatever does not look like it is left out. */
+export function usageIn(search: string) {
+  const parameters = new URLSearchParams(search)
+  const errors = parameters.get('e') ?? ''
+
+  return {
+    extension_version: textOf(parameters.get('v')),
+    days_installed: countOf(parameters.get('d')),
+    push_count: countOf(parameters.get('p')),
+    auth_method: textOf(parameters.get('a')),
+    had_errors: ['true', 'false'].includes(errors) ? errors === 'true' : null,
+  }
+}
+
+/** As the table would refuse more, and the answer with it. */
+const LONGEST_TEXT = 50
+
+const textOf = (value: string | null) => (value && value.length <= LONGEST_TEXT ? value : null)
+
+const countOf = (value: string | null) => (value && /^\d{1,9}$/.test(value) ? Number(value) : null)
+
+export const REASON_WORDS: Partial<Record<string, MessageKey>> = {
+  not_working: 'uninstall.reasons.notWorking',
+  conflicts: 'uninstall.reasons.conflicts',
+  performance: 'uninstall.reasons.performance',
+  auth_problems: 'uninstall.reasons.authProblems',
+  too_complicated: 'uninstall.reasons.tooComplicated',
+  confusing_interface: 'uninstall.reasons.confusingInterface',
+  missing_features: 'uninstall.reasons.missingFeatures',
+  workflow_mismatch: 'uninstall.reasons.workflowMismatch',
+  better_alternatives: 'uninstall.reasons.betterAlternatives',
+  temporary_need: 'uninstall.reasons.temporaryNeed',
+  privacy_concerns: 'uninstall.reasons.privacyConcerns',
+  no_longer_using_bolt: 'uninstall.reasons.noLongerUsingBolt',
+  company_policy: 'uninstall.reasons.companyPolicy',
+  other_reason: 'uninstall.reasons.otherReason',
+}
+
+export const GROUP_WORDS: Partial<Record<string, MessageKey>> = {
+  technical: 'uninstall.groups.technical',
+  usability: 'uninstall.groups.usability',
+  workflow: 'uninstall.groups.workflow',
+  other: 'uninstall.groups.other',
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+import { Message } from '#ui/message.tsx'
+import { RoundSign } from '#ui/round-sign.tsx'
+
+export function GoodbyeScreen() {
+  const { t } = useTranslation()
+  const { links } = usePublicConfig()
+
+  return (
+    <Message
+      picture={
+        <RoundSign>
+          <CheckIcon className="size-8" />
+        </RoundSign>
+      }
+      title={t('goodbye.title')}
+      lead={t('goodbye.lead')}
+      actions={
+        <>
+          <a href={links.store} className={buttonLook('primary')}>
+            {t('goodbye.again')}
+          </a>
+          <Link to={paths.home} className={buttonLook('secondary')}>
+            {t('common.goHome')}
+          </Link>
+        </>
+      }
+    />
+  )
+}
