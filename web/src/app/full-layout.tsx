@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { CommandButton } from '#app/commands/command-button.tsx'
 import { FeedbackButton } from '#features/feedback/feedback-button.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
-import { CommandButton } from './command-button.tsx'
 
 /** Header, main area, footer and the floating feedback button, which the header's menus open too. */
 export function FullLayout() {

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { Keys } from './keys.tsx'
 import { MENU_ITEM_LOOK } from './menu-look.ts'
 
 export type Command = {
@@ -9,6 +10,8 @@ export type Command = {
   /** Other words by which people may look for it. */
   keywords?: string
   sign?: ReactNode
+  /** The keys that do the same. */
+  keys?: string[]
   run: () => void
 }
 
@@ -18,6 +21,8 @@ type Props = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   groups: CommandGroup[]
+  /** For commands that are looked for elsewhere while somebody types. */
+  onSearch?: (text: string) => void
   texts: {
     title: string
     placeholder: string
@@ -28,7 +33,7 @@ type Props = {
 }
 
 /** Everything that can be done from anywhere, found by typing. */
-export function CommandMenu({ isOpen, onOpenChange, groups, texts }: Props) {
+export function CommandMenu({ isOpen, onOpenChange, groups, onSearch, texts }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -41,6 +46,7 @@ export function CommandMenu({ isOpen, onOpenChange, groups, texts }: Props) {
             items={groups}
             autoHighlight="always"
             keepHighlight
+            onValueChange={(text, { reason }) => reason !== 'item-press' && onSearch?.(text)}
             itemToStringValue={(command: Command) => `${command.label} ${command.keywords ?? ''}`}
           >
             <Autocomplete.Input
@@ -90,7 +96,8 @@ function Group(props: { group: CommandGroup; onRun: (command: Command) => void }
             className={MENU_ITEM_LOOK}
           >
             <span className="text-ink-soft">{command.sign}</span>
-            {command.label}
+            <span className="min-w-0 flex-1 truncate">{command.label}</span>
+            {command.keys && <Keys keys={command.keys} />}
           </Autocomplete.Item>
         )}
       </Autocomplete.Collection>

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '#api/session.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Keys } from '#ui/keys.tsx'
+import { commandKey } from './platform-keys.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const loadMenu = () => import('./command-center.tsx')
+const CommandCenter = lazy(async () => ({ default: (await loadMenu()).CommandCenter }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
+
+/** For members: everything by keyboard. The menu itself comes when it is first called. */
+export function CommandButton({ onFeedback }: { onFeedback: () => void }) {
+  const isMember = useSession().status === 'member'
+
+  return isMember ? <MemberCommandButton onFeedback={onFeedback} /> : null
+}
+
+function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
+  const { t } = useTranslation()
+  const menu = useOnDemand()
+  const shortcuts = useOnDemand()
+  useShortcuts({
+    toggleMenu: () => menu.show(!menu.isOpen),
+    showShortcuts: () => shortcuts.show(true),
+  })
+
+  return (
+    <>
+      <button
+        type="button"
+        onPointerEnter={() => void loadMenu().catch(() => {})}
+        onClick={() => menu.show(true)}
+        className="mr-1 inline-flex min-h-10 items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:hidden"
+      >
+        {t('commands.open')}
+        <Keys keys={[commandKey(), 'K']} />
+      </button>
+      <Suspense>
+        {menu.isWanted && (
+          <CommandCenter
+            isOpen={menu.isOpen}
+            onOpenChange={menu.show}
+            onFeedback={onFeedback}
+            onShortcuts={() => shortcuts.show(true)}
+          />
+        )}
+        {shortcuts.isWanted && (
+          <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.show} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Downloaded when it is first wanted, and there from then on. */
+function useOnDemand() {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+
+  function show(next: boolean) {
+    if (next) setWanted(true)
+    setOpen(next)
+  }
+
+  return { isOpen, isWanted, show }
+}

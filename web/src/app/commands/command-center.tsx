@@ -1,0 +1,98 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryClientFor } from '#api/query-client.ts'
+import { useMember } from '#api/session.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { type Command, type CommandGroup, CommandMenu } from '#ui/command-menu.tsx'
+import { type Openers, useDeeds } from './deeds.tsx'
+import { PROJECT, usePlaces, useProjectPlaces } from './places.tsx'
+import { foundProjectsQuery, namedProjectsQuery } from './queries.ts'
+import { recentCommands, rememberCommand } from './recent.ts'
+
+type Props = Openers & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** Stands above the screens and their data, so it brings the member's cache itself. */
+export function CommandCenter(props: Props) {
+  return (
+    <QueryClientProvider client={queryClientFor(useMember().id)}>
+      <Commands {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Commands({ isOpen, onOpenChange, ...openers }: Props) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const groups = useGroups(openers, search, isOpen)
+
+  return (
+    <CommandMenu
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        setSearch('')
+        onOpenChange(next)
+      }}
+      onSearch={setSearch}
+      groups={groups}
+      texts={{
+        title: t('commands.title'),
+        placeholder: t('commands.placeholder'),
+        nothingFound: t('commands.nothingFound'),
+        hint: t('commands.hint'),
+        close: t('common.close'),
+      }}
+    />
+  )
+}
+
+/** What was used last comes first, and only there. */
+function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGroup[] {
+  const { t } = useTranslation()
+  const { id: memberId } = useMember()
+  // Read anew at each opening: what stands in the storage is no state of ours.
+  const recent = isOpen ? recentCommands(memberId) : []
+  const recentProjects = useQuery(
+    namedProjectsQuery(
+      recent.filter((id) => id.startsWith(PROJECT)).map((id) => id.slice(PROJECT.length)),
+    ),
+  )
+  const found = useQuery(foundProjectsQuery(useSettled(search.trim())))
+  const known = useProjectPlaces(recentProjects.data ?? [])
+  const projects = useProjectPlaces(found.data ?? [])
+  const places = usePlaces()
+  const deeds = useDeeds(openers)
+
+  const remembering = (command: Command): Command => ({
+    ...command,
+    run: () => {
+      rememberCommand(memberId, command.id)
+      command.run()
+    },
+  })
+  const others = (commands: Command[]) => commands.filter(({ id }) => !recent.includes(id))
+  const all = [...places, ...deeds, ...known]
+  const lately = recent.flatMap((id) => all.find((command) => command.id === id) ?? [])
+
+  return [
+    { value: t('commands.recent'), items: lately },
+    { value: t('commands.projects'), items: others(projects) },
+    { value: t('commands.goTo'), items: others(places) },
+    { value: t('commands.do'), items: others(deeds) },
+  ]
+    .filter(({ items }) => items.length > 0)
+    .map(({ value, items }) => ({ value, items: items.map(remembering) }))
+}
+
+const PAUSE_MS = 200
+
+/** The server is asked when the fingers rest, not at every letter. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return text && settled
+}

@@ -1,0 +1,41 @@
+import { FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useMember } from '#api/session.ts'
+import { paths, projectPath } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { Command } from '#ui/command-menu.tsx'
+import { keysOf } from './go-to-keys.ts'
+import type { NamedProject } from './queries.ts'
+
+/** Every screen that a member may go to. */
+export function usePlaces(): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAdmin = useMember().profile?.role === 'admin'
+  const place = (path: string, label: string, sign: ReactNode): Command => {
+    const keys = keysOf(path)
+    return { id: path, label, sign, run: () => void navigate(path), ...(keys && { keys }) }
+  }
+
+  return [
+    place(paths.dashboard, t('header.dashboard'), <LayoutDashboard className="size-4" />),
+    place(paths.projects, t('header.projects'), <FolderKanban className="size-4" />),
+    place(paths.settings, t('header.settings'), <Settings className="size-4" />),
+    ...(isAdmin ? [place(paths.admin, t('header.admin'), <Shield className="size-4" />)] : []),
+  ]
+}
+
+export function useProjectPlaces(projects: NamedProject[]): Command[] {
+  const navigate = useNavigate()
+
+  return projects.map(({ id, name }) => ({
+    id: `${PROJECT}${id}`,
+    label: name,
+    sign: <FolderKanban className="size-4" />,
+    run: () => void navigate(projectPath(id)),
+  }))
+}
+
+/** Begins the ids of commands that lead to a project. */
+export const PROJECT = 'project:'

@@ -1,0 +1,18 @@
+import { readStored, writeStored } from '#config/browser-storage.ts'
+
+const SHOWN = 5
+
+/** Of one person only: the next one in this browser finds nothing of his. Ids, no names: those are asked for. */
+const keyOf = (memberId: string) => `recent-commands-${memberId}`
+
+export function recentCommands(memberId: string): string[] {
+  const stored = readStored(keyOf(memberId))
+
+  return stored ? stored.split(' ').slice(0, SHOWN) : []
+}
+
+export function rememberCommand(memberId: string, id: string): void {
+  const others = recentCommands(memberId).filter((other) => other !== id)
+
+  writeStored(keyOf(memberId), [id, ...others].slice(0, SHOWN).join(' '))
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import { useMember } from '#api/session.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Keys } from '#ui/keys.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { goToKeys } from './go-to-keys.ts'
+import { areLettersOn, chooseLetters } from './letters-choice.ts'
+import { commandKey } from './platform-keys.ts'
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+export function ShortcutsDialog({ isOpen, onOpenChange }: Props) {
+  const { t } = useTranslation()
+  const isAdmin = useMember().profile?.role === 'admin'
+  const [isOn, setOn] = useState(areLettersOn)
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('shortcuts.title')}
+      closeText={t('common.close')}
+    >
+      <div className="grid gap-5">
+        <Group title={t('shortcuts.anywhere')}>
+          <Shortcut words={t('shortcuts.menu')} keys={[commandKey(), 'K']} />
+          <Shortcut words={t('shortcuts.list')} keys={['?']} />
+        </Group>
+        <Group title={t('shortcuts.goTo')}>
+          {goToKeys(isAdmin).map(({ key, words }) => (
+            <Shortcut key={key} words={t(words)} keys={['G', key.toUpperCase()]} />
+          ))}
+        </Group>
+        <Group title={t('shortcuts.board')}>
+          <Shortcut words={t('shortcuts.lift')} keys={[t('shortcuts.space')]} />
+          <Shortcut words={t('shortcuts.carry')} keys={['↑', '↓', '←', '→']} />
+          <Shortcut words={t('shortcuts.putBack')} keys={['Esc']} />
+        </Group>
+        <Switch
+          label={t('shortcuts.letters')}
+          hint={t('shortcuts.lettersHint')}
+          isOn={isOn}
+          onChange={(next) => {
+            chooseLetters(next)
+            setOn(next)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-medium text-ink-soft">{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+function Shortcut({ words, keys }: { words: string; keys: string[] }) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line text-sm">
+      <dt>{words}</dt>
+      <dd>
+        <Keys keys={keys} />
+      </dd>
+    </div>
+  )
+}

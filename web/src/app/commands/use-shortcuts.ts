@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useMember } from '#api/session.ts'
+import { goToKeys } from './go-to-keys.ts'
+import { areLettersOn } from './letters-choice.ts'
+import { readKeys } from './read-keys.ts'
+
+type Openers = { toggleMenu: () => void; showShortcuts: () => void }
+
+/** The keys that work on every screen of a member. */
+export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
+  const navigate = useNavigate()
+  const isAdmin = useMember().profile?.role === 'admin'
+
+  useEffect(() => {
+    const read = readKeys()
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+
+    function listen(event: KeyboardEvent) {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault()
+        toggleMenu()
+        return
+      }
+      const wish = areLettersOn() ? read(event) : null
+      if (!wish) return
+
+      if ('list' in wish) showShortcuts()
+      else {
+        const place = goToKeys(isAdmin).find(({ key }) => key === wish.goTo)
+        if (place) void navigate(place.path)
+      }
+    }
+  }, [navigate, isAdmin, toggleMenu, showShortcuts])
+}
