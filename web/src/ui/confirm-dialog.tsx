@@ -32,7 +32,7 @@ export function ConfirmDialog({ phrase, onConfirm, ...props }: Props) {
     <AlertDialog.Root
       open={props.isOpen}
       onOpenChange={props.onOpenChange}
-      onOpenChangeComplete={() => setTyped('')}
+      onOpenChangeComplete={(isOpen) => !isOpen && setTyped('')}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />

@@ -86,5 +86,10 @@ function Cards({ status, column, people, lift, hands }: Omit<Props, 'onAdd' | 'm
 
 /** Where the task in the hand would go. */
 function DropMarker() {
-  return <li aria-hidden="true" className="h-1 rounded-full bg-accent" />
+  return (
+    // Takes no room: what lies under the pointer must not move away from it.
+    <li aria-hidden="true" className="relative -my-1 h-0">
+      <span className="absolute inset-x-0 -top-0.5 h-1 rounded-full bg-accent" />
+    </li>
+  )
 }

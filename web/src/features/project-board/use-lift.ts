@@ -49,7 +49,7 @@ export function useLift({ board, onDrop, onHappening }: Options) {
     if (board && !isSamePlace(lifted.place, placeOf(board, lifted.task))) {
       onDrop(lifted.task, lifted.place)
     }
-    if (lifted.by === 'keys') handle.focusAgain(lifted.task.id)
+    if (lifted.by === 'keys') handle.focusAgain(lifted)
   }
 
   function putBack(lifted: Lift) {
@@ -109,13 +109,15 @@ function useHandleFocus(lift: Lift | null) {
 
   useEffect(() => {
     if (!wanted.current || lift) return
-    document.querySelector<HTMLElement>(`[data-handle="${wanted.current}"]`)?.focus()
+    const handle = document.querySelector<HTMLElement>(wanted.current)
+    if (!handle) return
+    handle.focus()
     wanted.current = null
   })
 
   return {
-    focusAgain: (id: string) => {
-      wanted.current = id
+    focusAgain: ({ task, place }: Lift) => {
+      wanted.current = `[data-column="${place.status}"] [data-handle="${task.id}"]`
     },
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
-import { toasts } from '#ui/toaster.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 import { saveProject } from './changes.ts'
 import type { Project } from './project.ts'
@@ -36,6 +36,7 @@ export function EditProjectCard({ project }: { project: Project }) {
             disabled={edit.isSaving}
           />
           <FailureNotice failure={edit.failure} />
+          {edit.isSaved && <Notice tone="positive">{t('project.details.saved')}</Notice>}
         </div>
       </Card>
       <UnsavedChanges
@@ -56,8 +57,8 @@ export function EditProjectCard({ project }: { project: Project }) {
  * After that was said once, what is typed goes over what is now there.
  */
 function useEditing(project: Project) {
-  const { t } = useTranslation()
   const client = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
   const [seen, setSeen] = useState<Project | null>(null)
 
   const editing = useProjectForm({
@@ -66,7 +67,7 @@ function useEditing(project: Project) {
     save: async (draft) => {
       try {
         await saveProject(seen ?? project, draft)
-        toasts.show({ title: t('project.details.saved'), tone: 'positive' })
+        setSaved(true)
       } finally {
         await client.invalidateQueries({ queryKey: ['projects'] })
         void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
@@ -77,7 +78,9 @@ function useEditing(project: Project) {
 
   return {
     ...editing,
+    isSaved,
     change: (part: Parameters<typeof editing.change>[0]) => {
+      setSaved(false)
       setSeen(seen ?? project)
       editing.change(part)
     },

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { asElsewhere, makeProject } from './projects.ts'
+
+test('a project is found by a part of its name, and stands first the next time', async ({
+  page,
+  member,
+}) => {
+  const name = `Ferry 100% ${crypto.randomUUID().slice(0, 8)}`
+  const project = await makeProject(await asElsewhere(page.request, member), name)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Where to, or what to do?').fill('rry 100%')
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(project.path)
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toHaveText(name)
+  await expectAccessible(page, '[role="dialog"]')
+})
+
+test('letters lead to places, but not while somebody writes or has switched them off', async ({
+  page,
+  member,
+}) => {
+  const project = await makeProject(await asElsewhere(page.request, member), 'Ferry')
+  await page.goto(`${project.path}?tab=details`)
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('g s')
+  await expect(page.getByLabel('Name')).toHaveValue('Ferryg s')
+  await page.getByLabel('Name').fill('Ferry')
+  await page.getByRole('heading', { level: 1 }).click()
+
+  await page.keyboard.type('gs')
+  await expect(page).toHaveURL('/settings')
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toContainText('Ctrl')
+  await expect(dialog).not.toContainText('Admin')
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.type('gd')
+  await page.keyboard.press('?')
+
+  await expect(page).toHaveURL('/settings')
+  await expect(dialog).toBeHidden()
+})

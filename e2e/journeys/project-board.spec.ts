@@ -1,0 +1,198 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { asElsewhere, makeProject } from './projects.ts'
+
+const TASKS = ['Hoist the sail', 'Cast off', 'Take the helm']
+
+test('a task is dragged to another column by mouse, and is there for everyone', async ({
+  page,
+  member,
+}) => {
+  const elsewhere = await asElsewhere(page.request, member)
+  const project = await makeProject(elsewhere, 'Ferry', TASKS)
+  await page.goto(project.path)
+  await expect(cards(page, 'To Do')).toHaveText(TASKS)
+
+  const from = await centre(page.getByRole('button', { name: 'Cast off', exact: true }))
+  const to = await centre(column(page, 'Done'))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x - 40, to.y, { steps: 4 })
+  await page.mouse.move(to.x, to.y)
+  await page.mouse.up()
+
+  await expect(cards(page, 'Done')).toHaveText(['Cast off'])
+  await expect(cards(page, 'To Do')).toHaveText(['Hoist the sail', 'Take the helm'])
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect
+    .poll(() => elsewhere.rest(`tasks?status=eq.done&project_id=eq.${project.id}&select=name`))
+    .toEqual([{ name: 'Cast off' }])
+})
+
+test('a task is moved by keys, which say where it is and keep the focus on it', async ({
+  page,
+  member,
+}) => {
+  const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', TASKS)
+  await page.goto(project.path)
+  const handle = page.getByRole('button', { name: 'Move Hoist the sail' })
+
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status')).toContainText('at place 1 of 3 in To Do')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('status')).toContainText('Place 2 of 3 in To Do.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('status')).toContainText('back where it was')
+  await expect(cards(page, 'To Do')).toHaveText(TASKS)
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(cards(page, 'In Progress')).toHaveText(['Hoist the sail'])
+  await expect(handle).toBeFocused()
+  await page.reload()
+  await expect(cards(page, 'In Progress')).toHaveText(['Hoist the sail'])
+})
+
+test('a task is written, changed, deleted and brought back', async ({ page, member }) => {
+  const project = await makeProject(await asElsewhere(page.request, member), 'Ferry')
+  await page.goto(project.path)
+
+  await page.getByRole('button', { name: 'Add a task to To Do' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  await expect(dialog.getByText('Please say what is to be done')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Read the chart')
+  await dialog.getByText('High', { exact: true }).click()
+  await dialog.getByLabel('Due date').fill('2020-02-03')
+  await dialog.getByLabel('Assignee').click()
+  await page.getByRole('option', { name: member.name }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Leave without saving?')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  const card = column(page, 'To Do').getByRole('listitem')
+  await expect(card).toContainText('High')
+  await expect(card).toContainText('Overdue: Feb 3')
+  await expect(card).toContainText(member.name)
+
+  await page.getByRole('button', { name: 'Read the chart', exact: true }).click()
+  await dialog.getByLabel('Status').click()
+  await page.getByRole('option', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Save task' }).click()
+  await expect(cards(page, 'Done')).toHaveText(['Read the chart'])
+
+  await page.getByRole('button', { name: 'Read the chart', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete task' }).click()
+  await expect(cards(page, 'Done')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page, 'Done')).toHaveText(['Read the chart'])
+})
+
+test('who changes what somebody else has just changed is told, and overwrites nothing unknowingly', async ({
+  page,
+  member,
+}) => {
+  const elsewhere = await asElsewhere(page.request, member)
+  const project = await makeProject(elsewhere, 'Ferry', ['Hoist the sail'])
+  await page.goto(project.path)
+  await page.getByRole('button', { name: 'Hoist the sail', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Hoist both sails')
+  const change = (data: object) =>
+    elsewhere.rest(`tasks?project_id=eq.${project.id}`, { method: 'PATCH', data })
+
+  await change({ priority: 'high' })
+  await dialog.getByRole('button', { name: 'Save task' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this task')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Hoist both sails')
+  await dialog.getByRole('button', { name: 'Save task' }).click()
+  await expect(column(page, 'To Do').getByRole('listitem')).toContainText('High')
+  await expect(cards(page, 'To Do')).toHaveText(['Hoist both sails'])
+
+  await change({ name: 'Lower the sails' })
+  await page.getByRole('button', { name: 'Move Hoist both sails' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Somebody else changed this in the meantime.')).toBeVisible()
+  await expect(cards(page, 'To Do')).toHaveText(['Lower the sails'])
+})
+
+test.describe('when nothing can be written', () => {
+  test.use({ expectedConsole: /status of 503/ })
+
+  test('a moved task goes back, and a form keeps what was typed', async ({ page, member }) => {
+    const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', TASKS)
+    await page.goto(project.path)
+    await expect(cards(page, 'To Do')).toHaveText(TASKS)
+    await page.route('**/rest/v1/tasks**', (route) =>
+      route.fulfill({ status: 503, json: { message: '' } }),
+    )
+
+    await page.getByRole('button', { name: 'Move Cast off' }).focus()
+    for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+    await expect(page.getByText('The task could not be moved')).toBeVisible()
+    await expect(cards(page, 'To Do')).toHaveText(TASKS)
+
+    await page.getByRole('button', { name: 'Cast off', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Cast off the stern')
+    await page.getByRole('button', { name: 'Save task' }).click()
+    await expect(page.getByRole('alert')).toContainText('The task could not be saved')
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Cast off the stern')
+  })
+})
+
+test.describe('on a phone, in the dark, in Spanish', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    colorScheme: 'dark',
+    locale: 'es-ES',
+  })
+
+  test('a task is dragged by finger, and everything is accessible', async ({ page, member }) => {
+    const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', TASKS)
+    await page.goto(project.path)
+    await expect(cards(page, 'Por hacer')).toHaveText(TASKS)
+    const from = await centre(page.getByRole('button', { name: 'Mover Hoist the sail' }))
+    const to = await centre(page.getByRole('button', { name: 'Mover Take the helm' }))
+
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
+    await touch('touchStart', from)
+    await touch('touchMove', { x: from.x, y: from.y + 30 })
+    await touch('touchMove', { x: to.x, y: to.y + 20 })
+    await touch('touchEnd')
+
+    await expect(cards(page, 'Por hacer')).toHaveText([
+      'Cast off',
+      'Take the helm',
+      'Hoist the sail',
+    ])
+    for (const tab of ['board', 'members', 'details', 'history']) {
+      await page.goto(`${project.path}?tab=${tab}`)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+    }
+    await page.goto(project.path)
+    await page.getByRole('button', { name: 'Cast off', exact: true }).click()
+    await expectAccessible(page, '[role="dialog"]')
+  })
+})
+
+const column = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true })
+
+/** The names of a column's tasks, from top to bottom. */
+const cards = (page: Page, name: string): Locator =>
+  column(page, name).locator('[data-task] button:first-child')
+
+async function centre(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to point at')
+
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { asElsewhere, makeProject } from './projects.ts'
+
+test('a project is edited, guarded against leaving, archived, taken back and deleted by its name', async ({
+  page,
+  member,
+}) => {
+  const elsewhere = await asElsewhere(page.request, member)
+  const project = await makeProject(elsewhere, 'Ferry')
+  await page.goto(`${project.path}?tab=details`)
+
+  await page.getByLabel('Description').fill('Carries everybody over.')
+  await page.getByLabel('Start date').fill('2026-05-02')
+  await page.getByLabel('End date').fill('2026-05-01')
+  await page.getByLabel('Linked repository').fill('acme/ferry')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('It cannot end before it starts')).toBeVisible()
+  await page.getByRole('tab', { name: 'Board' }).click()
+  await expect(page.getByText('Leave without saving?')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await page.getByLabel('End date').fill('2026-06-01')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Project saved')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'acme/ferry' })).toBeVisible()
+
+  await page.getByLabel('Name').fill('Ferry two')
+  await elsewhere.rest(`projects?id=eq.${project.id}`, {
+    method: 'PATCH',
+    data: { description: 'Changed by another.' },
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update project')
+  await expect(page.getByRole('alert')).toContainText('Somebody else changed this')
+  await expect(page.getByLabel('Name')).toHaveValue('Ferry two')
+  await expect(page.getByLabel('Description')).toHaveValue('Changed by another.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ferry two')
+
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Project archived')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  await page.getByLabel('Type Ferry two to confirm').fill('Ferry two')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
+  await expect(page).toHaveURL('/projects')
+  expect(await elsewhere.rest(`projects?id=eq.${project.id}`)).toEqual([])
+})
+
+test('a project that is not there, or not for me, says so', async ({ page, member }) => {
+  await page.goto('/projects/not-even-an-id')
+  await expect(page.getByRole('heading', { name: 'This project is not here' })).toBeVisible()
+
+  await page.goto('/projects/00000000-0000-4000-8000-000000000000?invitation=x')
+  await expect(page.getByText(`sent to another address than ${member.email}`)).toBeVisible()
+})

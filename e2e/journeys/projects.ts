@@ -1,0 +1,49 @@
+import type { APIRequestContext } from '@playwright/test'
+import { type Person, publishableKey, tokensOf } from './people.ts'
+
+type Call = { method?: string; data?: object }
+
+/** The data API as somebody calls it from elsewhere: another tab, another person. */
+export async function asElsewhere(request: APIRequestContext, person: Person) {
+  const { access_token, user } = await tokensOf(request, person)
+  const apikey = await publishableKey(request)
+
+  return {
+    id: user.id,
+    async rest<Answer>(path: string, { method = 'GET', data }: Call = {}): Promise<Answer> {
+      const answer = await request.fetch(`/rest/v1/${path}`, {
+        method,
+        ...(data && { data }),
+        headers: {
+          apikey,
+          authorization: `Bearer ${access_token}`,
+          prefer: 'return=representation',
+        },
+      })
+      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+      return (await answer.json()) as Answer
+    },
+  }
+}
+
+export type Elsewhere = Awaited<ReturnType<typeof asElsewhere>>
+
+/** A project with tasks in its first column; answers with its address. */
+export async function makeProject(
+  { rest }: Elsewhere,
+  name: string,
+  tasks: string[] = [],
+): Promise<{ id: string; path: string }> {
+  const [project] = await rest<{ id: string }[]>('projects', { method: 'POST', data: { name } })
+  if (!project) throw new Error('no project was made')
+
+  if (tasks.length > 0) {
+    const rows = tasks.map((task, i) => ({
+      project_id: project.id,
+      name: task,
+      position: 1024 * (i + 1),
+    }))
+    await rest('tasks', { method: 'POST', data: rows })
+  }
+  return { id: project.id, path: `/projects/${project.id}` }
+}
