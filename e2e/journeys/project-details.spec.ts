@@ -49,6 +49,22 @@ test('a project is edited, guarded against leaving, archived, taken back and del
   expect(await elsewhere.rest(`projects?id=eq.${project.id}`)).toEqual([])
 })
 
+test('a project is begun with a name alone, and stands in the list', async ({ page, member }) => {
+  const name = `Ferry of ${member.name}`
+  await page.goto('/projects')
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog')
+
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(dialog.getByText('Please give it a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.getByRole('link', { name: 'All projects' }).click()
+
+  await expect(page.getByRole('link', { name })).toBeVisible()
+})
+
 test('a project that is not there, or not for me, says so', async ({ page, member }) => {
   await page.goto('/projects/not-even-an-id')
   await expect(page.getByRole('heading', { name: 'This project is not here' })).toBeVisible()

@@ -111,7 +111,11 @@ const full: RouteObject[] = [
         ),
         screen(
           paths.projects,
-          page('shell', 'projects.pageTitle', 'projects.description', ['projects', 'github']),
+          page('shell', 'projects.pageTitle', 'projects.description', [
+            'projects',
+            'github',
+            'project',
+          ]),
           async () => (await import('#screens/projects/projects-screen.tsx')).ProjectsScreen,
         ),
         screen(

@@ -1,4 +1,4 @@
-import { FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
+import { CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -22,6 +22,7 @@ export function usePlaces(): Command[] {
     place(paths.dashboard, t('header.dashboard'), <LayoutDashboard className="size-4" />),
     place(paths.projects, t('header.projects'), <FolderKanban className="size-4" />),
     place(paths.settings, t('header.settings'), <Settings className="size-4" />),
+    place(paths.pricing, t('footer.pricing'), <CreditCard className="size-4" />),
     ...(isAdmin ? [place(paths.admin, t('header.admin'), <Shield className="size-4" />)] : []),
   ]
 }

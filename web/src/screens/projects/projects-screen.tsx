@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { readView, SORTS, type Sort, writeView } from '#features/linked-projects/view.ts'
+import { NewProjectDialog } from '#features/project-details/new-project-dialog.tsx'
+import { OtherProjects } from '#features/project-details/other-projects.tsx'
+import { MyInvitations } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +25,7 @@ export function ProjectsScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   const [editing, setEditing] = useState<Editing>(null)
+  const [isStarting, setStarting] = useState(false)
   const view = readView(parameters)
 
   return (
@@ -29,14 +33,23 @@ export function ProjectsScreen() {
       <PageHead
         title={t('projects.title')}
         lead={t('projects.lead')}
-        action={<Button onClick={() => setEditing('new')}>{t('projects.link')}</Button>}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button look="secondary" onClick={() => setStarting(true)}>
+              {t('project.others.start')}
+            </Button>
+            <Button onClick={() => setEditing('new')}>{t('projects.link')}</Button>
+          </div>
+        }
       />
+      <MyInvitations />
       {view.isUnlinked ? (
         <UnlinkedList view={view} />
       ) : (
         <>
           <Filters view={view} />
           <LinkedList view={view} onEdit={setEditing} />
+          <OtherProjects />
           <p className="text-sm">
             <Link
               to={writeView(view, { isUnlinked: true, words: '' })}
@@ -47,6 +60,7 @@ export function ProjectsScreen() {
           </p>
         </>
       )}
+      <NewProjectDialog isOpen={isStarting} onOpenChange={setStarting} />
       <LinkingDialog editing={editing} onClose={() => setEditing(null)} />
     </div>
   )

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useMember } from '#api/session.ts'
+import { projectPath } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { otherProjectsQuery } from './other-projects-query.ts'
+import { STATUS_WORDS } from './project.ts'
+
+/** Nothing where there are none. Says words of the book `project`. */
+export function OtherProjects() {
+  const { t } = useTranslation()
+  const projects = useQuery(otherProjectsQuery(useMember().id))
+  if (!projects.data?.length) return null
+
+  return (
+    <Card title={t('project.others.title')} lead={t('project.others.lead')}>
+      <ul className="-my-3">
+        {projects.data.map(({ id, name, description, status }) => (
+          <li key={id} className="flex items-center gap-4 border-line py-3 not-first:border-t">
+            <div className="min-w-0 flex-1">
+              <Link
+                to={projectPath(id)}
+                className="block truncate py-1 font-medium text-accent underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+              {description && <p className="truncate text-sm text-ink-soft">{description}</p>}
+            </div>
+            <Badge>{t(STATUS_WORDS[status])}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
