@@ -9,6 +9,8 @@ const AT_ONCE = 100
 const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
 const { theServer } = await source('src/db/database.ts')
+const { jobKinds } = await source('src/jobs/job-kinds.ts')
+const { startJobs } = await source('src/jobs/start-jobs.ts')
 const { openGithub } = await source('src/outside/github/github.ts')
 const { keyring: openKeyring } = await source('src/sealing/keyring.ts')
 const { singleFlight } = await source('src/code-host/single-flight.ts')
@@ -23,6 +25,8 @@ const keyring = openKeyring([{ id: 'bench', bytes: randomBytes(32) }])
 
 await onBoth((db, name) =>
   inScratch(async (dataDir) => {
+    // The queue must be there before a connection sends for the member's picture.
+    await (await startJobs({ db, clock, log, kinds: jobKinds, work: {} })).stop()
     const standin = await startGithub({ dataDir })
     const servers = [serverOver(db, standin), serverOver(db, standin)]
     const member = await connectedMember(db, servers[0], standin)

@@ -5,11 +5,13 @@ import { eventWork } from '#code-host/events/take-event.ts'
 import { forgetExpired as forgetExpiredTokens } from '#code-host/forget-expired.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
+import { copyPicture } from '#files/copy-picture.ts'
+import type { Files } from '#files/files.ts'
 import { sweepVersions } from '#files/sweep-versions.ts'
 import { forgetExpired } from '#identity/forget-expired.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import { jobStats } from '#jobs/job-stats.ts'
-import { startJobs } from '#jobs/start-jobs.ts'
+import { startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
@@ -18,6 +20,7 @@ import { lookForMail, mailWork } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import { newsletterWork } from '#newsletter/kept-subscriptions.ts'
 import { mailingList } from '#outside/newsletter.ts'
+import { openPictures } from '#outside/pictures.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 
 type Needs = {
@@ -28,21 +31,25 @@ type Needs = {
   metrics: Metrics
   keyring: Keyring
   codeHost: CodeHost
+  files: Files
 }
 
 export type Background = { drain(): Promise<void>; stop(): Promise<void> }
 
 /** What goes on without a request: jobs, and the mail they send. */
 export async function startBackground(needs: Needs): Promise<Background> {
-  const { config, db, clock, log, metrics, keyring, codeHost } = needs
+  const { config, db, clock, log, metrics, keyring, codeHost, files } = needs
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
-  const work = {
+  const { apiUrl, providers } = config
+  const fetchPicture = openPictures(originsOf(providers))
+  const work: Partial<WorkFor<typeof jobKinds>> = {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp })),
     ...(config.newsletter && newsletterWork(mailingList(config.newsletter), keyring)),
     ...grantWork(codeHost),
     ...eventWork(codeHost),
     'sweep-github': async () => void (await forgetExpiredTokens(codeHost)),
+    'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await rateLimits(db).sweep()),
     'sweep-sign-ins': () => forgetExpired(db),
@@ -61,3 +68,7 @@ export async function startBackground(needs: Needs): Promise<Background> {
     },
   }
 }
+
+/** Where pictures come from if these are not the real ones. */
+const originsOf = ({ github, google }: Config['providers']): string[] =>
+  [github?.webUrl, google?.issuer].flatMap((url) => (url ? [new URL(url).origin] : []))

@@ -37,6 +37,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
   const sealing = keyring(secrets.encryptionKeys)
+  const files = openFiles({ secrets, db, clock })
   const codeHost = openCodeHost({ config, db, clock, log, keyring: sealing })
   const background = await startBackground({
     config,
@@ -46,9 +47,9 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     metrics,
     keyring: sealing,
     codeHost,
+    files,
   })
   const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
-  const files = openFiles({ secrets, db, clock })
   const dataApi = await openDataApi({ config: config.rest, db, log, auth })
   const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
   const functions = openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics })

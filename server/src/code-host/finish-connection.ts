@@ -1,6 +1,7 @@
 import type { GithubAppAuthReply } from '@app/contract/github'
 import { theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { sendJob } from '#jobs/send-job.ts'
 import type { Github } from '#outside/github/github.ts'
 import { beginAttempt } from '#outside/sign-in-provider.ts'
 import { webAddress } from '#outside/web-address.ts'
@@ -57,6 +58,7 @@ export async function finishConnection(
       ...sealTokens(needs, member.id, tokens),
     })
     await noteEvent(sql, 'github_connected', member.id)
+    if (avatarUrl !== null) await sendJob(sql, 'copy-picture', { userId: member.id })
   })
   return {
     success: true,

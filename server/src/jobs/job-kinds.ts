@@ -9,6 +9,14 @@ const nothing = z.object({})
  * work looks at what is there before it does something.
  */
 export const jobKinds = {
+  /** A provider has a picture of somebody who has none with us. */
+  'copy-picture': kind({
+    payload: z.object({ userId: z.guid() }),
+    retries: { most: 5, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 30,
+  }),
+
   /** Mail has become due. What is sent, and when it is tried again, is written in the outbox. */
   'deliver-mail': kind({
     payload: nothing,

@@ -4,6 +4,7 @@ import { loadAccount } from '#identity/accounts/create-account.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
+import { sendJob } from '#jobs/send-job.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { identityData } from './identity-data.ts'
 
@@ -22,6 +23,7 @@ export async function attachIdentity(
     providerId: profile.subject,
     data: identityData(profile),
   })
+  if (profile.avatarUrl !== null) await sendJob(sql, 'copy-picture', { userId: id })
   return listProviders(sql, needs, id)
 }
 
