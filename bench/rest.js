@@ -15,7 +15,7 @@ import { path, source } from './source.js'
 const SECRET = 'the data API is measured with this one, 32 bytes'
 const MEMBER = '00000000-0000-4000-8000-000000000000'
 const ROWS = readFileSync(path('bench/rest.sql'), 'utf8')
-const TURNS = 2
+const TURNS = 5
 
 const token = await new SignJWT({ sub: MEMBER, role: 'authenticated', aud: 'authenticated' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -121,7 +121,10 @@ async function contest(title, contestants) {
       for (const [name, server] of Object.entries(contestants)) {
         const bytes = request(method, (name === 'lite' ? '/rest/v1' : '') + to, sent, body)
         const cpuBefore = server.cpuMs()
-        const result = await load(server.url, () => bytes, { warmUp: turn === 0 ? 1.5 : 0.5 })
+        const result = await load(server.url, () => bytes, {
+          seconds: 1.5,
+          warmUp: turn === 0 ? 1.5 : 0.3,
+        })
         const cpuUs = ((server.cpuMs() - cpuBefore) * 1000) / result.all
         if (!(best[name]?.perSecond > result.perSecond)) best[name] = { ...result, cpuUs }
       }

@@ -1,24 +1,28 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { StartError } from '#errors/start-error.ts'
 import type { RequestContext } from './context.ts'
 
-const REQUEST_LIMIT_MS = 30_000
+/** The largest file at the pace of a poor connection. */
+const REQUEST_LIMIT_MS = 10 * 60_000
+const SILENCE_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
 /** With the address, in which a filter of the data API may be long. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 const DRAIN_LIMIT_MS = 8_000
 
+type Place = { host: string; port: number; silenceLimitMs?: number }
+
 export type Listening = { port: number; drain(): Promise<void> }
 
 /** Opens the door, with time limits against clients that send slowly or never end. */
 export async function listen(
   app: Hono<RequestContext>,
-  { host, port }: { host: string; port: number },
+  { host, port, silenceLimitMs = SILENCE_LIMIT_MS }: Place,
 ): Promise<Listening> {
   const server = createServer(
     {
@@ -30,6 +34,7 @@ export async function listen(
     },
     getRequestListener((request, env) => app.fetch(request, env)),
   )
+  cutSilentSenders(server, silenceLimitMs)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -38,6 +43,22 @@ export async function listen(
   }
 
   return { port: (server.address() as AddressInfo).port, drain: () => drain(server) }
+}
+
+/** Who sends steadily may take his time; who falls silent in the middle of a request may not. */
+function cutSilentSenders(server: Server, limitMs: number) {
+  const served = new WeakSet<Socket>()
+
+  server.on('request', (request, answer) => {
+    served.add(request.socket)
+    answer.once('close', () => served.delete(request.socket))
+    // Node tells this only of a request that has not arrived whole.
+    request.setTimeout(limitMs, () => request.socket.destroy())
+  })
+  // Somebody who is waiting for his answer is silent, too.
+  server.on('timeout', (socket) => {
+    if (!served.has(socket)) socket.destroy()
+  })
 }
 
 /** No new connections, running requests finish, and nobody waits longer than the limit. */

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RequestContext } from './context.ts'
+import { listen } from './listen.ts'
+
+const SILENCE_LIMIT_MS = 100
+
+test('who falls silent in the middle of a request is cut off', async () => {
+  const { port } = await open()
+  const socket = connect(port, '127.0.0.1')
+
+  socket.write('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf')
+
+  // Resolves with the end of the connection, or never.
+  await once(socket.resume(), 'close')
+})
+
+test('who waits longer for an answer than he may be silent gets it', async () => {
+  const { url } = await open()
+
+  const answer = await fetch(`${url}/slow`, { method: 'POST', body: 'whole' })
+
+  expect(await answer.text()).toBe('whole')
+})
+
+async function open() {
+  const app = new Hono<RequestContext>()
+    .post('/echo', async (c) => c.text(await c.req.text()))
+    .post('/slow', async (c) => {
+      const text = await c.req.text()
+      await pause(SILENCE_LIMIT_MS * 3)
+      return c.text(text)
+    })
+  const place = { host: '127.0.0.1', port: 0, silenceLimitMs: SILENCE_LIMIT_MS }
+  const door = await listen(app, place)
+  onTestFinished(() => door.drain())
+
+  return { port: door.port, url: `http://127.0.0.1:${door.port}` }
+}
