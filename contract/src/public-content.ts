@@ -13,8 +13,21 @@ export type Plan = Pick<
   | 'lemon_squeezy_id'
 >
 
+type ResourceRow = Database['public']['Tables']['resources']['Row']
+type CategoryRow = Database['public']['Tables']['resource_categories']['Row']
+
+/** A category of resources with what is in it: videos, documents, places to meet. */
+export type Shelf = Pick<CategoryRow, 'code' | 'name_en' | 'name_es'> & {
+  resources: Pick<
+    ResourceRow,
+    'title_en' | 'title_es' | 'description_en' | 'description_es' | 'url'
+  >[]
+}
+
 /** What the server reads from its tables into every page, so that a page is whole before anybody asks for more. */
 export type PublicContent = {
   /** Those for sale, the cheapest first. */
   plans: Plan[]
+  /** In the order that admins gave them. */
+  shelves: Shelf[]
 }

@@ -43,6 +43,15 @@ test('nine questions answer to the keyboard, one at a time', async ({ page }) =>
   await expect(page.locator('details[name="questions"][open]')).toHaveCount(1)
 })
 
+test('the upgrade button leads to the prices, at their top', async ({ page }) => {
+  await page.goto('/#upgrade')
+
+  await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
+
+  await expect(page).toHaveURL('/pricing')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -60,6 +60,24 @@ test('when the mailing service is down, the wish is kept', async ({ page, baseUR
   await expect(form(page).getByRole('status')).toHaveText(KEPT)
 })
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, locale: 'es-ES' })
+
+  test('the answer comes with the next page, in the language of the visitor', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Correo electrónico').fill(somebody())
+
+    await page.getByRole('button', { name: 'Suscribirme' }).click()
+    await expect(page).toHaveURL('/?newsletter=preference_missing#newsletter')
+    await expect(page.getByText('Elige al menos una preferencia.')).toBeInViewport()
+
+    await page.getByLabel('Correo electrónico').fill(somebody())
+    await page.getByLabel('Consejos y tutoriales').check()
+    await page.getByRole('button', { name: 'Suscribirme' }).click()
+    await expect(page.getByText(/^Casi está/)).toBeInViewport()
+  })
+})
+
 const form = (page: Page) => page.locator('#newsletter form')
 
 const somebody = () => `${randomUUID()}@journeys.test`

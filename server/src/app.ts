@@ -44,7 +44,7 @@ export type Needs = {
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Which address leads where. */
-export function createApp(needs: Needs) {
+export async function createApp(needs: Needs) {
   const { config, db, log, metrics, web, auth, files, rest, isDraining } = needs
   const { functions, newsletter, pages } = needs
   const { liveReload } = config
@@ -67,7 +67,7 @@ export function createApp(needs: Needs) {
     .route('/', newsletterRoutes(newsletter))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
-    .route('/', pageRoutes({ web, config: config.public, pages, liveReload }))
+    .route('/', await pageRoutes({ web, config: config.public, pages, liveReload }))
 }
 
 const webhookSecretOf = ({ providers }: Config) => providers.github?.app.webhookSecret ?? null

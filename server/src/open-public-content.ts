@@ -3,6 +3,7 @@ import type { PublicContent } from '@app/contract/public-content'
 import { plansForSale } from '#billing/plans-table.ts'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
+import { shelvesShown } from '#resources/shelves-table.ts'
 
 type Needs = { db: Database; log: Log }
 
@@ -11,7 +12,7 @@ const CHANNEL = 'public_content'
 
 /** What the pages show of the tables, read again whenever it changes; the same object as long as it does not. */
 export async function openPublicContent({ db, log }: Needs) {
-  let current: PublicContent = { plans: [] }
+  let current: PublicContent = { plans: [], shelves: [] }
   let reading = Promise.resolve()
 
   // Listening comes first, or a change between the two would never be heard of.
@@ -35,7 +36,7 @@ export async function openPublicContent({ db, log }: Needs) {
   }
 
   async function readNow() {
-    const next = { plans: await plansForSale(db) }
+    const next = { plans: await plansForSale(db), shelves: await shelvesShown(db) }
     if (!isDeepStrictEqual(next, current)) current = next
   }
 }

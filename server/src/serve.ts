@@ -63,7 +63,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   let draining = false
   const isDraining = () => draining
   const { routes: rest } = dataApi
-  const app = createApp({
+  const app = await createApp({
     config,
     db,
     clock,

@@ -51,7 +51,8 @@ test('the cookie decides the language, then the browser', async () => {
 
 test('a language link sets the cookie and leads back to the same page, never to another host', async () => {
   const { url } = await startTestServer()
-  const go = (path: string) => fetch(`${url}${path}`, { redirect: 'manual' })
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const go = (path: string) => fetch(`${url}${path}`, { headers, redirect: 'manual' })
 
   const home = await go('/?lang=es&from=mail')
   const trick = await go('//evil/?lang=es')
@@ -62,6 +63,29 @@ test('a language link sets the cookie and leads back to the same page, never to 
     /^language=es; Max-Age=31536000; Path=\/; SameSite=Lax$/,
   )
   expect(trick.headers.get('location')).toBe('/evil/')
+})
+
+test('whoever comes from elsewhere gets the language of the address at once, and keeps it', async () => {
+  const { url } = await startTestServer()
+
+  const page = await fetch(`${url}/?lang=es&from=search`, { redirect: 'manual' })
+
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-language')).toBe('es')
+  expect(page.headers.get('set-cookie')).toMatch(/^language=es; Max-Age=31536000; Path=\//)
+  expect(await page.text()).toMatch(/rel="canonical" href="[^"]+\/\?lang=es"/)
+})
+
+test('what machines ask for is there, and speaks of this site', async () => {
+  const { url, config } = await startTestServer()
+  const read = async (path: string) => (await fetch(`${url}${path}`)).text()
+
+  expect(await read('/robots.txt')).toContain(`Sitemap: ${config.siteUrl}/sitemap.xml`)
+  expect(await read('/sitemap.xml')).toContain(`<loc>${config.siteUrl}/</loc>`)
+  expect(await read('/llms.txt')).toContain('# Gitferry')
+  expect((await fetch(`${url}/site.webmanifest`)).headers.get('content-type')).toBe(
+    'application/manifest+json',
+  )
 })
 
 test.each(['/..%2f..%2fpackage.json', '/%00', '/assets/../../package.json', '/%E0%A4%A', '/a//b'])(

@@ -12,9 +12,10 @@ test.each(['/pricing', '/upgrade'])(
     await sell(server, 'Pro Monthly', 4.25)
     await sell(server, 'Pro Lifetime', 400, false)
 
-    const page = await pageWith(server, path, '$41.50')
+    // The one that came last: when the page has it, it has both.
+    const page = await pageWith(server, path, '$4.25')
 
-    expect(page.indexOf('$4.25')).toBeGreaterThan(0)
+    expect(page.indexOf('$41.50')).toBeGreaterThan(0)
     expect(page.indexOf('$4.25')).toBeLessThan(page.indexOf('$41.50'))
     expect(page).not.toContain('Pro Lifetime')
   },
@@ -44,6 +45,25 @@ test('a change that shows nowhere leaves the pages as they are', async () => {
 
   const again = await fetch(`${server.url}/pricing`, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
+})
+
+test('the landing page shows the resources, and hears of new ones', async () => {
+  const server = await startTestServer()
+  await change(
+    server,
+    `with shelf as (
+       insert into public.resource_categories (code, name_en, name_es)
+       values ('harbours', 'Harbours', 'Puertos') returning id
+     )
+     insert into public.resources (category_id, title_en, title_es, url, is_active)
+     select id, title, title, '/welcome', title = 'Pilot book'
+       from shelf, (values ('Pilot book'), ('Draft')) as books (title)`,
+  )
+
+  const page = await pageWith(server, '/', 'Pilot book')
+
+  expect(page).toContain('Harbours')
+  expect(page).not.toContain('Draft')
 })
 
 const sell = (server: Server, name: string, price: number, isActive = true) =>

@@ -4,9 +4,14 @@ import { sessionStorageKey } from '#api/session-storage-key.ts'
 import { readStored } from '#config/browser-storage.ts'
 import { paths } from '#config/paths.ts'
 import { applyStoredTheme } from '#config/theme.ts'
-import { mirrorRememberedLanguage, rememberChosenLink } from '#i18n/remembered-language.ts'
+import {
+  leaveLanguageAddress,
+  mirrorRememberedLanguage,
+  rememberChosenLink,
+} from '#i18n/remembered-language.ts'
 
 applyStoredTheme()
+leaveLanguageAddress()
 addEventListener('click', rememberChosenLink, true)
 addEventListener('auxclick', rememberChosenLink, true)
 

@@ -7,18 +7,22 @@ import { contentScript } from '#config/content-script.ts'
 import { THEME_COLORS } from '#config/theme.ts'
 import type { Translator } from '#i18n/translator.ts'
 import geistUrl from '#ui/geist.woff2?url'
+import { escapeHtml } from './escape-html.ts'
+import { foundBy } from './found-by.ts'
 import type { Page } from './page.ts'
 import { updateNotice } from './update-notice.ts'
 
 /** Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly. */
 export function htmlDocument(parts: {
   page: Page
+  /** As it was asked for, as far as that matters (shown-address.ts). */
+  address: string
   body: string
   config: PublicConfig
   content: PublicContent
   translator: Translator
 }): string {
-  const { page, body, config, content, translator } = parts
+  const { page, address, body, config, content, translator } = parts
   const { t, language } = translator
 
   return `<!doctype html>
@@ -37,6 +41,9 @@ ${stylesOf(page)
   .map((href) => `<link rel="stylesheet" href="${href}">`)
   .join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+${foundBy({ page, address, config, translator })}
 <script type="module" src="${clientAssets.boot}" fetchpriority="low"></script>
 </head>
 <body>
@@ -54,11 +61,3 @@ const stylesOf = ({ isLanding }: Page): string[] => [
   clientAssets.landingStyles,
   ...(isLanding ? [] : [clientAssets.appStyles]),
 ]
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}

@@ -7,16 +7,16 @@ import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
 export async function prerenderBody(request: {
-  path: string
+  address: string
   config: PublicConfig
   content: PublicContent
   translator: Translator
 }): Promise<string> {
-  const { path, config, content, translator } = request
+  const { address, config, content, translator } = request
   const handler = createStaticHandler(routes)
-  const context = await handler.query(new Request(new URL(path, config.siteUrl)))
+  const context = await handler.query(new Request(new URL(address, config.siteUrl)))
 
-  if (context instanceof Response) throw new Error(`${path} answers with a redirect, not a page`)
+  if (context instanceof Response) throw new Error(`${address} answers with a redirect, not a page`)
 
   // An error page would be a page too, and nobody would notice.
   for (const error of Object.values(context.errors ?? {})) throw error

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
 import { exampleContent } from '#config/example-content.ts'
 import { LANGUAGES } from '#i18n/languages.ts'
-import { cspScriptHashes, prerenderedPaths, render } from './render.tsx'
+import { cspScriptHashes, filesOf, prerenderedPaths, render } from './render.tsx'
 
-const PAGES = [...prerenderedPaths, '/no/such/page'].flatMap((path) =>
-  LANGUAGES.map((language) => ({ path, language })),
+const PAGES = [...prerenderedPaths, '/no/such/page'].flatMap((address) =>
+  LANGUAGES.map((language) => ({ address, language })),
 )
 
 test('the landing page is sent whole, in the language asked for', async () => {
   const english = await render({
-    path: '/',
+    address: '/',
     language: 'en',
     config: exampleConfig,
     content: exampleContent,
   })
   const spanish = await render({
-    path: '/',
+    address: '/',
     language: 'es',
     config: exampleConfig,
     content: exampleContent,
@@ -30,7 +30,7 @@ test('the landing page is sent whole, in the language asked for', async () => {
 
 test('an address nobody knows answers 404 with a page that leads on', async () => {
   const { status, html } = await render({
-    path: '/no/such/page',
+    address: '/no/such/page',
     language: 'en',
     config: exampleConfig,
     content: exampleContent,
@@ -44,26 +44,74 @@ test('an address nobody knows answers 404 with a page that leads on', async () =
 test('links and names come from the configuration', async () => {
   const config = { ...exampleConfig, siteName: 'Tom & "Jerry"' }
 
-  const { html } = await render({ path: '/', language: 'en', config, content: exampleContent })
+  const { html } = await render({ address: '/', language: 'en', config, content: exampleContent })
 
   expect(html).toContain(`href="${config.links.store}"`)
   expect(html).toContain('<title>Tom &amp; &quot;Jerry&quot; – ')
 })
 
-test.each(PAGES)('$path in $language keeps to the content policy', async (page) => {
+test.each(PAGES)('$address in $language keeps to the content policy', async (page) => {
   const { html } = await render({ ...page, config: exampleConfig, content: exampleContent })
 
   expect(inlineScripts(html).map(hashOf)).toEqual(cspScriptHashes)
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
 })
 
-test.each(PAGES)('$path in $language shows every sentence and leaves no gap', async (page) => {
+test.each(PAGES)('$address in $language shows every sentence and leaves no gap', async (page) => {
   const { html } = await render({ ...page, config: exampleConfig, content: exampleContent })
 
   const body = html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'))
 
   expect(body).not.toMatch(/\{\w+\}|undefined/)
 })
+
+test('each language has an address of its own, beside the one that answers everybody in his', async () => {
+  const plain = await document('/')
+  const spanish = await document('/upgrade?lang=es')
+
+  expect(plain).toContain('<link rel="canonical" href="https://gitferry.test/">')
+  expect(plain).toContain('hreflang="es" href="https://gitferry.test/?lang=es"')
+  expect(plain).toContain('hreflang="x-default" href="https://gitferry.test/"')
+  expect(spanish).toContain('<link rel="canonical" href="https://gitferry.test/pricing?lang=es">')
+})
+
+test('only the landing page explains itself to machines, in words that are on it', async () => {
+  const landing = await document('/')
+  const login = await document('/login')
+
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(landing) ?? []
+  const graph = JSON.parse(json)['@graph'] as { '@type': string; mainEntity?: object[] }[]
+  expect(graph.map((thing) => thing['@type'])).toEqual([
+    'SoftwareApplication',
+    'Organization',
+    'FAQPage',
+  ])
+  expect(graph[2]?.mainEntity).toHaveLength(9)
+  expect(login).not.toContain('ld+json')
+})
+
+test('the files for machines speak of this installation by its own address', async () => {
+  const files = await filesOf(exampleConfig)
+  const text = Object.fromEntries(files.map(({ path, text }) => [path, text]))
+
+  expect(text['/robots.txt']).toContain('Sitemap: https://gitferry.test/sitemap.xml')
+  expect(text['/sitemap.xml']).toContain('<loc>https://gitferry.test/pricing</loc>')
+  expect(text['/sitemap.xml']).not.toContain('/upgrade')
+  expect(text['/llms.txt']).toContain('### Is it free?')
+  expect(JSON.parse(text['/site.webmanifest'] ?? '')).toMatchObject({ name: 'Gitferry' })
+})
+
+test('the answer to a form sent without script stands in the page', async () => {
+  const html = await document('/?newsletter=already')
+
+  expect(html).toContain('This address is already subscribed.')
+})
+
+async function document(address: string): Promise<string> {
+  const content = exampleContent
+
+  return (await render({ address, language: 'en', config: exampleConfig, content })).html
+}
 
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)

@@ -6,11 +6,16 @@ import type { Language } from '#i18n/languages.ts'
 import { loadMessages, openBooks } from '#i18n/messages.ts'
 import { createTranslator } from '#i18n/translator.ts'
 import { htmlDocument } from './html-document.ts'
+import { listedAmong } from './listed-pages.ts'
 import { pageOf } from './page.ts'
 import { prerenderBody } from './prerender-body.tsx'
 import { prerenderedPathsOf } from './prerendered-paths.ts'
 import { routes } from './routes.tsx'
 import { shellBody } from './shell-body.tsx'
+import { shownAddress } from './shown-address.ts'
+import { type SiteFile, siteFiles } from './site-files.ts'
+
+export { shownAddress }
 
 export const prerenderedPaths: string[] = prerenderedPathsOf(routes)
 
@@ -27,23 +32,36 @@ const pageFor = (path: string) =>
 
 /** Any address as a whole document: a pre-rendered page, the shell of one that is not, or the not-found page. */
 export async function render(request: {
-  path: string
+  /** A path, or what shownAddress has left of an address. */
+  address: string
   language: Language
   config: PublicConfig
   content: PublicContent
 }): Promise<{ status: 200 | 404; html: string }> {
-  const { path, language, config, content } = request
+  const { address, language, config, content } = request
+  const [path = ''] = address.split('?')
   const page = pageFor(path)
 
   if (!page) throw new Error(`no route answers ${path}, not even the one for all others`)
-  if (page.isDevelopmentOnly && !config.isDevelopment) return render({ ...request, path: NOWHERE })
+  if (page.isDevelopmentOnly && !config.isDevelopment) {
+    return render({ ...request, address: NOWHERE })
+  }
 
   await openBooks(page.books)
   const translator = createTranslator(language, await loadMessages(language))
   const body =
     page.boot === 'shell'
       ? shellBody(translator)
-      : await prerenderBody({ path, config, content, translator })
+      : await prerenderBody({ address, config, content, translator })
 
-  return { status: page.status, html: htmlDocument({ page, body, config, content, translator }) }
+  const html = htmlDocument({ page, address, body, config, content, translator })
+  return { status: page.status, html }
+}
+
+/** robots.txt and its like, for this installation. */
+export async function filesOf(config: PublicConfig): Promise<SiteFile[]> {
+  await openBooks(['landing'])
+  const english = createTranslator('en', await loadMessages('en'))
+
+  return siteFiles({ config, english, listed: listedAmong(prerenderedPaths) })
 }

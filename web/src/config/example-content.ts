@@ -2,12 +2,28 @@ import type { Plan, PublicContent } from '@app/contract/public-content'
 
 const PRO = ['branch_import', 'idle_push', 'auth_reminder', 'issues', 'diff_review', 'early_access']
 
-/** For tests: the plans that every installation begins with. */
+/** For tests: such plans as every installation begins with, and one thing to read. */
 export const exampleContent: PublicContent = {
   plans: [
     plan('Free', 0, null, ['push', 'import', 'private_repositories', 'organisations']),
     plan('Pro Monthly', 4, 'month', PRO),
     plan('Pro Annual', 40, 'year', PRO),
+  ],
+  shelves: [
+    {
+      code: 'docs',
+      name_en: 'Read',
+      name_es: 'Leer',
+      resources: [
+        {
+          title_en: 'Getting started',
+          title_es: 'Primeros pasos',
+          description_en: 'Install the extension and push your first project.',
+          description_es: 'Instala la extensión y envía tu primer proyecto.',
+          url: '/welcome',
+        },
+      ],
+    },
   ],
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import {
+  leaveLanguageAddress,
   mirrorRememberedLanguage,
   rememberChosenLink,
   rememberedLanguage,
@@ -67,3 +68,11 @@ function setCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the code under test reads it synchronously.
   document.cookie = `${cookie}; path=/`
 }
+
+test('a page asked for in a language goes on under its plain address', () => {
+  history.replaceState(null, '', '/pricing?from=mail&lang=es#plans')
+
+  leaveLanguageAddress()
+
+  expect(location.pathname + location.search + location.hash).toBe('/pricing?from=mail#plans')
+})

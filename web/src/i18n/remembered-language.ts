@@ -27,6 +27,18 @@ export function mirrorRememberedLanguage(): boolean {
   return remembered !== document.documentElement.lang && readCookie() === remembered
 }
 
+/**
+ * A page that was asked for in a language, `?lang=es`, as search engines do, goes on under its plain address: there the
+ * language can be changed, and a choice made earlier still holds.
+ */
+export function leaveLanguageAddress(): void {
+  const url = new URL(location.href)
+  if (!asLanguage(url.searchParams.get('lang'))) return
+
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
+}
+
 /** `?lang=es` works by itself, without us; storage has to hear of it, because storage wins over the cookie. */
 export function rememberChosenLink(event: Event): void {
   const link = event.target instanceof Element && event.target.closest('a[hreflang]')

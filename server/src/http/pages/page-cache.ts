@@ -7,7 +7,8 @@ import type { Renderer } from './web-build.ts'
 export type Page = { status: 200 | 404; document: Encoded }
 
 const MOST_PAGES = 500
-const QUALITY = 5
+const QUALITY = 9
+const NO_QUERY = new URLSearchParams()
 const HTML = 'text/html; charset=utf-8'
 
 type Sources = {
@@ -22,26 +23,27 @@ type Sources = {
 export type PageCache = ReturnType<typeof pageCache>
 
 /**
- * Pages as they are sent, rendered once per path and language, and anew when their content changes. All
- * unknown paths share one page, so that inventing paths fills no memory and costs no rendering.
+ * Pages as they are sent, rendered once per address and language, and anew when their content changes. Of an
+ * address only what the page shows counts, and all unknown paths share one page, so that inventing paths fills no memory and costs no rendering.
  */
 export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: Sources) {
   const pages = new Map<string, Promise<Page>>()
   let content = latest()
 
-  const render = async (path: string, language: Language): Promise<Page> => {
-    const { status, html } = await renderer.render({ path, language, config, content })
+  const render = async (address: string, language: Language): Promise<Page> => {
+    const { status, html } = await renderer.render({ address, language, config, content })
 
     return { status, document: encode(Buffer.from(html + atTheEnd), HTML, QUALITY) }
   }
 
   return {
-    get(path: string, language: Language): Promise<Page> {
+    get(path: string, language: Language, query = NO_QUERY): Promise<Page> {
       if (content !== latest()) {
         content = latest()
         pages.clear()
       }
-      const shared = isDecodable(path) && renderer.isKnown(path) ? path : '/404'
+      const isKnown = isDecodable(path) && renderer.isKnown(path)
+      const shared = isKnown ? renderer.shownAddress(path, query) : '/404'
       const key = `${language} ${shared}`
       const known = pages.get(key)
       if (known) return known

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { answerEncoded } from './encodings.ts'
+import { answerEncoded, encode } from './encodings.ts'
 import { chooseLanguage, chosenBy, type Language } from './language.ts'
 import { liveReloadRoutes } from './live-reload.ts'
 import type { PageCache } from './page-cache.ts'
@@ -19,7 +19,8 @@ const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a page for every path that is none. */
-export function pageRoutes({ web, config, pages, liveReload }: Needs) {
+export async function pageRoutes({ web, config, pages, liveReload }: Needs) {
+  const files = await siteFiles(web, config)
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,
     calls: [new URL(config.github.apiUrl).origin],
@@ -27,19 +28,22 @@ export function pageRoutes({ web, config, pages, liveReload }: Needs) {
   const headers = pageHeaders(policy)
 
   return (liveReload ? liveReloadRoutes() : new Hono()).on(['GET', 'HEAD'], '*', async (c) => {
-    const asset = web.assets.get(c.req.path)
+    const asset = web.assets.get(c.req.path) ?? files.get(c.req.path)
     if (asset) {
       const lasting = c.req.path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600'
       return answerEncoded(c.req.raw, asset, { 'cache-control': lasting })
     }
     if (looksLikeFile(c.req.path)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
 
-    const switched = chosenBy(c.req.query('lang'))
-    if (switched) return switchLanguage(c, switched)
+    const asked = chosenBy(c.req.query('lang'))
+    if (asked && isFromOurPages(c)) return switchLanguage(c, asked)
 
-    const language = chooseLanguage(getCookie(c, 'language'), c.req.header('accept-language'))
-    const { status, document } = await pages.get(c.req.path, language)
-    return answerEncoded(c.req.raw, document, { ...headers, 'content-language': language }, status)
+    const known = chooseLanguage(getCookie(c, 'language'), c.req.header('accept-language'))
+    const language = asked ?? known
+    const query = new URL(c.req.url).searchParams
+    const { status, document } = await pages.get(c.req.path, language, query)
+    const answer = { ...headers, 'content-language': language, ...(asked && remembering(asked)) }
+    return answerEncoded(c.req.raw, document, answer, status)
   })
 }
 
@@ -50,7 +54,21 @@ const pageHeaders = (policy: string) => ({
   'x-frame-options': 'DENY',
   // Kept, but asked about each time: a deployment shows at once, an unchanged page costs no bytes.
   'cache-control': 'no-cache',
-  vary: 'Cookie, Accept-Language',
+  vary: 'Cookie, Accept-Language, Sec-Fetch-Site',
+})
+
+async function siteFiles({ renderer }: WebBuild, config: PublicConfig) {
+  const files = await renderer.filesOf(config)
+
+  return new Map(files.map(({ path, type, text }) => [path, encode(Buffer.from(text), type, 9)]))
+}
+
+/** A language link of ours, as opposed to somebody who comes from a search engine or a bookmark. */
+const isFromOurPages = (c: Context) => c.req.header('sec-fetch-site') === 'same-origin'
+
+/** Whoever comes to a page in a language goes on in it. */
+const remembering = (language: Language) => ({
+  'set-cookie': `language=${language}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`,
 })
 
 /** A link that works without script: remember the choice, come back without the parameter. */

@@ -12,8 +12,12 @@ export type Renderer = {
   prerenderedPaths: string[]
   cspScriptHashes: string[]
   isKnown(path: string): boolean
+  /** What of an address decides the page: pages are kept under it. */
+  shownAddress(path: string, query: URLSearchParams): string
+  /** Files that name the site by its own address: robots.txt and its like. */
+  filesOf(config: PublicConfig): Promise<{ path: string; type: string; text: string }[]>
   render(page: {
-    path: string
+    address: string
     language: Language
     config: PublicConfig
     content: PublicContent

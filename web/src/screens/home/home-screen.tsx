@@ -9,6 +9,7 @@ import { Hero } from './hero.tsx'
 import { NewsletterCard } from './newsletter-card.tsx'
 import { Proof } from './proof.tsx'
 import { Questions } from './questions.tsx'
+import { Resources } from './resources.tsx'
 import { sectionLinks } from './section-links.ts'
 import { ShareBar } from './share-bar.tsx'
 import { Steps } from './steps.tsx'
@@ -33,6 +34,7 @@ export function HomeScreen() {
       {config.flags.SHOW_UPGRADE_SECTION && <Upgrade />}
       <Steps />
       <FixServices />
+      <Resources />
       <NewsletterCard />
       <Questions />
       <Help />

@@ -1,0 +1,47 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import { LANGUAGES } from '#i18n/languages.ts'
+import type { Translator } from '#i18n/translator.ts'
+import { escapeHtml } from './escape-html.ts'
+import { canonicalPath } from './listed-pages.ts'
+import type { Page } from './page.ts'
+import { LANGUAGE_PARAMETER } from './shown-address.ts'
+import { structuredData } from './structured-data.ts'
+
+type Found = { page: Page; address: string; config: PublicConfig; translator: Translator }
+
+const LOCALES = { en: 'en_US', es: 'es_ES' }
+
+/**
+ * What search engines and previews read. A page without `lang` speaks the language of whoever asks, so it is the
+ * default of its family; each language has an address of its own beside it.
+ */
+export function foundBy({ page, address, config, translator }: Found): string {
+  if (page.status !== 200 || page.boot === 'shell') return ''
+  const { pathname, searchParams } = new URL(address, config.siteUrl)
+  const path = canonicalPath(pathname)
+  const plain = new URL(path, config.siteUrl).href
+  const inLanguage = (language: string) => `${plain}?${LANGUAGE_PARAMETER}=${language}`
+  const asked = searchParams.get(LANGUAGE_PARAMETER)
+  const { t, language } = translator
+  const canonical = asked ? inLanguage(asked) : plain
+
+  return [
+    `<link rel="canonical" href="${canonical}">`,
+    ...LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${inLanguage(one)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${plain}">`,
+    meta('og:type', 'website'),
+    meta('og:site_name', config.siteName),
+    meta('og:locale', LOCALES[language]),
+    meta('og:url', canonical),
+    meta('og:title', page.title(t, config)),
+    meta('og:description', page.description(t, config)),
+    meta('og:image', new URL('/social.png', config.siteUrl).href),
+    meta('og:image:width', '1200'),
+    meta('og:image:height', '630'),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(page.isLanding ? [structuredData(translator, config)] : []),
+  ].join('\n')
+}
+
+const meta = (property: string, content: string) =>
+  `<meta property="${property}" content="${escapeHtml(content)}">`

@@ -1,0 +1,43 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
+import type { Translator } from '#i18n/translator.ts'
+
+/**
+ * The landing page for machines, by schema.org: what the thing is, who makes it, and the nine questions. The rating is
+ * left out: it would have to say how many people gave it.
+ */
+export function structuredData({ t, language }: Translator, config: PublicConfig): string {
+  const { siteName, siteUrl, links } = config
+  const graph = [
+    {
+      '@type': 'SoftwareApplication',
+      name: siteName,
+      url: siteUrl,
+      description: t('home.description', { siteName }),
+      applicationCategory: 'DeveloperApplication',
+      operatingSystem: 'Chromium',
+      installUrl: links.store,
+      inLanguage: language,
+      offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' },
+    },
+    {
+      '@type': 'Organization',
+      name: siteName,
+      url: siteUrl,
+      logo: new URL('/icon-512.png', siteUrl).href,
+      sameAs: [links.repository, links.videoChannel, links.x, links.linkedin, links.reddit],
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: questionsAndAnswers(t, siteName).map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ]
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
+
+  // `<` is escaped, so that no value can close the element.
+  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
+}
