@@ -119,6 +119,11 @@ const full: RouteObject[] = [
           async () => (await import('#screens/projects/projects-screen.tsx')).ProjectsScreen,
         ),
         screen(
+          paths.githubDemo,
+          page('shell', 'githubDemo.pageTitle', 'githubDemo.description', ['github']),
+          async () => (await import('#screens/github/demo-screen.tsx')).DemoScreen,
+        ),
+        screen(
           paths.settings,
           page('shell', 'settings.pageTitle', 'settings.description', [
             'settings',

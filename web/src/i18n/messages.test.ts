@@ -9,6 +9,7 @@ const SAME_IN_BOTH = [
   'dashboard.extension.github',
   'dashboard.activity.commits',
   'github.tab',
+  'githubDemo.took',
   'projects.openGithub',
   'projects.openBuilder',
   'common.error',

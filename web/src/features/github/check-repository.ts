@@ -1,4 +1,4 @@
-import type { Repository } from './calls.ts'
+import type { Repository } from '#api/github/calls.ts'
 
 /** What a link says of its repository. */
 export type LinkedRepository = {

@@ -1,5 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { fetchRepository, type Repository } from './calls.ts'
+import { fetchRepository, type Repository } from '#api/github/calls.ts'
+import { GithubError } from '#api/github/github-error.ts'
+import { mayRetry } from '#api/github/may-retry.ts'
+import { repositoriesQuery } from '#api/github/queries.ts'
+import { githubToken } from '#api/github/token.ts'
 import {
   checkRepository,
   type FoundRepository,
@@ -7,10 +11,6 @@ import {
   type LinkedRepository,
   type RepositoryCheck,
 } from './check-repository.ts'
-import { GithubError } from './github-error.ts'
-import { mayRetry } from './may-retry.ts'
-import { repositoriesQuery } from './queries.ts'
-import { githubToken } from './token.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { recentCommitsQuery } from '#features/github/queries.ts'
+import { recentCommitsQuery } from '#api/github/queries.ts'
 import { recentProjectsQuery } from '#features/linked-projects/recent-projects.ts'
 import { isRefreshDue } from './refresh-rule.ts'
 

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
-import { type CallbackFailure, callbackMessage } from '#features/github/callback-failure.ts'
-import { finishConnection } from '#features/github/finish-connection.ts'
+import {
+  type CallbackFailure,
+  callbackMessage,
+} from '#features/github-connection/callback-failure.ts'
+import { finishConnection } from '#features/github-connection/finish-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'

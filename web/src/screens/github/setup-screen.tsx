@@ -5,7 +5,7 @@ import {
   forgetReturnUrl,
   rememberInstallation,
   returnUrl,
-} from '#features/github/connection-memory.ts'
+} from '#features/github-connection/connection-memory.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'

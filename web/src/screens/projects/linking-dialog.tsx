@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { repositoriesQuery } from '#features/github/queries.ts'
+import { repositoriesQuery } from '#api/github/queries.ts'
 import type { Editing } from './editing.ts'
 
 const LinkDialog = lazy(async () => ({

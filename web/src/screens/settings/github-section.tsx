@@ -1,7 +1,7 @@
-import { ConnectionCard } from '#features/github/connection-card.tsx'
-import { RateLimitCard } from '#features/github/rate-limit-card.tsx'
 import { RepositoriesCard } from '#features/github/repositories-card.tsx'
-import { useConnection } from '#features/github/use-connection.ts'
+import { ConnectionCard } from '#features/github-connection/connection-card.tsx'
+import { RateLimitCard } from '#features/github-connection/rate-limit-card.tsx'
+import { useConnection } from '#features/github-connection/use-connection.ts'
 import { GithubNews } from './github-news.tsx'
 
 export function GithubSection() {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest'
+import { GithubError } from '#api/github/github-error.ts'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
-import { GithubError } from './github-error.ts'
 
 let healthOf: typeof import('./connection-health.ts').healthOf
 let FunctionError: typeof import('#api/call-function.ts').FunctionError

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { githubProfileQuery } from '#api/github/queries.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { TimeAgo } from '#i18n/time-ago.tsx'
-import { githubProfileQuery } from './queries.ts'
 import type { Connection } from './use-connection.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { FunctionError } from '#api/call-function.ts'
-import type { RateLimit } from './calls.ts'
-import { GithubError } from './github-error.ts'
+import type { RateLimit } from '#api/github/calls.ts'
+import { GithubError } from '#api/github/github-error.ts'
 
 export type ConnectionHealth =
   | 'none'

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
+import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { startConnection, startInstallation } from './connect.ts'
 import { forgetConnection } from './connection-memory.ts'
-import { githubMessage } from './github-message.ts'
 
 /** Both ways to GitHub's pages. Whoever leaves stays busy, so that nothing can be pressed while the next page comes. */
 export function useConnecting(returnTo: string) {

@@ -1,5 +1,5 @@
+import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { githubMessage } from './github-message.ts'
 import type { Connection } from './use-connection.ts'
 
 /** What is the matter and what to do about it; nothing when all is well. */

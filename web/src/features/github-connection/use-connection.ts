@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { GithubError } from '#api/github/github-error.ts'
+import { integrationQuery } from '#api/github/integration.ts'
+import { rateLimitQuery } from '#api/github/queries.ts'
 import { type ConnectionHealth, healthOf } from './connection-health.ts'
-import { GithubError } from './github-error.ts'
-import { integrationQuery } from './integration.ts'
-import { rateLimitQuery } from './queries.ts'
 
 export type Connection = ReturnType<typeof useConnection>
 
