@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type CodeHost, codeHostAt } from './code-host.ts'
 import { type Mailbox, mailboxAt } from './mailbox.ts'
 import { enrol, type Person, signIn } from './people.ts'
 
@@ -7,6 +8,7 @@ type Fixtures = {
   /** What the console may say in this journey; nothing, unless the journey expects it. */
   expectedConsole: RegExp | null
   mailbox: Mailbox
+  codeHost: CodeHost
   /** Somebody of this journey alone, whose session the page already has. */
   member: Person
 }
@@ -43,7 +45,11 @@ export const test = base.extend<Fixtures>({
   },
 
   mailbox: async ({ baseURL }, use) => {
-    await use(mailboxAt(process.env.E2E_MAILBOX_URL ?? nextPort(baseURL ?? '')))
+    await use(mailboxAt(process.env.E2E_MAILBOX_URL ?? portAfter(baseURL ?? '', 1)))
+  },
+
+  codeHost: async ({ baseURL }, use) => {
+    await use(codeHostAt(process.env.E2E_GITHUB_URL ?? portAfter(baseURL ?? '', 3)))
   },
 
   member: async ({ page, mailbox }, use) => {
@@ -53,10 +59,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** The stand-ins listen on the ports after the product's; the mailbox is the first. */
-function nextPort(address: string): string {
+/** The stand-ins listen on the ports after the product's: the mailbox on two, then GitHub. */
+function portAfter(address: string, distance: number): string {
   const url = new URL(address)
-  url.port = String(Number(url.port) + 1)
+  url.port = String(Number(url.port) + distance)
 
   return url.origin
 }

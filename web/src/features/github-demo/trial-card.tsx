@@ -53,14 +53,12 @@ function Result({ result }: { result: TrialResult }) {
   )
 }
 
+const SCROLLING = 'max-h-72 overflow-auto rounded-md bg-sunken'
+
 function Shown({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section
-      aria-label={label}
-      tabIndex={0}
-      className="max-h-72 overflow-auto rounded-md bg-sunken"
-    >
+    <section aria-label={label} tabIndex={0} className={SCROLLING}>
       <pre className="p-4 font-mono text-xs whitespace-pre-wrap break-all">{text}</pre>
     </section>
   )

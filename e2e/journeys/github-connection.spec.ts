@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test'
+import { authorize, connect } from './code-host.ts'
+import { expectAccessible, test } from './fixtures.ts'
+
+// A refused call is noted by the browser.
+test.use({ expectedConsole: /status of (400|401|404|409)/ })
+
+const CALLBACK = '/auth/github/callback'
+
+test('a member connects, installs the app, finds his repositories, and disconnects', async ({
+  page,
+  member: _,
+  codeHost,
+}) => {
+  const login = await codeHost.newPerson()
+  await codeHost.addRepository(login, 'tide-planner', [{ message: 'feat: tides', hoursAgo: 1 }])
+  await codeHost.addRepository(login, 'soup', [], true)
+
+  await connect(page, login)
+  await expect(page.getByRole('status').filter({ hasText: `@${login}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Install the app' }).click()
+  await page.waitForURL(/installations\/new/)
+  await page.getByRole('link', { name: login }).click()
+  await page.getByRole('button', { name: 'Install' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'GitHub App Installed Successfully!',
+  )
+
+  await expect(page).toHaveURL('/settings?tab=github')
+  await expect(page.getByRole('link', { name: `${login}/tide-planner` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search repositories' }).fill('soup')
+  await expect(page).toHaveURL('/settings?tab=github&q=soup')
+  await expect(page.getByRole('link', { name: `${login}/tide-planner` })).toBeHidden()
+  await expect(page.getByRole('link', { name: `${login}/soup` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+
+  await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
+})
+
+test('whoever lost the connection at GitHub is told so and connects again', async ({
+  page,
+  member: _,
+  codeHost,
+}) => {
+  const login = await codeHost.newPerson()
+  await codeHost.install(login)
+  await connect(page, login)
+  await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible()
+
+  await codeHost.revoke(login)
+  await page.reload()
+
+  await expect(page.getByText('Needs attention')).toBeVisible()
+  await connect(page, login)
+  await expect(page.getByText('No repositories', { exact: true })).toBeVisible()
+})
+
+test('whoever says no at GitHub reads it, and is back in settings', async ({ page, member: _ }) => {
+  await page.goto('/settings?tab=github')
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+
+  await page.getByRole('button', { name: /cancel/i }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connection Failed')
+  await expect(page.getByRole('main')).toContainText('GitHub OAuth error: access_denied')
+  await expectAccessible(page)
+  await expect(page).toHaveURL('/settings?tab=github')
+  await expect(page.getByRole('alert')).toContainText('GitHub could not be connected')
+})
+
+test('a code that GitHub no longer takes, and a state that nobody sent', async ({
+  page,
+  member: _,
+  codeHost,
+}) => {
+  const login = await codeHost.newPerson()
+  await page.goto('/settings?tab=github')
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await page.waitForURL(/login\/oauth/)
+  const state = new URL(page.url()).searchParams.get('state')
+
+  await page.goto(`${CALLBACK}?code=abc&state=not-${state}`)
+  await expect(page.getByRole('main')).toContainText(
+    'Invalid state parameter - potential CSRF attack',
+  )
+
+  await page.goto(`${CALLBACK}?code=long-gone&state=${state}`)
+  await expect(page.getByRole('main')).toContainText(
+    'Authorization code expired. Please try connecting again.',
+  )
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await authorize(page, login)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('GitHub Connected Successfully!')
+})
+
+test('a visitor, an empty callback and a setup without an installation', async ({ page }) => {
+  await page.goto(`${CALLBACK}?code=abc&state=def`)
+  await expect(page.getByRole('main')).toContainText('No user session found. Please log in first.')
+
+  await page.goto(CALLBACK)
+  await expect(page.getByRole('main')).toContainText('No authorization code received')
+
+  await page.goto('/auth/github/setup?setup_action=request')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup Error')
+  await expect(page.getByRole('main')).toContainText('No installation_id received from GitHub')
+  await expect(page.getByRole('link', { name: 'Return to Settings' })).toBeVisible()
+})

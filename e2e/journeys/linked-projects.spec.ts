@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test'
+import { connect } from './code-host.ts'
+import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+
+// A repository that is not there is noted by the browser.
+test.use({ expectedConsole: /status of (404|409)/ })
+
+test('a project is linked, moved to another repository, unlinked, taken back and restored', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/projects')
+  await expect(page.getByText('No linked projects yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Link a project' }).first().click()
+  await page.getByRole('button', { name: 'Link project' }).click()
+  await expect(page.getByLabel('Project name')).toBeFocused()
+  await page.getByLabel('Project name').fill('Tide (50%)')
+  await page.getByLabel('Repository', { exact: true }).fill('https://github.com/nora/tide.git')
+  await page.getByRole('button', { name: 'Link project' }).click()
+  await expect(page.getByText('nora/tide', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit the mapping of Tide (50%)' }).click()
+  await page.getByLabel('Repository', { exact: true }).fill('nora/tides')
+  await page.getByRole('button', { name: 'Save mapping' }).click()
+  await expect(page.getByText('nora/tides', { exact: true })).toBeVisible()
+
+  await page.getByRole('searchbox').fill('0%)')
+  await expect(page).toHaveURL('/projects?q=0%25%29')
+  await expect(page.getByRole('link', { name: 'Tide (50%)', exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill('nothing like it')
+  await page.getByRole('button', { name: 'Show all projects' }).click()
+
+  await page.getByRole('button', { name: 'Unlink Tide (50%)' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('nora/tides', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Unlink Tide (50%)' }).click()
+  await page.getByRole('link', { name: 'Show unlinked projects' }).click()
+  await page.getByRole('button', { name: 'Restore Tide (50%)' }).click()
+  await page.getByRole('link', { name: 'Back to linked projects' }).click()
+
+  await page.getByRole('link', { name: 'Tide (50%)', exact: true }).click()
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+})
+
+test('the dashboard shows projects, repositories and commits of a connected member', async ({
+  page,
+  member,
+  codeHost,
+}) => {
+  const login = await codeHost.newPerson()
+  await codeHost.addRepository(login, 'tide', [{ message: 'feat: high water', hoursAgo: 2 }], true)
+  await codeHost.addRepository(login, 'empty')
+  await codeHost.install(login)
+  await connect(page, login)
+  await page.goto('/projects')
+  for (const name of ['tide', 'gone']) {
+    await page.getByRole('button', { name: 'Link a project' }).first().click()
+    await page.getByLabel('Project name').fill(`My ${name}`)
+    await page.getByLabel('Repository', { exact: true }).fill(`${login}/${name}`)
+    await page.getByRole('button', { name: 'Link project' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(page.getByText('Unknown · not found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'GitHub: My tide' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'GitHub: My gone' })).toBeHidden()
+
+  await page.goto('/dashboard')
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  await expect(page.getByRole('listitem').filter({ hasText: 'My tide' })).toContainText('Private')
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('link', { name: 'feat: high water' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/github-apps-demo')
+  await page.getByRole('button', { name: 'Run: Repositories' }).click()
+  await expect(page.getByLabel('Answer')).toContainText(`${login}/tide`)
+  await expectAccessible(page)
+})
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const) {
+  test.describe(`in Spanish, ${theme}, ${width} px`, () => {
+    test.use({ locale: 'es-ES', colorScheme: theme, viewport: { width, height: 900 } })
+
+    test('a newcomer is told the next step, and everything is accessible', async ({
+      page,
+      member: _,
+    }) => {
+      await page.goto('/dashboard')
+      await expect(page.getByText('Conecta tu cuenta de GitHub', { exact: true })).toBeVisible()
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expect(page.getByText('Todo tranquilo')).toBeVisible()
+      // Away from where the floating button would lie over a link.
+      await page.evaluate(() => scrollTo(0, 0))
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+
+      for (const path of ['/projects', '/projects?show=unlinked', '/settings?tab=github']) {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoHorizontalScroll(page)
+      }
+    })
+  })
+}
