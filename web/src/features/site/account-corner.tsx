@@ -21,7 +21,7 @@ export function AccountCorner({ onFeedback }: Props) {
 
   return (
     <>
-      <span className="has-session:hidden">
+      <span className="max-md:hidden has-session:hidden">
         <SignInLink />
       </span>
       <span className="hidden size-11 place-items-center has-session:grid">

@@ -27,7 +27,7 @@ export function LegalPage({ title, lead, sections }: Props) {
       <p className="mt-5 max-w-prose text-lg text-ink-soft">{t(lead)}</p>
       <div className="mt-10 grid items-start gap-10 lg:grid-cols-[15rem_1fr] lg:gap-16">
         <Contents sections={sections} />
-        <div className="grid max-w-prose gap-10">
+        <div className="grid max-w-(--container-prose) gap-10">
           {sections.map((section) => (
             <SectionText key={section.id} section={section} />
           ))}
@@ -53,7 +53,7 @@ function Contents({ sections }: { sections: Section[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-8 items-center rounded-sm transition-colors hover:text-ink pointer-coarse:min-h-11"
+              className="flex min-h-8 items-center rounded-sm py-1 transition-colors hover:text-ink pointer-coarse:min-h-11"
             >
               {t(title)}
             </a>

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { type Person, signIn } from './people.ts'
+
+const PRO: Person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+
+const PLANS = ['Free', 'Pro Monthly', 'Pro Annual']
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/pricing', '/upgrade']) {
+    test(`${path} says what everything costs, the cheapest first`, async ({ page }) => {
+      await page.goto(path)
+
+      await expect(page.getByRole('article')).toHaveCount(3)
+      for (const [index, name] of PLANS.entries()) {
+        await expect(page.getByRole('article').nth(index)).toContainText(name)
+      }
+      await expect(planCard(page, 'Pro Monthly')).toContainText('$4')
+      await expect(planCard(page, 'Pro Annual')).toContainText('$40')
+      await expect(planCard(page, 'Pro Annual').getByRole('listitem')).toHaveCount(6)
+    })
+  }
+})
+
+test('a Pro member finds his plan marked, with the day of its renewal', async ({ page }) => {
+  await signIn(page, PRO)
+
+  await page.goto('/upgrade')
+
+  await expect(planCard(page, 'Pro Monthly')).toContainText('Current plan')
+  await expect(planCard(page, 'Pro Monthly')).toContainText(/Renews on \w+ \d+, \d{4}/)
+  await expect(page.getByRole('button', { name: 'You have Pro already' })).toBeDisabled()
+  await expect(planCard(page, 'Free')).toContainText('Part of Pro')
+})
+
+test('whoever has cancelled reads until when Pro stays on', async ({ page, member }) => {
+  expect(member.email).toBeTruthy()
+  await playCancelled(page)
+
+  await page.goto('/pricing')
+
+  await expect(planCard(page, 'Pro Monthly')).toContainText('Current plan')
+  await expect(planCard(page, 'Pro Monthly')).toContainText(
+    'Cancelled. Pro stays on until January 2, 2099.',
+  )
+})
+
+test.describe('when the plan cannot be found out', () => {
+  test.use({ expectedConsole: /status of 503/ })
+
+  test('the page says so and asks again when told to', async ({ page, member }) => {
+    expect(member.email).toBeTruthy()
+    await page.route('**/rest/v1/subscriptions**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'away' } }),
+    )
+    await page.goto('/pricing')
+    await expect(planCard(page, 'Pro Monthly')).toContainText('Your plan could not be found out')
+
+    await page.unroute('**/rest/v1/subscriptions**')
+    await planCard(page, 'Pro Monthly').getByRole('button', { name: 'Try again' }).click()
+
+    await expect(planCard(page, 'Free')).toContainText('Current plan')
+  })
+})
+
+const planCard = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** Cancelling comes with billing; what the tables would say then is played. */
+async function playCancelled(page: Page): Promise<void> {
+  const plans = await page.request.get('/pricing')
+  const [, content = ''] = /id="public-content">([^<]+)</.exec(await plans.text()) ?? []
+  const plan = JSON.parse(content).plans.find(({ name }: Person) => name === 'Pro Monthly')
+  const ends_at = '2099-01-02T12:00:00+00:00'
+
+  await page.route('**/rest/v1/subscriptions**', (route) =>
+    route.fulfill({ json: [{ id: 'one', status: 'cancelled', ends_at, plan }] }),
+  )
+  await page.route('**/rest/v1/rpc/get_subscription_status**', (route) =>
+    route.fulfill({ json: [{ subscription_status: 'active', plan_name: plan.name }] }),
+  )
+}

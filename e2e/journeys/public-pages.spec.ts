@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+
+const PAGES = [
+  '/pricing',
+  '/welcome',
+  '/uninstall-feedback',
+  '/goodbye',
+  '/privacy-policy',
+  '/TermsOfUse',
+]
+
+/** Each width, each theme and each language twice, without every combination. */
+const VIEWS = [
+  { width: 320, locale: 'es-ES', colorScheme: 'light' },
+  { width: 390, locale: 'en-US', colorScheme: 'dark' },
+  { width: 1440, locale: 'es-ES', colorScheme: 'dark' },
+  { width: 1920, locale: 'en-US', colorScheme: 'light' },
+] as const
+
+for (const { width, locale, colorScheme } of VIEWS) {
+  test.describe(`${width} px, ${locale}, ${colorScheme}`, () => {
+    test.use({ locale, colorScheme, viewport: { width, height: 900 } })
+
+    test('every page is accessible, fits and stands still', async ({ page }) => {
+      test.slow()
+      await page.addInitScript(watchLayoutShifts)
+
+      for (const path of PAGES) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expectAccessible(page)
+        await expectNoHorizontalScroll(page)
+        expect(await layoutShift(page), path).toBe(0)
+      }
+    })
+  })
+}
+
+for (const path of ['/PrivacyPolicy', '/privacy-policy']) {
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test(`${path} is read, and its contents lead to each part`, async ({ page }) => {
+      await page.goto(path)
+
+      await expect(page.getByText('Effective June 23, 2025')).toBeVisible()
+      await page.getByRole('link', { name: 'Children' }).click()
+      await expect(page.getByText('children under 13')).toBeInViewport()
+    })
+  })
+}
+
+function watchLayoutShifts(): void {
+  const seen = window as unknown as { layoutShift: number }
+  seen.layoutShift = 0
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      seen.layoutShift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
+}
