@@ -18,12 +18,12 @@ export function DashboardScreen() {
   useRefreshWhenBack()
 
   return (
-    <div className="page-edge grid gap-6 py-10 md:py-14">
+    <div className="page-edge grid grid-cols-1 gap-6 py-10 md:py-14">
       <div className="mb-2">
         <PageHead title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} />
       </div>
       <Statistics />
-      <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentProjects />
         <Suspense fallback={<div className="min-h-96" />}>
           <Links />
