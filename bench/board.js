@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 const base = process.argv[2] ?? 'http://127.0.0.1:3000'
 const MEMBER = { email: 'member@demo.gitferry.test', password: 'demo-member' }
 const STATUSES = ['todo', 'inProgress', 'done']
-const TURNS = 7
+const TURNS = 5
 
 const { key, session } = await signIn()
 const browser = await chromium.launch({
