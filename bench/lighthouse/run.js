@@ -1,4 +1,4 @@
-// Lighthouse, mobile preset, three runs each, the median of them. Install first: npm install --prefix bench/lighthouse
+// Lighthouse, mobile preset, three runs each, the median of them. Install first: `npm install --no-package-lock` in this folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
