@@ -26,7 +26,7 @@ export async function asElsewhere(request: APIRequestContext, person: Person) {
   }
 }
 
-export type Elsewhere = Awaited<ReturnType<typeof asElsewhere>>
+type Elsewhere = Awaited<ReturnType<typeof asElsewhere>>
 
 /** A project with tasks in its first column; answers with its address. */
 export async function makeProject(

@@ -3,7 +3,7 @@ type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented' | 'timeStamp'
 > & { target: EventTarget | null }
 
-export type Wish = { list: true } | { goTo: string }
+type Wish = { list: true } | { goTo: string }
 
 /** How long a `g` waits for its second letter. */
 const PATIENCE_MS = 1500

@@ -3,9 +3,7 @@ import type { MessageKey } from '#i18n/messages.ts'
 
 type Row = Database['public']['Tables']['projects']['Row']
 
-export const ROLES = ['owner', 'editor', 'viewer'] as const
-
-export type Role = (typeof ROLES)[number]
+export type Role = 'owner' | 'editor' | 'viewer'
 
 export type Project = Pick<
   Row,
