@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { type Person, signIn } from './people.ts'
+import { enrol, type Person, signIn } from './people.ts'
 
 const PRO: Person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 
@@ -22,6 +22,26 @@ test.describe('without script', () => {
       await expect(planCard(page, 'Pro Annual').getByRole('listitem')).toHaveCount(6)
     })
   }
+})
+
+test('a visitor who signs in for a plan comes back to it, and is told that it cannot be bought yet', async ({
+  page,
+  mailbox,
+}) => {
+  const { email, password } = await enrol(page.request, mailbox)
+  await page.goto('/pricing')
+
+  await page.getByRole('link', { name: 'Sign in to choose Pro Annual' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/upgrade\?plan=/)
+  await expect(planCard(page, 'Pro Annual')).toContainText('Your choice')
+  await expect(planCard(page, 'Pro Annual')).toContainText('Nothing is charged')
+  await expect(planCard(page, 'Free')).toContainText('Current plan')
+  await expect(page.getByRole('button', { name: 'Not on sale yet' })).toHaveCount(2)
 })
 
 test('a Pro member finds his plan marked, with the day of its renewal', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { type Location, Navigate, Outlet, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { type Location, Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { withoutAuthAnswer } from '#api/auth-answer.ts'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
@@ -34,11 +35,25 @@ function RoleGuard({ allows }: { allows: (role: string | undefined) => boolean }
 export function GuestsOnly() {
   const session = useSession()
   const { state } = useLocation()
+  useChosenPlan()
 
   if (session.status === 'failed') return <SessionFailed />
   if (session.status === 'member') return <Navigate to={destinationOf(state)} replace />
 
   return <Outlet />
+}
+
+/** A link that is followed before the application is there can carry a wish only in its address. */
+function useChosenPlan() {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const plan = new URLSearchParams(search).get('plan')
+
+  useEffect(() => {
+    if (!plan || state) return
+    const from = { pathname: paths.upgrade, search: `?plan=${encodeURIComponent(plan)}` }
+    void navigate(pathname, { replace: true, state: { from } satisfies Origin })
+  }, [plan, pathname, state, navigate])
 }
 
 /** For guests too, but whoever is sent here with something to read may read it. */

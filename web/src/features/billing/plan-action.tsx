@@ -90,14 +90,12 @@ function FreeAction({ standing }: { standing: Standing }) {
 /** The login leads back to the chosen plan. */
 function SignInAction({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
-  const from = { pathname: paths.upgrade, search: `?plan=${encodeURIComponent(plan.id)}` }
 
   return (
     <Place
       action={
         <Link
-          to={paths.login}
-          state={{ from }}
+          to={`${paths.login}?plan=${encodeURIComponent(plan.id)}`}
           className={`${buttonLook('primary')} w-full text-center`}
         >
           {t('pricing.signInFor', { plan: planWords(t, plan).name })}
