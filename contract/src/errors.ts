@@ -140,6 +140,9 @@ export const errorCodes = [
   'TOKEN_RENEWAL_FAILED',
   'TOKEN_RETRIEVAL_ERROR',
 
+  // The account itself.
+  'confirmation_mismatch',
+
   // Webhooks.
   'bad_signature',
 

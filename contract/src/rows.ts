@@ -146,6 +146,46 @@ export type Database = {
           },
         ]
       }
+      data_exports: {
+        Row: {
+          created_at: string
+          expires_at: string | null
+          file_name: string
+          id: string
+          ready_at: string | null
+          size: number | null
+          status: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string | null
+          file_name: string
+          id?: string
+          ready_at?: string | null
+          size?: number | null
+          status?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string | null
+          file_name?: string
+          id?: string
+          ready_at?: string | null
+          size?: number | null
+          status?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "data_exports_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       feedback_categories: {
         Row: {
           code: string

@@ -21,6 +21,8 @@ import { openSmtp } from '#mail/smtp.ts'
 import { newsletterWork } from '#newsletter/kept-subscriptions.ts'
 import { mailingList } from '#outside/newsletter.ts'
 import { openPictures } from '#outside/pictures.ts'
+import { exportWork } from '#personal-data/make-export.ts'
+import type { PersonalData } from '#personal-data/personal-data.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 
 type Needs = {
@@ -32,6 +34,7 @@ type Needs = {
   keyring: Keyring
   codeHost: CodeHost
   files: Files
+  personalData: PersonalData
 }
 
 export type Background = { drain(): Promise<void>; stop(): Promise<void> }
@@ -48,6 +51,7 @@ export async function startBackground(needs: Needs): Promise<Background> {
     ...(config.newsletter && newsletterWork(mailingList(config.newsletter), keyring)),
     ...grantWork(codeHost),
     ...eventWork(codeHost),
+    ...exportWork(needs.personalData),
     'sweep-github': async () => void (await forgetExpiredTokens(codeHost)),
     'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
     'sweep-files': async () => void (await sweepVersions({ db })),

@@ -9,6 +9,7 @@ import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
+import type { PersonalData } from '#personal-data/personal-data.ts'
 
 const FUNCTION_LIMIT_MS = 25_000
 
@@ -16,6 +17,7 @@ type Needs = {
   auth: AuthNeeds
   newsletter: Newsletter
   codeHost: CodeHost
+  personalData: PersonalData
   db: Database
   clock: Clock
   log: Log
@@ -23,7 +25,8 @@ type Needs = {
 }
 
 /** Puts the areas' verbs and the host of the functions together. */
-export function openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics }: Needs) {
+export function openFunctions(needs: Needs) {
+  const { auth, newsletter, codeHost, personalData, db, clock, log, metrics } = needs
   const { identity, apiKeys } = auth
   const limits = rateLimits(db)
 
@@ -32,6 +35,7 @@ export function openFunctions({ auth, newsletter, codeHost, db, clock, log, metr
       newsletter,
       clock,
       codeHost,
+      personalData,
       db,
       identity,
       outbox: identity.outbox,

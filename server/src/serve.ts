@@ -17,6 +17,7 @@ import { openFiles } from './open-files.ts'
 import { openFunctions } from './open-functions.ts'
 import { openIdentity } from './open-identity.ts'
 import { openNewsletter } from './open-newsletter.ts'
+import { openPersonalData } from './open-personal-data.ts'
 import { openPublicContent } from './open-public-content.ts'
 
 export type Running = {
@@ -39,20 +40,19 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const sealing = keyring(secrets.encryptionKeys)
   const files = openFiles({ secrets, db, clock })
   const codeHost = openCodeHost({ config, db, clock, log, keyring: sealing })
+  const personalData = openPersonalData({ config, db, clock, files, keyring: sealing })
+  const ground = { config, db, clock, log, metrics }
   const background = await startBackground({
-    config,
-    db,
-    clock,
-    log,
-    metrics,
+    ...ground,
     keyring: sealing,
     codeHost,
     files,
+    personalData,
   })
   const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
   const dataApi = await openDataApi({ config: config.rest, db, log, auth })
   const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
-  const functions = openFunctions({ auth, newsletter, codeHost, db, clock, log, metrics })
+  const functions = openFunctions({ ...ground, auth, newsletter, codeHost, personalData })
   const content = await openPublicContent({ db, log })
   const pages = pageCache({
     renderer: web.renderer,
@@ -64,11 +64,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const isDraining = () => draining
   const { routes: rest } = dataApi
   const app = await createApp({
-    config,
-    db,
-    clock,
-    log,
-    metrics,
+    ...ground,
     web,
     pages,
     auth,

@@ -38,7 +38,7 @@ async function empty(database: Database) {
   })
 }
 
-// The bucket that a migration made stays.
+// The buckets that migrations made stay.
 const EMPTY_ALL = `
   do $$
   declare tables text;
@@ -49,7 +49,7 @@ const EMPTY_ALL = `
        and relname <> 'buckets';
     execute 'truncate ' || tables || ' cascade';
     perform set_config('storage.allow_delete_query', 'true', true);
-    delete from storage.buckets where id <> 'avatars';
+    delete from storage.buckets where id not in ('avatars', 'exports');
     if to_regclass('jobs.job') is not null then truncate jobs.job; end if;
   end
   $$`

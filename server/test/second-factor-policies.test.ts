@@ -18,6 +18,7 @@ const PERSONAL = [
   'sync_events',
   'push_records',
   'temporary_clones',
+  'data_exports',
 ]
 
 test('whoever has set up a second factor sees nothing personal before using it', async () => {
@@ -166,6 +167,7 @@ async function ownOneOfEach({ sql, member, other }: House): Promise<string> {
     source_full_name: 'a/b',
     clone_full_name: 'a/c',
   })
+  await addRow(sql, 'data_exports', { user_id, file_name: 'one.json' })
   await addRow(sql, 'project_invitations', {
     project_id: await addRow(sql, 'projects', { owner_id: other.id, name: 'Elsewhere' }),
     email: member.email,

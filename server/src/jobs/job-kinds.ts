@@ -34,6 +34,14 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
+  /** A subscription whose member has deleted his account: nothing else here still knows of it. */
+  'end-subscription': kind({
+    payload: z.object({ subscriptionId: z.string() }),
+    retries: { most: 12, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 30,
+  }),
+
   'forget-old-mail': kind({
     payload: nothing,
     retries: { most: 3, firstWaitS: 60 },
@@ -43,12 +51,30 @@ export const jobKinds = {
     repeats: daily(3, 20),
   }),
 
+  /** A member wants all that we hold about him. */
+  'make-export': kind({
+    payload: z.object({ id: z.guid() }),
+    retries: { most: 4, firstWaitS: 30 },
+    lanes: 1,
+    timeLimitS: 900,
+  }),
+
   /** A subscription that came while the mailing service was away; about three days of trying. */
   'pass-on-subscription': kind({
     payload: z.object({ sealed: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
     lanes: 1,
     timeLimitS: 30,
+  }),
+
+  /** Files that members asked for and have had a week to fetch. */
+  'sweep-exports': kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    timeLimitS: 300,
+    key: () => 'all',
+    repeats: hourly(53),
   }),
 
   /** Bytes that no file shows any more. */

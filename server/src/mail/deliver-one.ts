@@ -6,7 +6,8 @@ import { sendJob } from '#jobs/send-job.ts'
 import type { Log } from '#log/log.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import { nextTry } from './back-off.ts'
-import { type ClaimedMail, markFailed, markForLater, markSent } from './outbox-table.ts'
+import { isOptional, isUnwanted } from './notifications.ts'
+import { type ClaimedMail, dropMail, markFailed, markForLater, markSent } from './outbox-table.ts'
 import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
 import type { Outcome } from './smtp-outcome.ts'
@@ -14,12 +15,24 @@ import type { Outcome } from './smtp-outcome.ts'
 export type Delivery = { db: Database; clock: Clock; log: Log; keyring: Keyring; smtp: Smtp }
 
 /** Tries one mail and writes down what became of it. No transaction is open while we talk. */
-export async function deliverOne(delivery: Delivery, mail: ClaimedMail): Promise<Outcome['kind']> {
+export async function deliverOne(
+  delivery: Delivery,
+  mail: ClaimedMail,
+): Promise<Outcome['kind'] | 'unwanted'> {
+  if (isOptional(mail.template) && (await isDropped(delivery, mail))) return 'unwanted'
   const outcome = await tryToSend(delivery, mail)
   await untilRecorded(delivery, (sql) => record(delivery, sql, mail, outcome))
 
   return outcome.kind
 }
+
+/** What its reader has switched off meanwhile is not sent. */
+const isDropped = ({ db, keyring }: Delivery, mail: ClaimedMail): Promise<boolean> =>
+  db.as(theServer, async (sql) => {
+    const isTooMuch = await isUnwanted(sql, mail)
+    if (isTooMuch) await dropMail(sql, mail.id, sealNothing(keyring, mail.id))
+    return isTooMuch
+  })
 
 async function tryToSend({ keyring, smtp, clock }: Delivery, mail: ClaimedMail): Promise<Outcome> {
   try {

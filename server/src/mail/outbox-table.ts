@@ -82,6 +82,16 @@ export async function markSent(sql: Sql, id: string, sealedNothing: string): Pro
   )
 }
 
+/** Done without having been sent: no failure, and never tried again. */
+export async function dropMail(sql: Sql, id: string, sealedNothing: string): Promise<void> {
+  await sql.query(
+    `update ops.mail_outbox
+        set sent_at = ops.now(), payload_sealed = $2, last_error = 'Not sent: its reader has switched these off'
+      where id = $1`,
+    [id, sealedNothing],
+  )
+}
+
 /** Nothing happens to a mail that another server has claimed or sent meanwhile. */
 export async function markForLater(sql: Sql, mail: ClaimedMail, sendAfter: Date, reason: string) {
   await sql.query(

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { carriesAuthAnswer, expiredLinkReason, withoutAuthAnswer } from './auth-answer.ts'
+import {
+  carriesAuthAnswer,
+  expiredLinkReason,
+  isHalfConfirmed,
+  withoutAuthAnswer,
+} from './auth-answer.ts'
 
 test.each([
   ['a sign-in through a provider', '#access_token=a.b.c&expires_in=3600', ''],
@@ -38,4 +43,11 @@ test('an error that is not ours stays', () => {
   const search = '?tab=github&error=auth_failed'
 
   expect(withoutAuthAnswer({ search, hash: '' })).toBe(search)
+})
+
+test('that one of two mailboxes has agreed is no answer for the identity client', () => {
+  const address = { hash: '#message=Confirmation+link+accepted&sb=', search: '?tab=account' }
+
+  expect(isHalfConfirmed(address)).toBe(true)
+  expect(carriesAuthAnswer(address)).toBe(false)
 })

@@ -8,7 +8,16 @@ type Address = { hash: string; search: string }
  * answer of ours. `error` alone is not enough: our own settings page and the code host use it too.
  */
 export function carriesAuthAnswer({ hash, search }: Address): boolean {
+  if (isHalfConfirmed({ hash })) return false
   return /\b(?:access_token|error_code|sb)=/.test(hash) || search.includes('error_code=')
+}
+
+/**
+ * The first of the two mailboxes has agreed to a change of address. Nothing in it is for the identity client, which
+ * would take it for a failed sign-in and throw away the session.
+ */
+export function isHalfConfirmed({ hash }: Pick<Address, 'hash'>): boolean {
+  return /^#message=/.test(hash)
 }
 
 /** The reason why a link no longer works, or null when it does. */

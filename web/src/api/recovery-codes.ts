@@ -1,25 +1,29 @@
-import { readConfigScript } from '#config/config-script.ts'
-import { authorizedFetch } from './authorized-fetch.ts'
+import { askIdentity } from './ask-identity.ts'
 import { CodedError } from './coded-error.ts'
 
 type Tokens = { access_token: string; refresh_token: string }
 
-/** Our own call: the client library has none for recovery codes. */
-export async function redeemRecoveryCode(code: string): Promise<Tokens> {
-  const answer = await authorizedFetch(
-    `${readConfigScript().apiUrl}/auth/v1/factors/recovery-codes/verify`,
-    {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        // Without it the error comes in the old shape, whose code is a number.
-        'x-supabase-api-version': '2024-01-01',
-      },
-      body: JSON.stringify({ code }),
-    },
-  )
-  const reply = (await answer.json()) as Tokens & { code?: string; message?: string }
+const PATH = 'factors/recovery-codes'
 
-  if (!answer.ok) throw new CodedError(reply.code ?? '', reply.message)
-  return reply
+export const redeemRecoveryCode = (code: string) =>
+  askIdentity<Tokens>(`${PATH}/verify`, { method: 'POST', body: { code } })
+
+/** How many are left; null where none were ever made. */
+export async function countRecoveryCodes(): Promise<number | null> {
+  try {
+    return (await askIdentity<{ remaining: number }>(PATH)).remaining
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'mfa_factor_not_found') return null
+    throw error
+  }
 }
+
+/** Told this once and never again. Those of before stop working. */
+export async function makeRecoveryCodes(isAgain: boolean): Promise<string[]> {
+  const path = isAgain ? `${PATH}/regenerate` : PATH
+  const { codes } = await askIdentity<{ codes: string[] }>(path, { method: 'POST' })
+
+  return codes
+}
+
+export const deleteRecoveryCodes = () => askIdentity(PATH, { method: 'DELETE' })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isHalfConfirmed } from '#api/auth-answer.ts'
 import { answerErrorStore, useAnswerError, useSession } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
@@ -14,6 +15,14 @@ export function useAnswerInAddress(): void {
   const error = useAnswerError()
   const location = useLocation()
   const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!isHalfConfirmed(window.location)) return
+    const { pathname, search } = window.location
+
+    history.replaceState(history.state, '', pathname + search)
+    toasts.show({ title: t('common.halfConfirmed'), text: t('common.halfConfirmedText') })
+  }, [t])
 
   useEffect(() => {
     if (!error || status === 'loading') return

@@ -13,6 +13,8 @@ export const paths = {
   projects: '/projects',
   project: '/projects/:id',
   settings: '/settings',
+  /** Where a changed address and an export that is ready lead to. */
+  account: '/settings?tab=account',
   github: '/settings?tab=github',
   githubCallback: '/auth/github/callback',
   githubSetup: '/auth/github/setup',

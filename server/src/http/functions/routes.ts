@@ -5,16 +5,21 @@ import type { Identity } from '#identity/identity.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
+import type { PersonalData } from '#personal-data/personal-data.ts'
 import type { AssuredNeeds } from './assured-function.ts'
 import { cleanupExpiredTokens } from './cleanup-expired-tokens.ts'
+import { deleteAccount } from './delete-account.ts'
 import { disconnectGithub } from './disconnect-github.ts'
+import { endOneSession } from './end-session.ts'
 import { getGithubToken } from './get-github-token.ts'
 import { getInstallationToken } from './get-installation-token.ts'
 import { githubAppAuth } from './github-app-auth.ts'
 import { functionHost, type HostNeeds } from './host.ts'
 import { inviteToProject } from './invite-to-project.ts'
+import { listSignedInSessions } from './list-sessions.ts'
 import { mintExtensionSession } from './mint-extension-session.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
+import { requestDataExport } from './request-export.ts'
 import type { ServerFunction } from './server-function.ts'
 import { startGithubConnection } from './start-github-connection.ts'
 import { syncBoltProjects } from './sync-bolt-projects.ts'
@@ -28,18 +33,23 @@ export type FunctionNeeds = AssuredNeeds & {
   identity: Identity
   outbox: Outbox
   limits: RateLimits
+  personalData: PersonalData
 }
 
 /** Every server function, by the name it is called by. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'cleanup-expired-tokens': cleanupExpiredTokens,
+  'delete-account': deleteAccount,
   'disconnect-github': disconnectGithub,
+  'end-session': endOneSession,
   'get-github-token': getGithubToken,
   'get-installation-token': getInstallationToken,
   'github-app-auth': githubAppAuth,
   'invite-to-project': inviteToProject,
+  'list-sessions': listSignedInSessions,
   'mint-extension-session': mintExtensionSession,
   'newsletter-subscription': newsletterSubscription,
+  'request-export': requestDataExport,
   'start-github-connection': startGithubConnection,
   'sync-bolt-projects': syncBoltProjects,
 }

@@ -35,3 +35,9 @@ export const anonymousNeedsAddress = () =>
     422,
     'Updating password of an anonymous user without an email or phone is not allowed',
   )
+
+export const confirmationMismatch = () =>
+  new AppError('confirmation_mismatch', 400, 'The address typed is not the one of this account')
+
+export const proofTooOld = () =>
+  new AppError('reauthentication_needed', 403, 'Please prove once more that it is you')

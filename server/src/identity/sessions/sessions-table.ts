@@ -83,6 +83,39 @@ export async function deleteSession(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.sessions where id = $1', [id])
 }
 
+/** False when there is none, or it is somebody else's. */
+export async function deleteSessionOf(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from auth.sessions where user_id = $1 and id = $2::uuid',
+    [userId, id],
+  )
+
+  return rowCount > 0
+}
+
+type ListedSession = Pick<SessionRow, 'id' | 'tag' | 'created_at'> & {
+  user_agent: string | null
+  ip: string | null
+  used_at: Date
+}
+
+/** Those that still open something, the latest used first. */
+export async function listSessionsOf(
+  sql: Sql,
+  userId: string,
+  now: Date,
+): Promise<ListedSession[]> {
+  const { rows } = await sql.query<ListedSession>(
+    `select id, tag, user_agent, host(ip) as ip, created_at, coalesce(refreshed_at, created_at) as used_at
+       from auth.sessions
+      where user_id = $1 and (not_after is null or not_after > $2)
+      order by used_at desc, id`,
+    [userId, now],
+  )
+
+  return rows
+}
+
 /** All of a person's sessions, or all but one. */
 export async function deleteSessionsOf(
   sql: Sql,

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { redirectAddress } from './redirect-address.ts'
+import { redirectAddress } from '#config/redirect-address.ts'
 
 /** Where mails and providers shall lead back to, as whole addresses. Only known in the browser, hence functions. */
 export function useRedirects() {
@@ -15,5 +15,6 @@ export function useRedirects() {
     toOrigin: () => address(from ? `${from.pathname}${from.search}` : paths.dashboard),
     toDashboard: () => address(paths.dashboard),
     toNewPassword: () => address(paths.security),
+    toAccount: () => address(paths.account),
   }
 }

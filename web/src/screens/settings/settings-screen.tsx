@@ -1,19 +1,13 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { PasswordCard } from '#features/auth/password-card.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { AppearanceCard } from './appearance-card.tsx'
-import { GithubSection } from './github-section.tsx'
-import { LanguageCard } from './language-card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LeaveWarning } from './leave-warning.tsx'
+import { SECTIONS } from './sections.ts'
 import { SettingsNav } from './settings-nav.tsx'
 import { tabOf } from './tabs.ts'
-
-const SECTIONS = {
-  appearance: AppearanceCard,
-  language: LanguageCard,
-  github: GithubSection,
-  security: PasswordCard,
-}
 
 export function SettingsScreen() {
   const { t } = useTranslation()
@@ -26,8 +20,19 @@ export function SettingsScreen() {
       <PageHead title={t('settings.title')} />
       <div className="grid items-start gap-8 md:grid-cols-[13rem_1fr]">
         <SettingsNav current={tab} />
-        <Section />
+        <div className="grid min-w-0 gap-6">
+          <Suspense key={tab} fallback={<Waiting />}>
+            <Section />
+          </Suspense>
+        </div>
       </div>
+      <LeaveWarning />
     </div>
   )
 }
+
+const Waiting = () => (
+  <Card>
+    <Skeleton className="h-40 w-full" />
+  </Card>
+)

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { identity, tokensOf } from './people.ts'
+import { authenticatorCode } from './totp.ts'
+
+test.describe('two-factor authentication', () => {
+  test.use({
+    expectedConsole: /status of 4\d\d/,
+    contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+
+  test('is set up with an app, gives recovery codes once, and is turned off again', async ({
+    page,
+    member: _,
+  }) => {
+    await page.goto('/settings?tab=security')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const qr = page.getByRole('img', { name: 'QR code for the authenticator app' })
+    await expect
+      .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expectAccessible(page)
+    const secret = (await page.locator('code').textContent()) ?? ''
+
+    await page.getByLabel('Code from the app').fill('000000')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect(page.getByLabel('Code from the app')).toHaveAccessibleDescription(
+      'Invalid TOTP code entered',
+    )
+    await page.getByLabel('Code from the app').fill(authenticatorCode(secret))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect(page.getByText('You have none yet.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Make codes' }).click()
+    await expect(
+      page.getByText('Keep these somewhere safe: they are shown only now.'),
+    ).toBeVisible()
+    const codes = await page.locator('li.break-all').allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('10 codes left.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+  })
+})
+
+test('a device is signed out from another, then all of them', async ({ page, member }) => {
+  const { access_token } = await tokensOf(page.request, member)
+  await page.goto('/settings?tab=security')
+  const heading = page.getByRole('heading', { name: 'Signed-in devices' })
+  const devices = page.locator('section', { has: heading })
+  await expect(devices.getByText('This device')).toBeVisible()
+
+  await devices
+    .getByRole('button', { name: /^Sign out (?!other|everywhere)/ })
+    .first()
+    .click()
+  await expect(page.getByText('Device signed out')).toBeVisible()
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+
+  await expect(page).toHaveURL('/login')
+  const answer = identity(page.request, 'logout', {}, access_token)
+  await expect(answer).rejects.toThrow('session_not_found')
+})
+
+test.describe('ways to sign in', () => {
+  test.use({ expectedConsole: /status of 422/ })
+
+  test('GitHub is linked and unlinked', async ({ page, member: _ }) => {
+    await page.goto('/settings?tab=security')
+
+    await page.getByRole('button', { name: 'Link GitHub' }).click()
+    await page.getByRole('radio').last().check()
+    await page.getByRole('button', { name: /authorize/i }).click()
+    await expect(page).toHaveURL(/\/settings\?tab=security/)
+    await page.getByRole('button', { name: 'Unlink GitHub' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink GitHub' }).click()
+
+    await expect(page.getByText('GitHub unlinked')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Link GitHub' })).toBeVisible()
+  })
+})
+
+test('a link that came to nothing is told of, and the session stays', async ({
+  page,
+  member: _,
+}) => {
+  for (const [code, words] of [
+    ['identity_already_exists', 'Identity is already linked'],
+    ['identity_not_found', 'Identity not found'],
+    ['single_identity_not_deletable', 'User must have at least 1 identity after unlinking'],
+  ]) {
+    await page.goto('/unauthorized')
+    await page.goto(`/settings?tab=security#error=x&error_code=${code}&error_description=x&sb=`)
+    await expect(page.getByText(words ?? '')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ways to sign in' })).toBeVisible()
+  }
+})

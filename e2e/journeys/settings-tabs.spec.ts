@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+const TABS = [
+  'profile',
+  'account',
+  'appearance',
+  'language',
+  'notifications',
+  'integrations',
+  'github',
+  'security',
+  'billing',
+  'development',
+  'preferences',
+]
+
+/** Of every two of language, theme and width, each pair once. */
+const LOOKS = [
+  { locale: 'en-US', colorScheme: 'light', width: 1440 },
+  { locale: 'en-US', colorScheme: 'dark', width: 390 },
+  { locale: 'es-ES', colorScheme: 'light', width: 390 },
+  { locale: 'es-ES', colorScheme: 'dark', width: 1440 },
+] as const
+
+for (const { locale, colorScheme, width } of LOOKS) {
+  test.describe(`${locale}, ${colorScheme}, ${width} px`, () => {
+    test.use({ locale, colorScheme, viewport: { width, height: 900 } })
+
+    test('every tab of the settings is accessible', async ({ page, member: _ }) => {
+      // Eleven screens, each looked at from top to bottom.
+      test.setTimeout(120_000)
+      await page.goto('/settings')
+      for (const tab of TABS) {
+        await page.locator(`nav a[href$="tab=${tab}"]`).click()
+        await expect(page.locator('nav a[aria-current]')).toHaveAttribute('href', RegExp(`${tab}$`))
+        await expect(page.locator('.animate-skeleton')).toHaveCount(0)
+
+        await expectAccessible(page, 'main')
+        await expectNoHorizontalScroll(page)
+      }
+    })
+  })
+}
+
+test('the demo’s Pro member sees plan and invoices, and switches early access', async ({
+  page,
+}) => {
+  await signIn(page, PRO)
+  await page.goto('/settings?tab=billing')
+  await expect(page.getByText('Pro Monthly').or(page.getByText('Pro Annual')).first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Preferences' }).click()
+  const early = page.getByRole('switch', { name: 'Try new features early' })
+  await expect(early).toBeEnabled()
+  const wasOn = await early.isChecked()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await early.click()
+
+  expect((await saved).status()).toBe(200)
+  await expect(early).toBeChecked({ checked: !wasOn })
+})
+
+test('whoever is on the free plan reads why early access is closed', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings?tab=preferences')
+
+  await expect(page.getByText('Early access is part of Pro.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Try new features early' })).toBeDisabled()
+})
+
+test('integrations lead to GitHub, and development tells address and key', async ({
+  page,
+  member: _,
+  baseURL,
+}) => {
+  await page.goto('/settings?tab=integrations')
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await expect(page).toHaveURL('/settings?tab=github')
+
+  await page.getByRole('link', { name: 'Development' }).click()
+  await expect(page.getByText(new URL(baseURL ?? '').origin, { exact: true })).toBeVisible()
+  await expect(page.getByText(/^sb_publishable_/)).toBeVisible()
+  await expect(page.getByText('The extension is not signed in.')).toBeVisible()
+})
+
+const PRO = { name: 'Pro', email: 'pro@demo.gitferry.test', password: 'demo-pro' }

@@ -1,0 +1,9 @@
+import type { PersonalData } from '#personal-data/personal-data.ts'
+import { requestExport } from '#personal-data/request-export.ts'
+import { assuredFunction } from './assured-function.ts'
+
+type Needs = { personalData: PersonalData }
+
+export const requestDataExport = assuredFunction<Needs>('POST', async (_request, member, needs) =>
+  Response.json(await requestExport(needs.personalData, member.id)),
+)

@@ -1,0 +1,57 @@
+import { type Sql, theServer } from '#db/database.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import type { WorkFor } from '#jobs/start-jobs.ts'
+import { deleteOldExports, findWaiting, finishExport, type WaitingExport } from './exports-table.ts'
+import type { PersonalData } from './personal-data.ts'
+import { writeExport } from './write-export.ts'
+
+const KEPT_S = 7 * 24 * 3600
+
+type ExportJob = 'make-export' | 'sweep-exports'
+
+export const exportWork = (needs: PersonalData): Pick<WorkFor<typeof jobKinds>, ExportJob> => ({
+  'make-export': ({ payload }) => makeExport(needs, payload.id),
+  'sweep-exports': () => sweepExports(needs),
+})
+
+async function makeExport(needs: PersonalData, id: string): Promise<void> {
+  const { db, clock, putFile, removeFiles } = needs
+  const wanted = await db.as(theServer, (sql) => findWaiting(sql, id))
+  if (!wanted) return
+
+  const pieces = writeExport(db, wanted.user_id, clock.now())
+  const size = await putFile(wanted.file_name, wanted.user_id, pieces)
+  const isWanted = await db.as(theServer, (sql) => finish(sql, needs, wanted, size))
+  // Whoever deletes his account meanwhile leaves no file behind.
+  if (!isWanted) await removeFiles([wanted.file_name])
+}
+
+async function finish(
+  sql: Sql,
+  { clock, outbox }: PersonalData,
+  { id, email, language }: WaitingExport,
+  size: number,
+): Promise<boolean> {
+  const expiresAt = new Date(clock.now().getTime() + KEPT_S * 1000)
+  const isWanted = await finishExport(sql, { id, size, expiresAt })
+
+  if (isWanted && email) {
+    await outbox.queue(sql, {
+      template: 'export_ready',
+      params: {
+        link: { on: 'site', path: '/settings', query: { tab: 'account' } },
+        validForS: KEPT_S,
+      },
+      to: email,
+      language,
+      key: `export_ready ${id}`,
+    })
+  }
+  return isWanted
+}
+
+async function sweepExports({ db, removeFiles }: PersonalData): Promise<void> {
+  const names = await db.as(theServer, (sql) => deleteOldExports(sql))
+
+  if (names.length > 0) await removeFiles(names)
+}

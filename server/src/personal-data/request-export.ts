@@ -1,0 +1,27 @@
+import type { RequestExportReply } from '@app/contract/account'
+import { theServer } from '#db/database.ts'
+import { AppError } from '#errors/app-error.ts'
+import { sendJob } from '#jobs/send-job.ts'
+import type { Limit } from '#limits/rate-limits.ts'
+import { beginExport } from './exports-table.ts'
+import type { PersonalData } from './personal-data.ts'
+
+const EXPORT_LIMIT: Limit = { burst: 3, perSecond: 3 / 86_400 }
+
+/** Has all that we hold about somebody written into one file. While one is being written, that is the answer. */
+export async function requestExport(
+  { db, limits }: Pick<PersonalData, 'db' | 'limits'>,
+  userId: string,
+): Promise<RequestExportReply> {
+  // As the server: members may read their exports, and nobody but us writes them.
+  return db.as(theServer, async (sql) => {
+    const begun = await beginExport(sql, userId)
+    if (!begun) throw new AppError('conflict', 409, 'An export is being written already')
+
+    if (begun.isNew) {
+      await limits.takeIn(sql, `export ${userId}`, EXPORT_LIMIT)
+      await sendJob(sql, 'make-export', { id: begun.id })
+    }
+    return { id: begun.id }
+  })
+}

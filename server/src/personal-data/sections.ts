@@ -1,0 +1,85 @@
+/** One list in the file: everything of one kind that we hold about a person. */
+export type Section = {
+  name: string
+  /** Rows of `key` and `content`; $1 is the person's id, and keys are unique and can be put in order. */
+  rows: string
+}
+
+/** A table whose rows name the person in one column; what opens something, or is only our own book-keeping, stays here. */
+const own = (name: string, table: string, person: string, without: string[] = []): Section => ({
+  name,
+  rows: `select one.id::text as key, to_jsonb(one) - array[${without.map((column) => `'${column}'`)}]::text[] as content
+           from ${table} as one where ${person}`,
+})
+
+const ADDRESS = `(select lower(email) from public.users where id = $1::uuid)`
+
+/**
+ * Everything we hold about a person. What is left out is either a secret (codes, keys, tokens) that helps nobody but a
+ * thief, or lives for minutes.
+ */
+export const sections: readonly Section[] = [
+  own('account', 'auth.users', 'one.id = $1::uuid', [
+    'instance_id',
+    'encrypted_password',
+    'confirmation_token',
+    'recovery_token',
+    'email_change_token_new',
+    'email_change_token_current',
+    'phone_change_token',
+    'reauthentication_token',
+    'is_super_admin',
+  ]),
+  own('profile', 'public.users', 'one.id = $1::uuid'),
+  own('identities', 'auth.identities', 'one.user_id = $1::uuid'),
+  own('signed_in_devices', 'auth.sessions', 'one.user_id = $1::uuid', [
+    'refresh_key_sealed',
+    'refresh_counter',
+  ]),
+  own('second_factors', 'auth.mfa_factors', 'one.user_id = $1::uuid', [
+    'secret_sealed',
+    'last_accepted_step',
+    'web_authn_credential',
+    'last_webauthn_challenge_data',
+  ]),
+  own('security_log', 'auth.audit_log_entries', `one.payload ->> 'actor_id' = $1::text`),
+  own('subscriptions', 'public.subscriptions', 'one.user_id = $1::uuid'),
+  own('payments', 'public.transactions', 'one.user_id = $1::uuid'),
+  own('feedback', 'public.user_feedback', 'one.user_id = $1::uuid', ['admin_notes']),
+  own('github_connections', 'public.github_integrations', 'one.user_id = $1::uuid', [
+    'access_token',
+    'refresh_token',
+    'refreshing_until',
+  ]),
+  own('linked_projects', 'public.bolt_projects', 'one.user_id = $1::uuid', ['extension_digest']),
+  own('projects', 'public.projects', 'one.owner_id = $1::uuid'),
+  {
+    name: 'memberships',
+    rows: `select one.project_id::text as key, to_jsonb(one) || jsonb_build_object('project', projects.name) as content
+             from public.project_members as one
+             join public.projects on projects.id = one.project_id
+            where one.user_id = $1::uuid`,
+  },
+  own('tasks', 'public.tasks', 'one.assignee_id = $1::uuid or one.created_by = $1::uuid'),
+  own(
+    'invitations',
+    'public.project_invitations',
+    `one.invited_by = $1::uuid or one.email = ${ADDRESS}`,
+  ),
+  own('sync_history', 'public.sync_events', 'one.user_id = $1::uuid'),
+  own('pushes', 'public.push_records', 'one.user_id = $1::uuid'),
+  own('temporary_copies', 'public.temporary_clones', 'one.user_id = $1::uuid'),
+  own('product_events', 'public.analytics', 'one.user_id = $1::uuid'),
+  own(
+    'actions',
+    'public.audit_log',
+    `one.actor_id = $1::uuid or (one.subject_type = 'user' and one.subject_id = $1::text)`,
+  ),
+  own('mails', 'ops.mail_outbox', `lower(one.to_address) = ${ADDRESS}`, [
+    'payload_sealed',
+    'dedupe_key',
+    'message_id',
+  ]),
+  own('files', 'storage.objects', 'one.owner_id = $1::text', ['path_tokens', 'version']),
+  own('exports', 'public.data_exports', 'one.user_id = $1::uuid'),
+]

@@ -1,0 +1,63 @@
+import { type Database, theServer } from '#db/database.ts'
+import { type Section, sections } from './sections.ts'
+
+const PAGE_ROWS = 500
+
+const encoder = new TextEncoder()
+
+/**
+ * The file, piece by piece: a page of rows is all that is ever in memory, however much there is. Each page is a
+ * transaction of its own, because the embedded database has one connection and whoever reads the pieces needs it too.
+ */
+export async function* writeExport(
+  db: Database,
+  userId: string,
+  at: Date,
+): AsyncGenerator<Uint8Array, void, void> {
+  yield encoder.encode(`{"exported_at":${JSON.stringify(at.toISOString())}`)
+  for (const section of sections) {
+    yield encoder.encode(`,\n${JSON.stringify(section.name)}:[`)
+    yield* writeRows(db, section, userId)
+    yield encoder.encode(']')
+  }
+  yield encoder.encode('}\n')
+}
+
+async function* writeRows(db: Database, section: Section, userId: string) {
+  let after: string | null = null
+  let comma = ''
+
+  for (;;) {
+    const page: Row[] = await pageAfter(db, section, userId, after)
+    if (page.length > 0) {
+      const lines = page.map(({ content }) => content)
+      yield encoder.encode(`${comma}\n${lines.join(',\n')}`)
+    }
+    if (page.length < PAGE_ROWS) return
+
+    comma = ','
+    after = page.at(-1)?.key ?? null
+  }
+}
+
+type Row = { key: string; content: string }
+
+/** Without a name, so that no connection remembers a statement that is used once in a while. */
+async function pageAfter(
+  db: Database,
+  { rows }: Section,
+  userId: string,
+  after: string | null,
+): Promise<Row[]> {
+  const page = await db.ask<Row>(theServer, {
+    text: `select key, content::text as content
+             from (${rows}) as section
+            where $2::text is null or key collate "C" > $2
+            order by key collate "C"
+            limit ${PAGE_ROWS}`,
+    values: [userId, after],
+    name: '',
+  })
+
+  return page.rows
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { type AuthServer, newClock, startAuth } from '#test/identity/auth-server.ts'
+import { memberWithSession, outcome } from '#test/identity/people.ts'
+import { everyTable, tablesAboutPeople, tablesWith } from './every-table.ts'
+import { wholeLife } from './whole-life.ts'
+
+const HOUR_MS = 60 * 60_000
+
+test('whoever deletes his account is named in no table any more', async () => {
+  const auth = await startAuth()
+  const person = await wholeLife(auth)
+  const words = [person.id, person.email, 'quist']
+  const tables = await everyTable(auth.sql)
+  const about = await tablesAboutPeople(auth.sql)
+
+  const before = await tablesWith(auth.sql, tables, words)
+  const answer = await deleteAccount(auth, person.session.access_token, {
+    confirmation: person.email,
+  })
+  const after = await tablesWith(auth.sql, tables, words)
+
+  expect(about.filter((table) => !before.includes(table))).toEqual([])
+  expect(outcome(answer)).toBe('200')
+  expect(after).toEqual([])
+})
+
+test('what others need stays, without the person: the books, shared work, and copies still to be deleted', async () => {
+  const auth = await startAuth()
+  const person = await wholeLife(auth)
+
+  await deleteAccount(auth, person.session.access_token, { confirmation: person.email })
+
+  expect(
+    await auth.sql(
+      'select user_id, subscription_id, invoice_url, provider_invoice_id, amount::text from public.transactions',
+    ),
+  ).toEqual([
+    {
+      user_id: null,
+      subscription_id: null,
+      invoice_url: null,
+      provider_invoice_id: 'invoice-1',
+      amount: '4.00',
+    },
+  ])
+  expect(await auth.sql('select name, assignee_id, created_by from public.tasks')).toEqual([
+    { name: 'Stays', assignee_id: null, created_by: null },
+  ])
+  expect(
+    await auth.sql('select id, delete_at <= now() as is_due from public.temporary_clones'),
+  ).toEqual([{ id: person.clone, is_due: true }])
+  await auth.sql('update public.temporary_clones set deleted_at = now()')
+  expect(await auth.sql('select from public.temporary_clones')).toEqual([])
+  expect(await auth.sql('select from storage_private.chunks')).toEqual([])
+  expect(await auth.sql(`select data from jobs.job where name = 'end-subscription'`)).toEqual([
+    { data: { subscriptionId: 'ls-1' } },
+  ])
+})
+
+test('a deleted account opens nothing, and its address is free again', async () => {
+  const auth = await startAuth()
+  const { email, session } = await memberWithSession(auth)
+
+  await deleteAccount(auth, session.access_token, { confirmation: ` ${email.toUpperCase()} ` })
+
+  const again = await auth.call('/user', { as: session.access_token })
+  const refreshed = await auth.post('/token?grant_type=refresh_token', {
+    refresh_token: session.refresh_token,
+  })
+  expect([outcome(again), outcome(refreshed)]).toEqual([
+    '403 user_not_found',
+    '400 session_not_found',
+  ])
+  await memberWithSession(auth, email)
+})
+
+test('the account’s own address has to be typed', async () => {
+  const auth = await startAuth()
+  const { session } = await memberWithSession(auth)
+  const { access_token } = session
+
+  const wrong = await deleteAccount(auth, access_token, { confirmation: 'other@example.test' })
+  const none = await deleteAccount(auth, access_token, {})
+
+  expect([outcome(wrong), outcome(none)]).toEqual([
+    '400 confirmation_mismatch',
+    '400 validation_failed',
+  ])
+  expect(outcome(await auth.call('/user', { as: access_token }))).toBe('200')
+})
+
+test('an hour after signing in, a code from the mailbox is wanted too', async () => {
+  const clock = newClock()
+  const auth = await startAuth({ withMail: true, clock })
+  const { email, session } = await memberWithSession(auth)
+  clock.moveTo(HOUR_MS)
+  const renewed = await auth.post<{ access_token: string }>('/token?grant_type=refresh_token', {
+    refresh_token: session.refresh_token,
+  })
+  const token = renewed.body.access_token
+
+  const old = await deleteAccount(auth, token, { confirmation: email })
+  await auth.call('/reauthenticate', { as: token })
+  const { code } = await auth.mailTo(email)
+  const guessed = await deleteAccount(auth, token, { confirmation: email, nonce: '000000' })
+  const proven = await deleteAccount(auth, token, { confirmation: email, nonce: code })
+
+  expect([old, guessed, proven].map(outcome)).toEqual([
+    '403 reauthentication_needed',
+    '422 reauthentication_not_valid',
+    '200',
+  ])
+})
+
+test('an admin who deletes somebody leaves as little behind', async () => {
+  const auth = await startAuth()
+  const person = await wholeLife(auth)
+
+  await auth.admin(`/admin/users/${person.id}`, { method: 'DELETE' })
+
+  const tables = await everyTable(auth.sql)
+  const words = [person.email, 'quist']
+  expect(await tablesWith(auth.sql, tables, words)).toEqual([])
+  // Only the line that tells that an admin did it.
+  expect(await tablesWith(auth.sql, tables, [person.id])).toEqual(['auth.audit_log_entries'])
+})
+
+async function deleteAccount(auth: AuthServer, token: string, body: object) {
+  const answer = await fetch(`${auth.url}/functions/v1/delete-account`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}

@@ -1,0 +1,56 @@
+import type { AuthServer } from '#test/identity/auth-server.ts'
+
+type Ask = AuthServer['sql']
+
+/** Every table of the product, the platform and the queue, so that a new one cannot be forgotten. */
+export async function everyTable(sql: Ask): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+      where relkind in ('r', 'p') and not relispartition
+        and relnamespace::regnamespace::text in
+            ('public', 'app', 'auth', 'storage', 'storage_private', 'ops', 'jobs')
+      order by 1`,
+  )
+
+  return rows.map(({ name }) => name)
+}
+
+/** Those with a column that leads to a person, or is called as if it did. */
+export async function tablesAboutPeople(sql: Ask): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name
+       from pg_class
+      where relkind = 'r'
+        and relnamespace = any ('{public,auth,storage,ops}'::regnamespace[])
+        and oid <> 'storage.buckets'::regclass
+        and oid in (
+          select attrelid from pg_attribute
+           where attname in ('user_id', 'owner_id', 'actor_id', 'to_address', 'email')
+          union
+          select conrelid from pg_constraint
+           where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.users'::regclass))
+      order by 1`,
+  )
+
+  return rows.map(({ name }) => name)
+}
+
+/** Which tables hold any of these words, wherever in a row. */
+export async function tablesWith(
+  sql: Ask,
+  tables: string[],
+  words: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const rows = await sql(
+      `select from ${table} as one
+        where exists (select from unnest($1::text[]) as word where strpos(lower(one::text), lower(word)) > 0)
+        limit 1`,
+      [words],
+    )
+    if (rows.length > 0) found.push(table)
+  }
+
+  return found
+}

@@ -1,0 +1,40 @@
+import { readConfigScript } from '#config/config-script.ts'
+import { authorizedFetch } from './authorized-fetch.ts'
+import { CodedError } from './coded-error.ts'
+
+/** Three calls of the file service: its client library would be more code than all of them. */
+
+export async function uploadFile(bucket: string, name: string, file: Blob): Promise<void> {
+  await ask(`object/${bucket}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': file.type, 'cache-control': 'max-age=31536000' },
+    body: file,
+  })
+}
+
+export async function removeFile(bucket: string, name: string): Promise<void> {
+  await ask(`object/${bucket}/${name}`, { method: 'DELETE' })
+}
+
+/** An address that opens the file for a while, for whoever holds it; the browser saves what comes. */
+export async function downloadLink(bucket: string, name: string, saveAs: string): Promise<string> {
+  const { signedURL } = await ask<{ signedURL: string }>(`object/sign/${bucket}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ expiresIn: LINK_LIFETIME_S }),
+  })
+
+  return `${base()}${signedURL}&download=${encodeURIComponent(saveAs)}`
+}
+
+const LINK_LIFETIME_S = 300
+
+const base = () => `${readConfigScript().apiUrl}/storage/v1`
+
+async function ask<Reply>(path: string, init: RequestInit): Promise<Reply> {
+  const answer = await authorizedFetch(`${base()}/${path}`, init)
+  const reply = await answer.json().catch(() => ({}))
+
+  if (!answer.ok) throw new CodedError(reply.error ?? '', reply.message)
+  return reply
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
+}))
+
+/** What becomes of everything is said here, before anything is asked. */
+export function DeleteCard() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+
+  return (
+    <Card
+      title={t('settings.deletion.title')}
+      lead={t('settings.deletion.lead')}
+      className="border-danger/40"
+      footer={
+        <Button look="danger" size="sm" onClick={() => setOpen(true)}>
+          {t('settings.deletion.open')}
+        </Button>
+      }
+    >
+      <div className="grid max-w-prose gap-3 text-sm">
+        <p>{t('settings.deletion.gone')}</p>
+        <ul className="list-disc space-y-1 pl-5">
+          <li>{t('settings.deletion.projects')}</li>
+          <li>{t('settings.deletion.profile')}</li>
+          <li>{t('settings.deletion.access')}</li>
+          <li>{t('settings.deletion.subscription')}</li>
+        </ul>
+        <p className="text-ink-soft">{t('settings.deletion.kept')}</p>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <DeleteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { deleteAccount } from './delete-account.ts'
+
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { email } = useMember()
+  const [typed, setTyped] = useState('')
+  const [nonce, setNonce] = useState('')
+  const [isCodeWanted, setCodeWanted] = useState(false)
+  const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase()
+  const deleting = useMutation({
+    mutationFn: () => deleteAccount({ confirmation: typed, ...(nonce && { nonce: nonce.trim() }) }),
+    onSuccess: (outcome) => {
+      if (outcome === 'code-wanted') return setCodeWanted(true)
+      toasts.show({ title: t('settings.deletion.done'), text: t('settings.deletion.doneText') })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isConfirmed) deleting.mutate()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('settings.deletion.confirmTitle')}
+      lead={t('settings.deletion.confirmText')}
+      closeText={t('common.close')}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {deleting.error && (
+          <Notice tone="danger">
+            <p className="font-semibold">{t('settings.deletion.failed')}</p>
+            <p>{userMessage(t, deleting.error, 'errors.tryAgain')}</p>
+          </Notice>
+        )}
+        <TextField
+          label={t('settings.deletion.typeEmail', { email })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        {isCodeWanted && (
+          <TextField
+            label={t('settings.deletion.code')}
+            hint={t('settings.deletion.codeHint')}
+            value={nonce}
+            onChange={(event) => setNonce(event.target.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" size="sm" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            look="danger"
+            size="sm"
+            isBusy={deleting.isPending}
+            disabled={!isConfirmed}
+          >
+            {t('settings.deletion.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { Translator } from '#i18n/translator.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { type DataExport, latestExportQuery, useDownload, useRequestExport } from './exports.ts'
+
+export function ExportCard() {
+  const { t } = useTranslation()
+  const { id } = useMember()
+  const latest = useQuery(latestExportQuery(id))
+  const requesting = useRequestExport(id)
+  const isWaiting = latest.data?.status === 'waiting'
+
+  return (
+    <Card title={t('settings.export.title')} lead={t('settings.export.lead')}>
+      <div className="grid gap-4">
+        {latest.data?.status === 'ready' && <ReadyExport ready={latest.data} />}
+        {isWaiting && <Notice tone="plain">{t('settings.export.waiting')}</Notice>}
+        {requesting.error && (
+          <Notice tone="danger">
+            <p className="font-semibold">{t('settings.export.failed')}</p>
+            <p>{userMessage(t, requesting.error, 'errors.tryAgain')}</p>
+          </Notice>
+        )}
+        <div>
+          <Button
+            look="secondary"
+            size="sm"
+            isBusy={requesting.isPending}
+            disabled={isWaiting}
+            onClick={() => requesting.mutate()}
+          >
+            {t('settings.export.request')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function ReadyExport({ ready }: { ready: DataExport }) {
+  const translator = useTranslation()
+  const { t } = translator
+  const downloading = useDownload()
+
+  return (
+    <>
+      <Notice tone="positive">{t('settings.export.ready', factsOf(translator, ready))}</Notice>
+      {downloading.error && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t('settings.export.downloadFailed')}</p>
+          <p>{userMessage(t, downloading.error, 'errors.tryAgain')}</p>
+        </Notice>
+      )}
+      <div>
+        <Button
+          size="sm"
+          isBusy={downloading.isPending}
+          onClick={() => downloading.mutate(ready.file_name)}
+        >
+          {t('settings.export.download')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function factsOf({ number, date }: Translator, { size, expires_at }: DataExport) {
+  const kilobytes = Math.max(1, Math.round((size ?? 0) / 1000))
+
+  return {
+    size: number(kilobytes, { style: 'unit', unit: 'kilobyte' }),
+    date: date(new Date(expires_at ?? Date.now()), { dateStyle: 'long' }),
+  }
+}

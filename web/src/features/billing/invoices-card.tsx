@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import type { Translator } from '#i18n/translator.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { type Invoice, invoicesQuery } from './invoices.ts'
+
+/** The provider's words that we know; any other stands as it came. */
+const STATUS: Record<string, MessageKey> = {
+  paid: 'settings.billing.payment.paid',
+  pending: 'settings.billing.payment.pending',
+  refunded: 'settings.billing.payment.refunded',
+  void: 'settings.billing.payment.void',
+}
+
+export function InvoicesCard() {
+  const translator = useTranslation()
+  const { t } = translator
+  const { id } = useMember()
+  const invoices = useQuery(invoicesQuery(id))
+
+  return (
+    <Card title={t('settings.billing.invoices')} lead={t('settings.billing.invoicesLead')}>
+      {invoices.isPending && <Skeleton className="h-24 w-full" />}
+      {invoices.isError && (
+        <LoadFailed
+          title={t('settings.loadFailed')}
+          text={userMessage(t, invoices.error, 'errors.tryAgain')}
+          retryText={t('settings.retry')}
+          onRetry={invoices.refetch}
+        />
+      )}
+      {invoices.data?.length === 0 && (
+        <EmptyState
+          title={t('settings.billing.noInvoices')}
+          text={t('settings.billing.noInvoicesText')}
+        />
+      )}
+      {invoices.data && invoices.data.length > 0 && (
+        <Table
+          caption={t('settings.billing.invoices')}
+          columns={columnsIn(translator)}
+          rows={invoices.data}
+          rowId={(invoice) => invoice.id}
+        />
+      )}
+    </Card>
+  )
+}
+
+function columnsIn({ t, date, number }: Translator): Column<Invoice>[] {
+  const dayOf = ({ created_at }: Invoice) => date(new Date(created_at), { dateStyle: 'medium' })
+  const stateOf = ({ status }: Invoice) => {
+    const words = STATUS[status]
+    return words ? t(words) : status
+  }
+
+  return [
+    { id: 'date', title: t('settings.billing.date'), cell: dayOf },
+    { id: 'status', title: t('settings.billing.state'), cell: stateOf },
+    {
+      id: 'amount',
+      title: t('settings.billing.amount'),
+      isNumber: true,
+      cell: ({ amount, currency }) => number(amount, { style: 'currency', currency }),
+    },
+    {
+      id: 'invoice',
+      title: t('settings.billing.invoice'),
+      cell: (invoice) =>
+        invoice.invoice_url && (
+          <a
+            href={invoice.invoice_url}
+            aria-label={t('settings.billing.openOf', { date: dayOf(invoice) })}
+            className="inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline"
+          >
+            {t('settings.billing.open')}
+          </a>
+        ),
+    },
+  ]
+}

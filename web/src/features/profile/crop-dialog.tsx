@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { type Crop, WHOLE } from '#ui/crop-square.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ImageCropper } from '#ui/image-cropper.tsx'
+
+type Props = { picture: ImageBitmap; onUse: (crop: Crop) => void; onClose: () => void }
+
+export function CropDialog({ picture, onUse, onClose }: Props) {
+  const { t } = useTranslation()
+  const [crop, setCrop] = useState(WHOLE)
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('settings.picture.cropTitle')}
+      lead={t('settings.picture.cropLead')}
+      closeText={t('common.close')}
+    >
+      <ImageCropper
+        picture={picture}
+        crop={crop}
+        onChange={setCrop}
+        label={t('settings.picture.cropArea')}
+        zoomLabel={t('settings.picture.zoom')}
+      />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="sm" onClick={() => onUse(crop)}>
+          {t('settings.picture.use')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { type OwnProfile, useProfileSwitch } from './queries.ts'
+
+type Props = {
+  profile: OwnProfile
+  isPro: boolean
+  /** For whoever lacks Pro: the way to it. */
+  way: ReactNode
+}
+
+/** The database has the last word: without Pro it refuses the switch, whatever a page shows. */
+export function EarlyAccessCard({ profile, isPro, way }: Props) {
+  const { t } = useTranslation()
+  const switching = useProfileSwitch()
+
+  return (
+    <Card title={t('settings.preferences.title')} lead={t('settings.preferences.lead')}>
+      <div className="grid gap-4">
+        <Switch
+          label={t('settings.preferences.switch')}
+          hint={isPro ? t('settings.preferences.hint') : t('settings.preferences.proOnly')}
+          isOn={isPro && profile.early_access}
+          disabled={!isPro}
+          onChange={(early_access) => switching.mutate({ early_access })}
+        />
+        {!isPro && <div>{way}</div>}
+        {switching.error && (
+          <Notice tone="danger">
+            <p className="font-semibold">{t('settings.saveFailed')}</p>
+            <p>{userMessage(t, switching.error, 'errors.tryAgain')}</p>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  )
+}

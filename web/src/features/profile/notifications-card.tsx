@@ -1,0 +1,59 @@
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { type OwnProfile, useProfileSwitch } from './queries.ts'
+
+type Choice = {
+  column: 'notify_team' | 'notify_sync_trouble' | 'notify_billing'
+  label: MessageKey
+  hint: MessageKey
+}
+
+const CHOICES: Choice[] = [
+  {
+    column: 'notify_team',
+    label: 'settings.notifications.team',
+    hint: 'settings.notifications.teamHint',
+  },
+  {
+    column: 'notify_sync_trouble',
+    label: 'settings.notifications.sync',
+    hint: 'settings.notifications.syncHint',
+  },
+  {
+    column: 'notify_billing',
+    label: 'settings.notifications.billing',
+    hint: 'settings.notifications.billingHint',
+  },
+]
+
+/** The server asks these before a mail leaves. */
+export function NotificationsCard({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation()
+  const switching = useProfileSwitch()
+
+  return (
+    <Card title={t('settings.notifications.title')} lead={t('settings.notifications.lead')}>
+      <div className="grid gap-5">
+        {CHOICES.map(({ column, label, hint }) => (
+          <Switch
+            key={column}
+            label={t(label)}
+            hint={t(hint)}
+            isOn={profile[column]}
+            onChange={(isOn) => switching.mutate({ [column]: isOn })}
+          />
+        ))}
+        {switching.error && (
+          <Notice tone="danger">
+            <p className="font-semibold">{t('settings.saveFailed')}</p>
+            <p>{userMessage(t, switching.error, 'errors.tryAgain')}</p>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { usePicture } from './use-picture.ts'
+
+const CropDialog = lazy(async () => ({
+  default: (await import('./crop-dialog.tsx')).CropDialog,
+}))
+
+const MAX_BYTES = 5 * 1024 * 1024
+const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
+
+export function PictureCard({ address, letter }: { address: string | null; letter: string }) {
+  const { t } = useTranslation()
+  const { id } = useMember()
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const { change, remove, isBusy, failure } = usePicture(id, address)
+
+  async function open(file: File) {
+    setComplaint(file.size > MAX_BYTES ? t('settings.picture.tooLarge') : null)
+    if (file.size > MAX_BYTES) return
+    try {
+      setPicture(await createImageBitmap(file))
+    } catch {
+      setComplaint(t('settings.picture.notAPicture'))
+    }
+  }
+
+  return (
+    <Card title={t('settings.picture.title')} lead={t('settings.picture.lead')}>
+      <div className="grid gap-4">
+        {complaint && <Notice tone="danger">{complaint}</Notice>}
+        {failure && (
+          <Notice tone="danger">
+            <p className="font-semibold">{t('settings.picture.failed')}</p>
+            <p>{userMessage(t, failure, 'errors.tryAgain')}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Avatar letter={letter} src={address} className="size-20 text-2xl" />
+          <FileButton
+            label={t('settings.picture.choose')}
+            accept={TYPES}
+            isBusy={isBusy}
+            onChoose={(file) => void open(file)}
+          />
+          {address && (
+            <Button look="quiet" size="sm" isBusy={isBusy} onClick={remove}>
+              {t('settings.picture.remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {picture && (
+        <Suspense>
+          <CropDialog
+            picture={picture}
+            onClose={() => setPicture(null)}
+            onUse={(crop) => {
+              setPicture(null)
+              change(picture, crop)
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

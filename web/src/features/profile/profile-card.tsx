@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { useUnsavedMark } from '#ui/unsaved-changes.ts'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { type OwnProfile, useProfileChange } from './queries.ts'
+
+const FORM_ID = 'profile'
+
+/** Name and a few words. What was typed stays, whatever becomes of saving it. */
+export function ProfileCard({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation()
+  const saving = useProfileChange()
+  const [name, setName] = useState(profile.display_name ?? '')
+  const [about, setAbout] = useState(profile.about ?? '')
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const isChanged = name !== (profile.display_name ?? '') || about !== (profile.about ?? '')
+  const frame = useFocusOnComplaint(complaint)
+  useUnsavedMark(isChanged)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const isNamed = name.trim() !== ''
+
+    setComplaint(isNamed ? null : t('errors.nameRequired'))
+    if (!isNamed) return
+    saving.mutate(
+      { display_name: name, about: about.trim() === '' ? null : about },
+      { onSuccess: () => toasts.show({ title: t('settings.saved'), tone: 'positive' }) },
+    )
+  }
+
+  return (
+    <Card
+      title={t('settings.profile.title')}
+      lead={t('settings.profile.lead')}
+      footer={
+        <Button
+          type="submit"
+          form={FORM_ID}
+          size="sm"
+          isBusy={saving.isPending}
+          disabled={!isChanged}
+        >
+          {t('settings.save')}
+        </Button>
+      }
+    >
+      <div ref={frame}>
+        <form id={FORM_ID} noValidate onSubmit={save} className="grid max-w-prose gap-5">
+          {saving.error && (
+            <Notice tone="danger">
+              <p className="font-semibold">{t('settings.saveFailed')}</p>
+              <p>{userMessage(t, saving.error, 'errors.tryAgain')}</p>
+            </Notice>
+          )}
+          <TextField
+            label={t('settings.profile.name')}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={complaint}
+            autoComplete="name"
+            maxLength={200}
+            required
+          />
+          <TextArea
+            label={t('settings.profile.about')}
+            hint={t('settings.profile.aboutHint')}
+            value={about}
+            onChange={(event) => setAbout(event.target.value)}
+            maxLength={2000}
+            rows={4}
+          />
+        </form>
+      </div>
+    </Card>
+  )
+}

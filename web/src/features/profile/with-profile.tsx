@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type OwnProfile, ownProfileQuery } from './queries.ts'
+
+/** Waiting, failed, there: for every card that is about a part of the profile. */
+export function WithProfile({ children }: { children: (profile: OwnProfile) => ReactNode }) {
+  const { t } = useTranslation()
+  const { id } = useMember()
+  const profile = useQuery(ownProfileQuery(id))
+
+  if (profile.isPending) {
+    return (
+      <Card>
+        <Skeleton className="h-40 w-full" />
+      </Card>
+    )
+  }
+  if (profile.isError) {
+    return (
+      <Card>
+        <LoadFailed
+          title={t('settings.loadFailed')}
+          text={userMessage(t, profile.error, 'errors.tryAgain')}
+          retryText={t('settings.retry')}
+          onRetry={profile.refetch}
+        />
+      </Card>
+    )
+  }
+
+  return children(profile.data)
+}

@@ -1,0 +1,28 @@
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a browser says of itself, as far as people know these names; null where it says nothing we know. */
+export function deviceName(userAgent: string): { browser: string; system: string } | null {
+  const browser = nameIn(BROWSERS, userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
+
+  return browser && system ? { browser, system } : null
+}
+
+/** Every browser also claims to be those that came before it, so the order decides. */
+const nameIn = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([mark]) => mark.test(userAgent))?.[1]

@@ -1,0 +1,47 @@
+import type { SignedInSession } from '@app/contract/account'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { TimeAgo } from '#i18n/time-ago.tsx'
+import type { Translator } from '#i18n/translator.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { deviceName } from './device-name.ts'
+
+type Props = { session: SignedInSession; isBusy: boolean; onRevoke: () => void }
+
+export function DeviceRow({ session, isBusy, onRevoke }: Props) {
+  const { t } = useTranslation()
+  const name = nameOf(t, session)
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {session.isCurrent && <Badge tone="positive">{t('settings.devices.current')}</Badge>}
+          {session.kind === 'extension' && <Badge>{t('settings.devices.extension')}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {t('settings.devices.lastUsed')} <TimeAgo at={session.lastUsedAt} />
+          {session.ip && ` · ${session.ip}`}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          look="secondary"
+          size="sm"
+          isBusy={isBusy}
+          onClick={onRevoke}
+          aria-label={t('settings.devices.revokeOf', { device: name })}
+        >
+          {t('settings.devices.revoke')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function nameOf(t: Translator['t'], { userAgent }: SignedInSession): string {
+  const known = deviceName(userAgent)
+
+  return known ? t('settings.devices.on', known) : t('settings.devices.unknown')
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { type Enrolment, finishEnrolment } from './factors.ts'
+
+type Props = { enrolment: Enrolment; onDone: () => void; onCancel: () => void }
+
+export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const finishing = useMutation({
+    mutationFn: (code: string) => finishEnrolment(enrolment.id, code),
+    onSuccess: onDone,
+  })
+  const frame = useFocusOnComplaint(finishing.error)
+
+  function finish(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
+    finishing.mutate(code)
+  }
+
+  return (
+    <div ref={frame} className="grid gap-5">
+      <p>{t('settings.twoFactor.scan')}</p>
+      <div className="flex flex-wrap items-center gap-6">
+        <img
+          src={enrolment.qr}
+          alt={t('settings.twoFactor.qr')}
+          width={192}
+          height={192}
+          className="rounded-md border border-line bg-white p-2"
+        />
+        <div className="grid min-w-0 gap-2 text-sm">
+          <p>{t('settings.twoFactor.secret')}</p>
+          <code className="font-mono break-all">{enrolment.secret}</code>
+          <div>
+            <CopyButton
+              value={enrolment.secret}
+              text={t('settings.copy')}
+              copiedText={t('settings.copied')}
+            />
+          </div>
+        </div>
+      </div>
+      <form noValidate onSubmit={finish} className="grid max-w-form gap-5">
+        <TextField
+          label={t('settings.twoFactor.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={finishing.error && userMessage(t, finishing.error, 'errors.wrongCode')}
+          required
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="sm" isBusy={finishing.isPending}>
+            {t('settings.twoFactor.turnOn')}
+          </Button>
+          <Button look="quiet" size="sm" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { DeviceRow } from './device-row.tsx'
+import { sessionsQuery, useEndSession } from './sessions.ts'
+
+/** The extension's own sessions, apart from all others. */
+export function ExtensionSessionCard() {
+  const { t } = useTranslation()
+  const sessions = useQuery(sessionsQuery)
+  const ending = useEndSession()
+  const own = sessions.data?.filter(({ kind }) => kind === 'extension')
+
+  function end(id: string) {
+    const title = t('settings.devices.revoked')
+    ending.mutate(id, { onSuccess: () => toasts.show({ title, tone: 'positive' }) })
+  }
+
+  return (
+    <Card
+      title={t('settings.development.sessionTitle')}
+      lead={t('settings.development.sessionLead')}
+    >
+      {ending.error && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t('settings.devices.failed')}</p>
+          <p>{userMessage(t, ending.error, 'errors.tryAgain')}</p>
+        </Notice>
+      )}
+      {sessions.isPending && <Skeleton className="h-12 w-full" />}
+      {sessions.isError && (
+        <LoadFailed
+          title={t('settings.loadFailed')}
+          text={userMessage(t, sessions.error, 'errors.tryAgain')}
+          retryText={t('settings.retry')}
+          onRetry={sessions.refetch}
+        />
+      )}
+      {own?.length === 0 && (
+        <p className="text-sm text-ink-soft">{t('settings.development.noSession')}</p>
+      )}
+      <ul className="divide-y divide-line">
+        {own?.map((session) => (
+          <DeviceRow
+            key={session.id}
+            session={session}
+            isBusy={ending.isPending && ending.variables === session.id}
+            onRevoke={() => end(session.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

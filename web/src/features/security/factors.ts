@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { openIdentity } from '#api/identity.ts'
+import { countRecoveryCodes, deleteRecoveryCodes } from '#api/recovery-codes.ts'
+
+export type Enrolment = { id: string; secret: string; qr: string }
+
+/** The verified app and what is left of the recovery codes; null where there is no second factor. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['security', 'factor'],
+  queryFn: async (): Promise<{ id: string; codesLeft: number | null } | null> => {
+    const auth = await openIdentity()
+    const { data, error } = await auth.mfa.listFactors()
+    if (error) throw error
+    const [factor] = data.totp
+
+    return factor ? { id: factor.id, codesLeft: await countRecoveryCodes() } : null
+  },
+})
+
+/** An enrolment that was begun and left is thrown away first: its name would be in the way. */
+export async function beginEnrolment(): Promise<Enrolment> {
+  const auth = await openIdentity()
+  const known = await auth.mfa.listFactors()
+  for (const { id, status } of known.data?.all ?? []) {
+    if (status === 'unverified') await auth.mfa.unenroll({ factorId: id })
+  }
+
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  if (error) throw error
+  return { id: data.id, secret: data.totp.secret, qr: asImage(data.totp.qr_code) }
+}
+
+export async function finishEnrolment(factorId: string, code: string): Promise<void> {
+  const auth = await openIdentity()
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
+
+  if (error) throw error
+}
+
+/** The codes go first, since without a factor they would open nothing. */
+export async function turnOff(factorId: string, hasCodes: boolean): Promise<void> {
+  const auth = await openIdentity()
+  if (hasCodes) await deleteRecoveryCodes()
+
+  const { error } = await auth.mfa.unenroll({ factorId })
+  if (error) throw error
+  // The token in use still claims the factor.
+  await auth.refreshSession()
+}
+
+/** The client hands the drawing over as it is, in which a # would end the address. */
+function asImage(qrCode: string): string {
+  const svg = qrCode.slice(qrCode.indexOf('<svg'))
+
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

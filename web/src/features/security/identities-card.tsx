@@ -1,0 +1,120 @@
+import type { UserIdentity } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import {
+  identitiesQuery,
+  PROVIDER_NAMES,
+  type Provider,
+  useLinking,
+  useUnlinking,
+} from './identities.ts'
+
+const UnlinkDialog = lazy(async () => ({
+  default: (await import('./unlink-dialog.tsx')).UnlinkDialog,
+}))
+
+const PROVIDERS: Provider[] = ['github', 'google']
+
+/** The server keeps the last one; the page says so in its words. */
+export function IdentitiesCard() {
+  const { t } = useTranslation()
+  const identities = useQuery(identitiesQuery)
+  const linking = useLinking()
+  const unlinking = useUnlinking()
+  const [leaving, setLeaving] = useState<UserIdentity | null>(null)
+  const failure = linking.error ?? unlinking.error
+  const find = (provider: string) => identities.data?.find((one) => one.provider === provider)
+
+  function unlink(identity: UserIdentity) {
+    const provider = nameOf(identity)
+    const title = t('settings.identities.unlinked', { provider })
+    unlinking.mutate(identity, { onSuccess: () => toasts.show({ title, tone: 'positive' }) })
+  }
+
+  return (
+    <Card title={t('settings.identities.title')} lead={t('settings.identities.lead')}>
+      {failure && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t('settings.identities.failed')}</p>
+          <p>{userMessage(t, failure, 'errors.tryAgain')}</p>
+        </Notice>
+      )}
+      {identities.isPending && <Skeleton className="h-24 w-full" />}
+      {identities.isError && (
+        <LoadFailed
+          title={t('settings.loadFailed')}
+          text={userMessage(t, identities.error, 'errors.tryAgain')}
+          retryText={t('settings.retry')}
+          onRetry={identities.refetch}
+        />
+      )}
+      {identities.isSuccess && (
+        <ul className="divide-y divide-line">
+          {find('email') && (
+            <Way
+              name={t('settings.identities.email')}
+              address={find('email')?.identity_data?.email}
+            >
+              <Badge tone="positive">{t('settings.identities.linked')}</Badge>
+            </Way>
+          )}
+          {PROVIDERS.map((provider) => {
+            const identity = find(provider)
+            const name = PROVIDER_NAMES[provider]
+
+            return (
+              <Way key={provider} name={name} address={identity?.identity_data?.email}>
+                {identity && <Badge tone="positive">{t('settings.identities.linked')}</Badge>}
+                <Button
+                  look="secondary"
+                  size="sm"
+                  isBusy={linking.isPending || unlinking.isPending}
+                  onClick={() => (identity ? setLeaving(identity) : linking.mutate(provider))}
+                >
+                  {t(identity ? 'settings.identities.unlink' : 'settings.identities.link', {
+                    provider: name,
+                  })}
+                </Button>
+              </Way>
+            )
+          })}
+        </ul>
+      )}
+      {leaving && (
+        <Suspense>
+          <UnlinkDialog
+            provider={nameOf(leaving)}
+            onClose={() => setLeaving(null)}
+            onConfirm={() => unlink(leaving)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const nameOf = ({ provider }: UserIdentity) =>
+  PROVIDERS.some((one) => one === provider) ? PROVIDER_NAMES[provider as Provider] : provider
+
+function Way(props: { name: string; address: unknown; children: React.ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{props.name}</p>
+        {typeof props.address === 'string' && (
+          <p className="text-sm break-words text-ink-soft">{props.address}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">{props.children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useUnsavedMark } from '#ui/unsaved-changes.ts'
+
+/** Leaving now would lose them for good, so the page asks first. */
+export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const text = codes.join('\n')
+  useUnsavedMark(true)
+
+  return (
+    <div className="grid gap-4">
+      <Notice tone="plain">{t('settings.recovery.once')}</Notice>
+      <ul className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="break-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton value={text} text={t('settings.copy')} copiedText={t('settings.copied')} />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={t('settings.recovery.file')}
+          className={buttonLook('secondary', 'sm')}
+        >
+          {t('settings.recovery.download')}
+        </a>
+        <Button size="sm" onClick={onDone}>
+          {t('settings.recovery.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

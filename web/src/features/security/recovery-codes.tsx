@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { makeRecoveryCodes } from '#api/recovery-codes.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { NewCodes } from './new-codes.tsx'
+
+/** How many are left, and new ones, which are shown this one time. */
+export function RecoveryCodes({ left }: { left: number | null }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const making = useMutation({
+    mutationFn: () => makeRecoveryCodes(left !== null),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['security', 'factor'] }),
+  })
+
+  return (
+    <section className="grid gap-3">
+      <div>
+        <h3 className="font-semibold">{t('settings.recovery.title')}</h3>
+        <p className="text-sm text-ink-soft">{t('settings.recovery.lead')}</p>
+      </div>
+      {making.error && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t('settings.recovery.failed')}</p>
+          <p>{userMessage(t, making.error, 'errors.tryAgain')}</p>
+        </Notice>
+      )}
+      {making.data ? (
+        <NewCodes codes={making.data} onDone={making.reset} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="text-sm">
+            {left === null
+              ? t('settings.recovery.none')
+              : t('settings.recovery.left', { count: left })}
+          </p>
+          <Button
+            look="secondary"
+            size="sm"
+            isBusy={making.isPending}
+            onClick={() => making.mutate()}
+          >
+            {t(left === null ? 'settings.recovery.make' : 'settings.recovery.renew')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { EnrolmentForm } from './enrolment-form.tsx'
+import { beginEnrolment, secondFactorQuery, turnOff } from './factors.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const TurnOffDialog = lazy(async () => ({
+  default: (await import('./turn-off-dialog.tsx')).TurnOffDialog,
+}))
+
+export function TwoFactorCard() {
+  const { t } = useTranslation()
+  const factor = useQuery(secondFactorQuery)
+
+  return (
+    <Card
+      title={t('settings.twoFactor.title')}
+      lead={t('settings.twoFactor.lead')}
+      action={
+        factor.isSuccess && (
+          <Badge tone={factor.data ? 'positive' : 'plain'}>
+            {t(factor.data ? 'settings.twoFactor.on' : 'settings.twoFactor.off')}
+          </Badge>
+        )
+      }
+    >
+      {factor.isPending && <Skeleton className="h-11 w-32" />}
+      {factor.isError && (
+        <LoadFailed
+          title={t('settings.loadFailed')}
+          text={userMessage(t, factor.error, 'errors.tryAgain')}
+          retryText={t('settings.retry')}
+          onRetry={factor.refetch}
+        />
+      )}
+      {factor.isSuccess && (factor.data ? <WhenOn factor={factor.data} /> : <WhenOff />)}
+    </Card>
+  )
+}
+
+function WhenOff() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const beginning = useMutation({ mutationFn: beginEnrolment })
+
+  if (beginning.data) {
+    return (
+      <EnrolmentForm
+        enrolment={beginning.data}
+        onCancel={beginning.reset}
+        onDone={() => {
+          toasts.show({ title: t('settings.twoFactor.turnedOn'), tone: 'positive' })
+          void client.invalidateQueries({ queryKey: ['security'] })
+        }}
+      />
+    )
+  }
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      {beginning.error && <Failure error={beginning.error} />}
+      <Button
+        size="sm"
+        look="secondary"
+        isBusy={beginning.isPending}
+        onClick={() => beginning.mutate()}
+      >
+        {t('settings.twoFactor.setUp')}
+      </Button>
+    </div>
+  )
+}
+
+function WhenOn({ factor }: { factor: { id: string; codesLeft: number | null } }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
+  const leaving = useMutation({
+    mutationFn: () => turnOff(factor.id, factor.codesLeft !== null),
+    onSuccess: () => toasts.show({ title: t('settings.twoFactor.turnedOff') }),
+    // Also after a failure half-way: what is left of it is what counts.
+    onSettled: () => client.invalidateQueries({ queryKey: ['security'] }),
+  })
+
+  return (
+    <div className="grid gap-6">
+      <RecoveryCodes left={factor.codesLeft} />
+      {leaving.error && <Failure error={leaving.error} />}
+      <div>
+        <Button
+          size="sm"
+          look="secondary"
+          isBusy={leaving.isPending}
+          onClick={() => setLeaving(true)}
+        >
+          {t('settings.twoFactor.turnOff')}
+        </Button>
+      </div>
+      {isLeaving && (
+        <Suspense>
+          <TurnOffDialog onClose={() => setLeaving(false)} onConfirm={() => leaving.mutate()} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+
+  return (
+    <Notice tone="danger">
+      <p className="font-semibold">{t('settings.twoFactor.failed')}</p>
+      <p>{userMessage(t, error, 'errors.tryAgain')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { HealthBadge } from '#'
+import { useConnection } from '#'
+import { sessionsQuery } from '#features/security/sessions.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** What works together with the account, and how it is doing; the details are elsewhere. */
+export function IntegrationsSection() {
+  const { t } = useTranslation()
+
+  return (
+    <Card title={t('settings.integrations.title')} lead={t('settings.integrations.lead')}>
+      <ul className="divide-y divide-line">
+        <Github />
+        <Extension />
+      </ul>
+    </Card>
+  )
+}
+
+function Github() {
+  const { t } = useTranslation()
+  const { health, integration, isPending } = useConnection()
+
+  return (
+    <Service
+      name={t('github.tab')}
+      text={
+        integration?.github_username
+          ? `@${integration.github_username}`
+          : t('settings.integrations.github')
+      }
+    >
+      {isPending ? <Skeleton className="h-6 w-24" /> : <HealthBadge health={health} />}
+      <Link to={paths.github} className={buttonLook('secondary', 'sm')}>
+        {t('settings.integrations.manage')}
+      </Link>
+    </Service>
+  )
+}
+
+function Extension() {
+  const { t } = useTranslation()
+  const { links } = usePublicConfig()
+  const sessions = useQuery(sessionsQuery)
+  const isSignedIn = sessions.data?.some(({ kind }) => kind === 'extension')
+
+  return (
+    <Service
+      name={t('settings.integrations.extension')}
+      text={t('settings.integrations.extensionHint')}
+    >
+      {sessions.isPending ? (
+        <Skeleton className="h-6 w-24" />
+      ) : (
+        <Badge tone={isSignedIn ? 'positive' : 'plain'}>
+          {t(isSignedIn ? 'settings.integrations.signedIn' : 'settings.integrations.notSeen')}
+        </Badge>
+      )}
+      {isSignedIn ? (
+        <Link to="?tab=development" className={buttonLook('secondary', 'sm')}>
+          {t('settings.integrations.manage')}
+        </Link>
+      ) : (
+        <a href={links.store} className={buttonLook('secondary', 'sm')}>
+          {t('common.addToChrome')}
+        </a>
+      )}
+    </Service>
+  )
+}
+
+function Service(props: { name: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0">
+        <p className="font-medium">{props.name}</p>
+        <p className="text-sm text-ink-soft">{props.text}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">{props.children}</div>
+    </li>
+  )
+}

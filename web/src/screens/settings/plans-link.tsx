@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { paths } from '#config/paths.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+
+export function PlansLink() {
+  const { t } = useTranslation()
+
+  return (
+    <Link to={paths.pricing} className={buttonLook('secondary', 'sm')}>
+      {t('settings.billing.seePlans')}
+    </Link>
+  )
+}

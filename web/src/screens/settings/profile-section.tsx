@@ -1,0 +1,23 @@
+import { useMember } from '#api/session.ts'
+import { PictureCard } from '#features/profile/picture-card.tsx'
+import { ProfileCard } from '#features/profile/profile-card.tsx'
+import { WithProfile } from '#features/profile/with-profile.tsx'
+import { avatarLetter } from '#features/site/avatar-letter.ts'
+
+export function ProfileSection() {
+  const { email } = useMember()
+
+  return (
+    <WithProfile>
+      {(profile) => (
+        <>
+          <PictureCard
+            address={profile.avatar_url}
+            letter={avatarLetter(profile.display_name, email)}
+          />
+          <ProfileCard profile={profile} />
+        </>
+      )}
+    </WithProfile>
+  )
+}

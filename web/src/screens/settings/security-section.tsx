@@ -1,0 +1,15 @@
+import { PasswordCard } from '#features/auth/password-card.tsx'
+import { DevicesCard } from '#features/security/devices-card.tsx'
+import { IdentitiesCard } from '#features/security/identities-card.tsx'
+import { TwoFactorCard } from '#features/security/two-factor-card.tsx'
+
+export function SecuritySection() {
+  return (
+    <>
+      <PasswordCard />
+      <TwoFactorCard />
+      <IdentitiesCard />
+      <DevicesCard />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+const unsaved = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** For a form: says that what was typed here would be lost. The page's frame decides how to warn. */
+export function useUnsavedMark(isUnsaved: boolean): void {
+  const id = useId()
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    mark(() => unsaved.add(id))
+    return () => mark(() => unsaved.delete(id))
+  }, [id, isUnsaved])
+}
+
+export function useHasUnsaved(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => unsaved.size > 0,
+    () => false,
+  )
+}
+
+function mark(change: () => void): void {
+  change()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
