@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
-import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
-import { RepositoryStatus } from '#features/github/repository-status.tsx'
 import { boardPath, type LinkedProject } from '#features/linked-projects/linked-project.ts'
 import { recentProjectsQuery } from '#features/linked-projects/recent-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -11,7 +10,11 @@ import { TimeAgo } from '#i18n/time-ago.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useSettled } from '#ui/use-settled.ts'
 import { NextStep } from './next-step.tsx'
+
+// GitHub is asked once the page stands; the client for it comes then too.
+const RowStatus = lazy(async () => ({ default: (await import('./row-status.tsx')).RowStatus }))
 
 const PLACES = [1, 2, 3, 4, 5]
 
@@ -59,7 +62,7 @@ function List() {
 }
 
 function Rows({ projects }: { projects: LinkedProject[] }) {
-  const checkOf = useRepositoryChecks(projects)
+  const isSettled = useSettled()
 
   return (
     <ul className="-my-3 divide-y divide-line">
@@ -79,9 +82,17 @@ function Rows({ projects }: { projects: LinkedProject[] }) {
               </span>
             </p>
           </div>
-          <RepositoryStatus check={checkOf?.(project) ?? null} />
+          {isSettled ? (
+            <Suspense fallback={<StatusSkeleton />}>
+              <RowStatus project={project} projects={projects} />
+            </Suspense>
+          ) : (
+            <StatusSkeleton />
+          )}
         </li>
       ))}
     </ul>
   )
 }
+
+const StatusSkeleton = () => <Skeleton className="h-5.5 w-18 rounded-full" />
