@@ -15,6 +15,20 @@ test('disconnecting ends the permission at GitHub and removes the row', async ()
   expect(await statusAtGithub(token)).toBe(401)
 })
 
+test('whoever deletes his account takes the permission with him', async () => {
+  const { call, connectionOf } = house()
+  const { member } = await connected()
+  const token = await tokenOf(member)
+
+  const answer = await call('delete-account', member.token, {
+    body: { confirmation: member.email },
+  })
+
+  expect(answer).toMatchObject({ status: 200, body: { success: true } })
+  expect(await connectionOf(member)).toBeUndefined()
+  expect(await statusAtGithub(token)).toBe(401)
+})
+
 test('with an expired token the permission is ended all the same', async () => {
   const { call, sql, github } = house()
   const { member, login } = await connected()

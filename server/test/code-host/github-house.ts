@@ -178,7 +178,9 @@ async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise
       [randomUUID(), id],
     )
   }
-  const token = await new SignJWT({ sub: id, role: 'authenticated', aal, session_id: sessionId })
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
+  const claims = { sub: id, role: 'authenticated', aal, amr, session_id: sessionId }
+  const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1 hour')
     .sign(new TextEncoder().encode(JWT_SECRET))

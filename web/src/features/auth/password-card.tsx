@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -5,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { useUnsavedMark } from '#ui/unsaved-changes.ts'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePasswordChange } from './use-password-change.ts'
@@ -15,6 +17,8 @@ export function PasswordCard() {
   const { cameByMail, email } = useMember()
   const { complaints, failure, isBusy, submit } = usePasswordChange()
   const frame = useFocusOnComplaint(complaints ?? failure)
+  const [isTyped, setTyped] = useState(false)
+  useUnsavedMark(isTyped)
 
   return (
     <Card
@@ -22,7 +26,13 @@ export function PasswordCard() {
       lead={cameByMail ? t('settings.password.newLead') : t('settings.password.lead')}
     >
       <div ref={frame} className="max-w-form">
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <form
+          noValidate
+          onSubmit={submit}
+          onChange={({ currentTarget }) => setTyped(hasWords(currentTarget))}
+          onReset={() => setTyped(false)}
+          className="grid gap-5"
+        >
           {failure && (
             <Notice tone="danger">
               <p className="font-semibold">{t('settings.password.failed')}</p>
@@ -57,3 +67,6 @@ export function PasswordCard() {
     </Card>
   )
 }
+
+const hasWords = (form: HTMLFormElement) =>
+  [...new FormData(form).values()].some((value) => value !== '')
