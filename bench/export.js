@@ -27,12 +27,15 @@ async function memberWith(db, projects) {
     text: 'insert into auth.users (id, email) values ($1, $2)',
     values: [userId, `${userId}@example.test`],
   })
-  await db.ask(theServer, {
-    text: `insert into public.bolt_projects (user_id, project_name, project_description, github_repo_owner, github_repo_name)
-           select $1, 'Project ' || i, repeat('words ', 40), 'member', 'project-' || i
-             from generate_series(1, $2::int) as i`,
-    values: [userId, projects],
-  })
+  // Each brings a project and a membership with it; so many at once are within any statement's time.
+  for (let done = 0; done < projects; done += 500) {
+    await db.ask(theServer, {
+      text: `insert into public.bolt_projects (user_id, project_name, project_description, github_repo_owner, github_repo_name)
+             select $1, 'Project ' || i, repeat('words ', 40), 'member', 'project-' || i
+               from generate_series(1, least(500, $2::int)) as i`,
+      values: [userId, projects - done],
+    })
+  }
 
   return userId
 }

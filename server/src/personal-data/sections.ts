@@ -1,15 +1,22 @@
 /** One list in the file: everything of one kind that we hold about a person. */
 export type Section = {
   name: string
-  /** Rows of `key` and `content`; $1 is the person's id, and keys are unique and can be put in order. */
-  rows: string
+  /** A table or a query, whose rows are called `one`. */
+  from: string
+  /** Which of them are the person's; $1 is his id. */
+  person: string
+  /** Unique within the section. */
+  key: string
+  /** What opens something, or is only our own book-keeping. */
+  without: string[]
 }
 
-/** A table whose rows name the person in one column; what opens something, or is only our own book-keeping, stays here. */
-const own = (name: string, table: string, person: string, without: string[] = []): Section => ({
+const own = (name: string, from: string, person: string, without: string[] = []): Section => ({
   name,
-  rows: `select one.id::text as key, to_jsonb(one) - array[${without.map((column) => `'${column}'`)}]::text[] as content
-           from ${table} as one where ${person}`,
+  from,
+  person,
+  key: 'id',
+  without,
 })
 
 const ADDRESS = `(select lower(email) from public.users where id = $1::uuid)`
@@ -55,10 +62,11 @@ export const sections: readonly Section[] = [
   own('projects', 'public.projects', 'one.owner_id = $1::uuid'),
   {
     name: 'memberships',
-    rows: `select one.project_id::text as key, to_jsonb(one) || jsonb_build_object('project', projects.name) as content
-             from public.project_members as one
-             join public.projects on projects.id = one.project_id
-            where one.user_id = $1::uuid`,
+    from: `(select project_members.*, projects.name as project
+              from public.project_members join public.projects on projects.id = project_id)`,
+    person: 'one.user_id = $1::uuid',
+    key: 'project_id',
+    without: [],
   },
   own('tasks', 'public.tasks', 'one.assignee_id = $1::uuid or one.created_by = $1::uuid'),
   own(

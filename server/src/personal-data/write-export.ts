@@ -42,20 +42,25 @@ async function* writeRows(db: Database, section: Section, userId: string) {
 
 type Row = { key: string; content: string }
 
-/** Without a name, so that no connection remembers a statement that is used once in a while. */
+/**
+ * Rows are written out only once they are on the page. Without a name, so that no connection remembers a statement that
+ * is used once in a while.
+ */
 async function pageAfter(
   db: Database,
-  { rows }: Section,
+  { from, person, key, without }: Section,
   userId: string,
   after: string | null,
 ): Promise<Row[]> {
+  const ordered = `one.${key}::text collate "C"`
   const page = await db.ask<Row>(theServer, {
-    text: `select key, content::text as content
-             from (${rows}) as section
-            where $2::text is null or key collate "C" > $2
-            order by key collate "C"
-            limit ${PAGE_ROWS}`,
-    values: [userId, after],
+    text: `select ${key}::text as key, (to_jsonb(one) - $3::text[])::text as content
+             from (select * from ${from} as one
+                    where (${person}) and ($2::text is null or ${ordered} > $2)
+                    order by ${ordered}
+                    limit ${PAGE_ROWS}) as one
+            order by ${ordered}`,
+    values: [userId, after, without],
     name: '',
   })
 

@@ -22,7 +22,9 @@ test('every table about people is in the export', async () => {
 
   const about = await tablesAboutPeople(sql)
 
-  const missing = about.filter((table) => !sections.some(({ rows }) => rows.includes(`${table} `)))
+  const missing = about.filter(
+    (table) => !sections.some(({ from }) => `${from} `.includes(`${table} `)),
+  )
   expect(missing).toEqual(FLEETING)
 })
 

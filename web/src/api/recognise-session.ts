@@ -20,7 +20,10 @@ async function recognise(tokens: Tokens | null): Promise<Session> {
 
   const { user } = tokens
   const { aal, amr = [] } = claimsOf(tokens.access_token)
-  const factor = user.factors?.find(({ status }) => status === 'verified')
+  // Recovery codes are a factor too, but not one that is asked for.
+  const factor = user.factors?.find(
+    ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
+  )
   const email = user.email ?? ''
   if (factor && aal !== 'aal2') return { status: 'half-way', email, factorId: factor.id }
 

@@ -62,7 +62,11 @@ function columnsIn({ t, date, number }: Translator): Column<Invoice>[] {
   }
 
   return [
-    { id: 'date', title: t('settings.billing.date'), cell: dayOf },
+    {
+      id: 'date',
+      title: t('settings.billing.date'),
+      cell: (invoice) => <span className="whitespace-nowrap">{dayOf(invoice)}</span>,
+    },
     { id: 'status', title: t('settings.billing.state'), cell: stateOf },
     {
       id: 'amount',

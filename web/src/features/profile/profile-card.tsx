@@ -11,8 +11,6 @@ import { useUnsavedMark } from '#ui/unsaved-changes.ts'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { type OwnProfile, useProfileChange } from './queries.ts'
 
-const FORM_ID = 'profile'
-
 /** Name and a few words. What was typed stays, whatever becomes of saving it. */
 export function ProfileCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
@@ -37,23 +35,9 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <Card
-      title={t('settings.profile.title')}
-      lead={t('settings.profile.lead')}
-      footer={
-        <Button
-          type="submit"
-          form={FORM_ID}
-          size="sm"
-          isBusy={saving.isPending}
-          disabled={!isChanged}
-        >
-          {t('settings.save')}
-        </Button>
-      }
-    >
+    <Card title={t('settings.profile.title')} lead={t('settings.profile.lead')}>
       <div ref={frame}>
-        <form id={FORM_ID} noValidate onSubmit={save} className="grid max-w-prose gap-5">
+        <form noValidate onSubmit={save} className="grid max-w-prose gap-5">
           {saving.error && (
             <Notice tone="danger">
               <p className="font-semibold">{t('settings.saveFailed')}</p>
@@ -77,6 +61,11 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
             maxLength={2000}
             rows={4}
           />
+          <div>
+            <Button type="submit" size="sm" isBusy={saving.isPending} disabled={!isChanged}>
+              {t('settings.save')}
+            </Button>
+          </div>
         </form>
       </div>
     </Card>
