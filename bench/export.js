@@ -41,13 +41,13 @@ async function memberWith(db, projects) {
 }
 
 async function exported(db, userId) {
-  const before = living()
+  const before = await living()
   let peak = 0
   async function* watched() {
     let count = 0
     for await (const piece of writeExport(db, userId, new Date())) {
       yield piece
-      if (count++ % 10 === 0) peak = Math.max(peak, living() - before)
+      if (count++ % 10 === 0) peak = Math.max(peak, (await living()) - before)
     }
   }
 
@@ -64,7 +64,10 @@ async function exported(db, userId) {
   return { size, seconds: (performance.now() - began) / 1000, peak }
 }
 
-function living() {
+/** Buffers are given back a little after they were collected. */
+async function living() {
+  globalThis.gc?.()
+  await new Promise((resolve) => setTimeout(resolve, 20))
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
 
