@@ -7,12 +7,40 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 const BOOT_SCRIPT = 'src/app/boot.ts'
 const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
 
+const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
 /** What is always needed together travels together: one file compresses better than five, and asks for less. */
 const GROUPS = [
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'router', test: /node_modules\/react-router\// },
-  { name: 'query', test: /node_modules\/@tanstack\// },
+  { name: 'react', priority: 3, test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'router', priority: 3, test: /node_modules\/react-router\// },
+  { name: 'query', priority: 3, test: /node_modules\/@tanstack\// },
+  ownPart('shell', 2, ['app/start-app.tsx']),
+  ownPart('first-screen', 1, ['app/query-area.tsx', 'screens/dashboard/dashboard-screen.tsx']),
 ]
+
+/** Our own modules that these need at once, without what the boot script brings: that comes before all use. */
+function ownPart(name: string, priority: number, roots: string[]) {
+  let needed: Set<string> | undefined
+  let early: Set<string> | undefined
+
+  const choose = (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) => {
+    const importsOf = (module: string) => graph.getModuleInfo(module)?.importedIds ?? []
+    needed ??= reachable(roots.map(src), importsOf)
+    early ??= reachable([src('app/boot.ts')], importsOf)
+
+    return needed.has(id) && !early.has(id) && id.startsWith(src('')) ? name : null
+  }
+
+  return { name: choose, debugName: name, priority }
+}
+
+function reachable(roots: string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const found = new Set(roots)
+  // A set yields what is added while it is walked.
+  for (const id of found) for (const next of importsOf(id)) found.add(next)
+
+  return found
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), react({ compiler: true }), clientAssets(), headScript()],
@@ -29,7 +57,7 @@ export default defineConfig({
         outDir: 'dist/client',
         rolldownOptions: {
           input: BOOT_SCRIPT,
-          output: { codeSplitting: { groups: GROUPS } },
+          output: { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } },
         },
       },
     },
@@ -76,7 +104,7 @@ function clientAssets(): Plugin {
       assets = {
         boot: `/${boot.fileName}`,
         landingStyles: sheetOf('boot'),
-        appStyles: sheetOf('start-app'),
+        appStyles: sheetOf('shell'),
       }
     },
   }

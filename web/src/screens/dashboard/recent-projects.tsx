@@ -30,7 +30,7 @@ export function RecentProjects() {
         </Link>
       }
     >
-      <div className="min-h-84">
+      <div className="flow-root min-h-84">
         <List />
       </div>
     </Card>
