@@ -8,20 +8,35 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const integration = (
   database: 'embedded' | 'postgres',
   other: 'embedded' | 'postgres',
-): TestProjectInlineConfiguration => ({
-  root,
-  test: {
-    name: `server on ${database}`,
-    include: ['test/**/*.test.ts'],
-    exclude: [`test/${other}/**`],
+): TestProjectInlineConfiguration[] => {
+  const setUp = {
     globalSetup: [join(root, `test/databases/${database}.ts`)],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-  },
-})
+  }
+
+  return [
+    {
+      root,
+      test: {
+        ...setUp,
+        name: `server on ${database}`,
+        include: ['test/**/*.test.ts'],
+        exclude: [`test/${other}/**`, 'test/alone/**'],
+        // One process for many files: what they import, and an open embedded database, serve the next file too.
+        isolate: false,
+      },
+    },
+    // What measures its own process shares it with nobody.
+    {
+      root,
+      test: { ...setUp, name: `server on ${database}, alone`, include: ['test/alone/*.test.ts'] },
+    },
+  ]
+}
 
 export const serverProjects: TestProjectInlineConfiguration[] = [
   { root, test: { name: 'server rules', include: ['src/**/*.test.ts'] } },
-  integration('embedded', 'postgres'),
-  integration('postgres', 'embedded'),
+  ...integration('embedded', 'postgres'),
+  ...integration('postgres', 'embedded'),
 ]

@@ -8,7 +8,7 @@ const THEME_SWITCH = { name: 'Switch between light and dark' }
 
 test('a page left open over a deploy mends itself when it is used', async ({ page }) => {
   await page.goto('/')
-  await takeAwayOnce(page, '**/assets/start-app-*.js')
+  await takeAwayOnce(page, '**/assets/shell-*.js')
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
 
   await page.getByRole('heading', { level: 1 }).hover()

@@ -23,6 +23,7 @@ test('a member has no business in the admin area, and finds no link to it', asyn
   await expect(page.getByRole('menu')).toContainText(member.email)
   await expect(page.getByRole('menuitem')).toHaveText([
     'Dashboard',
+    'Projects',
     'Settings',
     'Send Feedback',
     'Sign out',
@@ -48,7 +49,7 @@ test.describe('what is not built yet', () => {
   test.use({ expectedConsole: /status of 404/ })
 
   test('answers not-found', async ({ page }) => {
-    for (const path of ['/projects', '/extension-simulator', '/admin/users']) {
+    for (const path of ['/extension-simulator', '/admin/users']) {
       expect((await page.goto(path))?.status()).toBe(404)
     }
   })

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { sweepVersions } from '#files/sweep-versions.ts'
-import { liveBytes } from './live-memory.ts'
-import { storehouse } from './storehouse.ts'
+import { liveBytes } from '#test/storage/live-memory.ts'
+import { storehouse } from '#test/storage/storehouse.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
