@@ -36,6 +36,8 @@ test('the official client sets up a factor, signs in with it and removes it', as
   const pending = await later.mfa.getAuthenticatorAssuranceLevel()
   house.forward(STEP_MS)
   const second = await later.mfa.challengeAndVerify({ factorId, code: house.codeOf(secret) })
+  const { data: raised } = await later.getSession()
+  await house.post('/factors/recovery-codes', undefined, { as: raised.session?.access_token ?? '' })
   const listed = await later.mfa.listFactors()
   const removed = await later.mfa.unenroll({ factorId })
   await later.refreshSession()
