@@ -66,4 +66,6 @@ function failuresIn({ name, message, assertionResults }) {
   return told.map(([test, reason]) => `${file}: ${test}\n  ${firstLine(reason)}`)
 }
 
-const firstLine = (text) => String(text ?? '').split('\n')[0]
+function firstLine(text) {
+  return String(text ?? '').split('\n')[0]
+}

@@ -107,18 +107,23 @@ test('a temporary copy is seen by who asked for it, and handled by the server', 
   )
 })
 
-test('a temporary copy is due after a minute, and is not forgotten when its owner goes', async () => {
+test('a temporary copy is due after a minute, and at once when its owner goes', async () => {
   const { sql, member } = await house()
   await addRow(sql, 'temporary_clones', clone(member.id))
-
-  await sql('delete from auth.users where id = $1', [member.id])
-
-  expect(
-    await sql(
-      `select user_id, clone_full_name, delete_at - created_at = interval '1 minute' as after_a_minute
+  const copies = () =>
+    sql(
+      `select user_id, clone_full_name, delete_at - created_at = interval '1 minute' as after_a_minute,
+              delete_at <= now() as is_due
          from public.temporary_clones`,
-    ),
-  ).toContainEqual({ user_id: null, clone_full_name: 'member/temp-ferry', after_a_minute: true })
+    )
+
+  const before = await copies()
+  await sql('delete from auth.users where id = $1', [member.id])
+  const after = await copies()
+
+  const copy = { clone_full_name: 'member/temp-ferry' }
+  expect(before).toEqual([{ ...copy, user_id: member.id, after_a_minute: true, is_due: false }])
+  expect(after).toEqual([{ ...copy, user_id: null, after_a_minute: false, is_due: true }])
 })
 
 test('product events are read by admins and written by the server', async () => {

@@ -36,9 +36,10 @@ test('the official client sets up a factor, signs in with it and removes it', as
   const pending = await later.mfa.getAuthenticatorAssuranceLevel()
   house.forward(STEP_MS)
   const second = await later.mfa.challengeAndVerify({ factorId, code: house.codeOf(secret) })
-  const { data: raised } = await later.getSession()
-  await house.post('/factors/recovery-codes', undefined, { as: raised.session?.access_token ?? '' })
+  const as = (await later.getSession()).data.session?.access_token ?? ''
+  await house.post('/factors/recovery-codes', undefined, { as })
   const listed = await later.mfa.listFactors()
+  await house.call('/factors/recovery-codes', { method: 'DELETE', as })
   const removed = await later.mfa.unenroll({ factorId })
   await later.refreshSession()
   const lowered = await later.mfa.getAuthenticatorAssuranceLevel()
