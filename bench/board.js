@@ -1,17 +1,13 @@
 // A board of 1,000 tasks against one of 50: bytes, requests, and the time until the first task can be picked up.
 // Against a running product with its demo: node bench/board.js http://127.0.0.1:3000
-import { chromium } from '@playwright/test'
+import { openVisit } from './browse.js'
 
 const base = process.argv[2] ?? 'http://127.0.0.1:3000'
-const MEMBER = { email: 'member@demo.gitferry.test', password: 'demo-member' }
 const STATUSES = ['todo', 'inProgress', 'done']
 const TURNS = 5
 
-const { key, session } = await signIn()
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-})
+const visit = await openVisit(base)
+const { rest } = visit
 
 const boards = { 50: await makeBoard(50), 1000: await makeBoard(1000) }
 const runs = { 50: [], 1000: [] }
@@ -21,15 +17,12 @@ for (let turn = 0; turn < TURNS; turn++) {
 }
 for (const count of [50, 1000]) report(count)
 await Promise.all(Object.values(boards).map((id) => rest(`projects?id=eq.${id}`, 'DELETE')))
-await browser.close()
+await visit.close()
 
 async function measure(id) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // Somebody who was here before: the files that all pages share are known.
+  const context = await visit.member()
   const page = await context.newPage()
-  await page.goto(`${base}/unauthorized`)
-  await page.evaluate((stored) => {
-    localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, stored)
-  }, JSON.stringify(session))
   const requests = []
   page.on('request', (request) => requests.push(request))
 
@@ -74,29 +67,4 @@ async function makeBoard(count) {
   }))
   await rest('tasks', 'POST', tasks)
   return project.id
-}
-
-async function signIn() {
-  const page = await (await fetch(`${base}/unauthorized`)).text()
-  const found = /"publishableKey":"([^"]+)"/.exec(page)[1]
-  const answer = await fetch(`${base}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: found, 'content-type': 'application/json' },
-    body: JSON.stringify(MEMBER),
-  })
-  return { key: found, session: await answer.json() }
-}
-
-async function rest(path, method, body) {
-  const answer = await fetch(`${base}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: key,
-      authorization: `Bearer ${session.access_token}`,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return answer.json()
 }
