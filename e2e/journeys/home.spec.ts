@@ -94,12 +94,13 @@ test('a member who comes back goes to the dashboard and sees nothing of this pag
   expect(await page.evaluate(() => sessionStorage.getItem('display'))).toBe('none')
 })
 
-test('a member whose mail link has just answered stays to hear the answer', async ({ page }) => {
+test('a member whose mail link has just answered is not led past the answer', async ({ page }) => {
   await signIn(page)
 
   await page.goto('/#error=access_denied&error_code=otp_expired')
 
-  await expect(page.getByRole('heading', { level: 1, name: HEADLINE.en })).toBeVisible()
+  await expect(page).toHaveURL('/resend-confirmation')
+  await expect(page.getByRole('status')).toContainText('has expired')
 })
 
 /** As far as this page can tell: it looks no further than for a stored session. */

@@ -25,7 +25,7 @@ test('from there one click leads home, without loading the site anew', async ({ 
   await page.getByRole('link', { name: 'Go to homepage' }).click()
 
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to Chrome' }).first()).toBeVisible()
   await expect(page).toHaveTitle(/^Gitferry – /)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
@@ -48,6 +48,6 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Ir a la página de inicio' }).click()
 
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('link', { name: 'Añadir a Chrome' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
   })
 })

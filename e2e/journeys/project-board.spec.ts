@@ -68,6 +68,7 @@ test('a task is written, changed, deleted and brought back', async ({ page, memb
   await dialog.getByLabel('Due date').fill('2020-02-03')
   await dialog.getByLabel('Assignee').click()
   await page.getByRole('option', { name: member.name }).click()
+  await expect(dialog.getByLabel('Assignee')).toContainText(member.name)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Leave without saving?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep writing' }).click()
