@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
 
     await open()
     await expect(menu).toBeVisible()
-    await page.getByText('Theme').click()
+    await page.getByRole('heading', { level: 2 }).last().click()
     await expect(menu).toBeHidden()
 
     await open()

@@ -39,15 +39,16 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
         <Keys keys={[commandKey(), 'K']} />
       </button>
       <Suspense>
-        {menu.isWanted && (
+        {menu.times > 0 && (
           <CommandCenter
+            key={menu.times}
             isOpen={menu.isOpen}
             onOpenChange={menu.show}
             onFeedback={onFeedback}
             onShortcuts={() => shortcuts.show(true)}
           />
         )}
-        {shortcuts.isWanted && (
+        {shortcuts.times > 0 && (
           <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.show} />
         )}
       </Suspense>
@@ -55,15 +56,18 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
   )
 }
 
-/** Downloaded when it is first wanted, and there from then on. */
+/**
+ * Downloaded when it is first wanted. Each opening is a new one: called again while it still fades out, it comes
+ * empty and with the focus, not as it was left.
+ */
 function useOnDemand() {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [times, setTimes] = useState(0)
 
   function show(next: boolean) {
-    if (next) setWanted(true)
+    if (next && !isOpen) setTimes(times + 1)
     setOpen(next)
   }
 
-  return { isOpen, isWanted, show }
+  return { isOpen, times, show }
 }
