@@ -71,6 +71,7 @@ function portAfter(address: string, distance: number): string {
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator('h1')).toBeAttached()
 
+  await expect(page.locator(part).first()).toBeVisible()
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     // They pass the focus on before anybody can hear of them, which a static look cannot know.
