@@ -68,16 +68,17 @@ async function walk(url, { path, libraries }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap(failuresIn),
+    failures: suites.flatMap((suite) => namesIn(suite, 'unexpected')),
+    late: suites.flatMap((suite) => namesIn(suite, 'flaky')),
   }
 }
 
-function failuresIn({ specs, suites = [] }) {
-  const failed = specs
-    .filter(({ ok }) => !ok)
+function namesIn({ specs, suites = [] }, outcome) {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === outcome))
     .map(({ file, title }) => `e2e/journeys/${file}: ${title}`)
 
-  return [...failed, ...suites.flatMap(failuresIn)]
+  return [...own, ...suites.flatMap((suite) => namesIn(suite, outcome))]
 }
 
 /** The first of several ports in a row that nobody uses: the product's, and its stand-ins' after it. */

@@ -17,6 +17,8 @@ await main(async () => {
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   say(`\ntests: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
   // Last, so that it is seen where only the end of a long log is.
+  for (const late of results.flatMap((result) => result.late ?? []))
+    say(`needed a second try: ${late}`)
   for (const failure of results.flatMap((result) => result.failures)) say(`failed: ${failure}`)
   process.exit(results.every((result) => result.isGood) ? 0 : 1)
 })
