@@ -109,8 +109,8 @@ test('who changes what somebody else has just changed is told, and overwrites no
   await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this task')
   await expect(dialog.getByLabel('Name')).toHaveValue('Hoist both sails')
   await dialog.getByRole('button', { name: 'Save task' }).click()
-  await expect(column(page, 'To Do').getByRole('listitem')).toContainText('High')
   await expect(cards(page, 'To Do')).toHaveText(['Hoist both sails'])
+  await expect(column(page, 'To Do').getByRole('listitem')).toContainText('High')
 
   await change({ name: 'Lower the sails' })
   await page.getByRole('button', { name: 'Move Hoist both sails' }).focus()

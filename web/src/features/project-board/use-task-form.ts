@@ -51,11 +51,14 @@ export function useTaskForm({ projectId, shown, onClose, board, changes }: TaskD
     return { position: (first?.position ?? 2048) - 1024 }
   }
 
-  /** After somebody else's change was said once, what is typed goes over what is now there. */
+  /** After somebody else's change was said once, what is typed, and nothing else, goes over what is now there. */
   async function complain(error: unknown) {
     const isConflict = (error as { code?: unknown }).code === 'changed_meanwhile'
     const fresh = isConflict ? await changes.reread(task) : null
-    if (fresh) setTask(fresh)
+    if (fresh) {
+      setTask(fresh)
+      setDraft((typed) => ({ ...draftOf(fresh), ...differences(initial, typed) }))
+    }
     setFailure({
       title: t('board.saveFailed'),
       text: fresh ? t('board.conflict') : userMessage(t, error, 'errors.tryAgain'),
