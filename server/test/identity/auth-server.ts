@@ -73,10 +73,18 @@ export async function startAuth({ env = {}, withMail = false, clock }: Options =
       call<Body>(path, { as: SECRET, ...options }),
     sql,
     keys: { publishable: PUBLISHABLE, secret: SECRET },
-    /** The newest mail to somebody, once it has arrived. */
+    /** The newest mail to somebody, once it has arrived: the last written, for mails overtake each other. */
     mailTo: async (address: string) => {
       await server.settle()
-      return newestMail(mailbox?.url ?? '', address)
+      const [last] = await sql<{ message_id: string }>(
+        'select message_id from ops.mail_outbox where to_address = $1 order by created_at desc limit 1',
+        [address],
+      )
+      const mails = await allMails(mailbox?.url ?? '', address)
+      const mail = mails.find(({ headers }) => headers['message-id'] === last?.message_id)
+      if (!mail) throw new Error(`No mail to ${address}`)
+
+      return withProof(mail)
     },
     mailsTo: async (address: string) => {
       await server.settle()
@@ -131,7 +139,13 @@ async function openMailbox() {
   return mailbox
 }
 
-export type ReceivedMail = { subject: string; text: string; links: string[]; codes: string[] }
+export type ReceivedMail = {
+  subject: string
+  text: string
+  links: string[]
+  codes: string[]
+  headers: Record<string, string>
+}
 
 async function allMails(mailboxUrl: string, address: string): Promise<ReceivedMail[]> {
   const found = await fetch(`${mailboxUrl}/api/messages?to=${encodeURIComponent(address)}`)
@@ -139,9 +153,7 @@ async function allMails(mailboxUrl: string, address: string): Promise<ReceivedMa
   return (await found.json()) as ReceivedMail[]
 }
 
-async function newestMail(mailboxUrl: string, address: string) {
-  const [mail] = await allMails(mailboxUrl, address)
-  if (!mail) throw new Error(`No mail to ${address}`)
+function withProof(mail: ReceivedMail) {
   const link = mail.links.find((one) => one.includes('/auth/v1/verify')) ?? ''
 
   return { ...mail, link, code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? '' }
