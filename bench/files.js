@@ -1,30 +1,19 @@
 // Files of 100 KB and 5 MB up and down over HTTP, against the driver that writes and reads the same rows and
 // does nothing else. Client and server share one process, so both pay for both ends of the socket.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { clock, onBoth } from './databases.js'
 import { openDoor } from './doors.js'
 import { compare, report } from './measure.js'
 import { source } from './source.js'
+import { apiKeys, sign, silentLog, tokens } from './tokens.js'
 
-const SECRET = 'a secret for measuring, at least 32 characters'
 const CHUNK = 262_144
-const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
 const { theServer } = await source('src/db/database.ts')
 const { storageRoutes } = await source('src/http/storage/routes.ts')
 const { rateLimits } = await source('src/limits/rate-limits.ts')
-const { openTokens } = await source('src/tokens/open-tokens.ts')
-const { openApiKeys } = await source('src/tokens/api-keys.ts')
 
-const tokens = await openTokens({ jwks: [], secret: SECRET }, clock)
-const apiKeys = openApiKeys(
-  { publishable: null, secret: null, anon: null, serviceRole: null },
-  tokens,
-)
-const authorization = `Bearer ${await new SignJWT({ role: 'service_role' })
-  .setProtectedHeader({ alg: 'HS256' })
-  .sign(new TextEncoder().encode(SECRET))}`
+const authorization = `Bearer ${await sign({ role: 'service_role' })}`
 
 await onBoth(async (db, name) => {
   const files = {
@@ -34,7 +23,10 @@ await onBoth(async (db, name) => {
     signingKey: randomBytes(32),
     maxFileBytes: 52_428_800,
   }
-  const door = await openDoor('/storage/v1', storageRoutes({ files, tokens, apiKeys, log }))
+  const door = await openDoor(
+    '/storage/v1',
+    storageRoutes({ files, tokens, apiKeys, log: silentLog }),
+  )
   const json = { authorization, 'content-type': 'application/json' }
   await door.ask('/bucket', { method: 'POST', headers: json, body: '{"name":"bench"}' })
 

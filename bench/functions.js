@@ -1,28 +1,18 @@
 // An empty function, open and for members, against a bare handler behind the same door.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { SignJWT } from 'jose'
 import { clock, onBoth } from './databases.js'
 import { openDoor } from './doors.js'
 import { compare, report } from './measure.js'
 import { source } from './source.js'
-
-const SECRET = 'a secret for measuring, at least 32 characters'
-const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
+import { apiKeys, sign, silentLog, tokens } from './tokens.js'
 
 const { theServer } = await source('src/db/database.ts')
 const { functionHost } = await source('src/http/functions/host.ts')
 const { openFunction } = await source('src/http/functions/open-function.ts')
 const { memberFunction } = await source('src/http/functions/member-function.ts')
 const { identify } = await source('src/identity/sessions/identify.ts')
-const { openTokens } = await source('src/tokens/open-tokens.ts')
-const { openApiKeys } = await source('src/tokens/api-keys.ts')
 
-const tokens = await openTokens({ jwks: [], secret: SECRET }, clock)
-const apiKeys = openApiKeys(
-  { publishable: null, secret: null, anon: null, serviceRole: null },
-  tokens,
-)
 const empty = async () => new Response(null, { status: 204 })
 
 await onBoth(async (db, name) => {
@@ -34,7 +24,7 @@ await onBoth(async (db, name) => {
       apiKeys,
       limits: { take: async () => {} },
       identify: (bearer) => identify({ db, clock }, bearer),
-      log,
+      log: silentLog,
       metrics: { functionAnswered() {} },
       limitMs: 10_000,
     },
@@ -76,7 +66,5 @@ async function memberToken(db) {
     values: [session, id],
   })
 
-  return new SignJWT({ sub: id, role: 'authenticated', session_id: session })
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(new TextEncoder().encode(SECRET))
+  return sign({ sub: id, role: 'authenticated', session_id: session })
 }
