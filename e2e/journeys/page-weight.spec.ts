@@ -1,5 +1,6 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
 
 const KB = 1024
 
@@ -66,19 +67,4 @@ async function bodies(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()))
 
   return sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
-}
-
-function watchLayoutShifts(): void {
-  const seen = window as unknown as { layoutShift: number }
-  seen.layoutShift = 0
-
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-      seen.layoutShift += entry.value
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
 }

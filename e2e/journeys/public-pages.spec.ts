@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
 
 const PAGES = [
   '/pricing',
@@ -48,19 +49,4 @@ for (const path of ['/PrivacyPolicy', '/privacy-policy']) {
       await expect(page.getByText('children under 13')).toBeInViewport()
     })
   })
-}
-
-function watchLayoutShifts(): void {
-  const seen = window as unknown as { layoutShift: number }
-  seen.layoutShift = 0
-
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-      seen.layoutShift += entry.value
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
-import { house } from '#test/house.ts'
 import { rights, table } from '#test/rights.ts'
+import { team } from '#test/team.ts'
 
 test('a project is seen by its members, edited by owner and editors, deleted by its owner', async () => {
   const { db, callers, project, owner } = await team()
@@ -212,17 +212,3 @@ test('the dashboard counts what its reader may see', async () => {
   expect(await count(viewer)).toEqual([1, 1, 2, 2])
   expect(await count(other)).toEqual([0, 0, 0, 0])
 })
-
-/** A project of the member's with an editor and a viewer; `other` and the admin stand outside. */
-async function team() {
-  const home = await house()
-  const { sql, signUp, visitor, member: owner, other, admin, service } = home
-  const editor = await signUp('editor@example.test')
-  const viewer = await signUp('viewer@example.test')
-  const project = await addRow(sql, 'projects', { owner_id: owner.id, name: 'Ferry' })
-  await addRow(sql, 'project_members', { project_id: project, user_id: editor.id, role: 'editor' })
-  await addRow(sql, 'project_members', { project_id: project, user_id: viewer.id, role: 'viewer' })
-  const callers = { visitor, owner, editor, viewer, other, admin, service }
-
-  return { ...home, callers, project, owner, editor, viewer }
-}

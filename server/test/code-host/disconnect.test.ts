@@ -115,15 +115,7 @@ test('tokens that nothing can renew are cleaned up, and installations kept', asy
   expect(await sql('select from public.github_connection_states')).toEqual([])
 })
 
-async function connected() {
-  const { newMember, newPerson, connect } = house()
-  const member = await newMember()
-  const person = await newPerson()
-  await person.install()
-  await connect(member, person.login)
-
-  return { member, login: person.login }
-}
+const connected = () => house().connected()
 
 const tokenOf = async ({ token }: TestMember): Promise<string> =>
   String((await house().call('get-github-token', token, { method: 'GET' })).body.access_token)

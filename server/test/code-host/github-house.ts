@@ -79,6 +79,7 @@ async function openHouse({ servers: count = 1, env = {} }: Options, atEnd: AtEnd
 
   const call = (name: string, as: string | null, { server = 0, ...calling }: Calling = {}) =>
     callFunction(`${urlOf(server)}/functions/v1/${name}`, as, calling)
+  const ways = connecting(call)
 
   return {
     github,
@@ -92,7 +93,16 @@ async function openHouse({ servers: count = 1, env = {} }: Options, atEnd: AtEnd
     newMember: (level: { aal?: string; hasFactor?: boolean } = {}) => newMember(sql, level),
     newPerson: () => newPerson(github),
     /** Sets out, answers at GitHub, and comes back with the code that GitHub gave. */
-    ...connecting(call),
+    ...ways,
+    /** A new member whose connection stands. */
+    connected: async ({ isInstalled = true } = {}) => {
+      const member = await newMember(sql, {})
+      const person = await newPerson(github)
+      const installationId = isInstalled ? await person.install() : null
+      await ways.connect(member, person.login)
+
+      return { member, person, login: person.login, installationId }
+    },
     /** How often tokens were asked for. */
     tokenCalls: async () =>
       (await github.asked()).filter((path) => path.startsWith('/login/oauth/access_token')).length,

@@ -117,12 +117,4 @@ test('what GitHub or our key cannot do is told apart', async () => {
 const ask = ({ token }: TestMember) =>
   house().call('get-installation-token', token, { method: 'GET' })
 
-async function connected() {
-  const { newMember, newPerson, connect } = house()
-  const member = await newMember()
-  const person = await newPerson()
-  const installationId = await person.install()
-  await connect(member, person.login)
-
-  return { member, installationId, login: person.login }
-}
+const connected = () => house().connected()

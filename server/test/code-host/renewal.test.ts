@@ -58,15 +58,7 @@ test('a state begun at one server is finished at the other', async () => {
 const ask = ({ token }: TestMember, server: number) =>
   house().call('get-github-token', token, { method: 'GET', server })
 
-async function connected(): Promise<TestMember> {
-  const { newMember, newPerson, connect } = house()
-  const member = await newMember()
-  const person = await newPerson()
-  await person.install()
-  await connect(member, person.login)
-
-  return member
-}
+const connected = async () => (await house().connected()).member
 
 const change = ({ id }: TestMember, set: string) =>
   house().sql(`update public.github_integrations set ${set} where user_id = $1`, [id])

@@ -198,15 +198,7 @@ test('GitHub away while an installation is looked for is not taken for a missing
 const ask = ({ token }: TestMember, query = '') =>
   house().call(`get-github-token${query}`, token, { method: 'GET' })
 
-async function connected({ isInstalled = true } = {}) {
-  const { newMember, newPerson, connect } = house()
-  const member = await newMember()
-  const person = await newPerson()
-  const installationId = isInstalled ? await person.install() : null
-  await connect(member, person.login)
-
-  return { member, person, installationId }
-}
+const connected = (options?: { isInstalled: boolean }) => house().connected(options)
 
 /** At GitHub, which does not get to tell us. */
 async function revokeUnheard(login: string) {

@@ -204,11 +204,8 @@ async function heard() {
 }
 
 async function connected() {
-  const { newMember, newPerson, connect, connectionOf } = house()
-  const member = await newMember()
-  const person = await newPerson()
-  await connect(member, person.login)
-  const githubId = Number((await connectionOf(member))?.github_user_id)
+  const { member, person } = await house().connected({ isInstalled: false })
+  const githubId = Number((await house().connectionOf(member))?.github_user_id)
 
   return { member, person, githubId }
 }

@@ -305,12 +305,4 @@ const mint = ({ token: accessToken }: TestMember, server = 0) =>
     headers: { ...bearer(accessToken), apikey: key() },
   })
 
-async function connected() {
-  const { newMember, newPerson, connect } = house()
-  const member = await newMember()
-  const person = await newPerson()
-  const installationId = await person.install()
-  await connect(member, person.login)
-
-  return { member, installationId, login: person.login }
-}
+const connected = () => house().connected()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
-import { house, type Person } from '#test/house.ts'
+import type { Person } from '#test/house.ts'
 import { rights, table } from '#test/rights.ts'
+import { team } from '#test/team.ts'
 
 const CREATE = `select public.create_project($1, null, null, null, 'active', $2, $3) as id`
 const REPOSITORY =
@@ -121,17 +122,3 @@ test('a renamed project takes its link along', async () => {
     { project_name: 'New name' },
   ])
 })
-
-/** The member's project, with an editor and a viewer; `other` and the admin stand outside. */
-async function team() {
-  const home = await house()
-  const { sql, signUp, visitor, member: owner, other, admin, service } = home
-  const editor = await signUp('editor@example.test')
-  const viewer = await signUp('viewer@example.test')
-  const project = await addRow(sql, 'projects', { owner_id: owner.id, name: 'Ferry' })
-  await addRow(sql, 'project_members', { project_id: project, user_id: editor.id, role: 'editor' })
-  await addRow(sql, 'project_members', { project_id: project, user_id: viewer.id, role: 'viewer' })
-  const callers = { visitor, owner, editor, viewer, other, admin, service }
-
-  return { ...home, callers, project, owner, editor, viewer }
-}

@@ -1,0 +1,16 @@
+import { addRow } from '#test/add-row.ts'
+import { house } from '#test/house.ts'
+
+/** A project of the member's with an editor and a viewer; `other` and the admin stand outside. */
+export async function team() {
+  const home = await house()
+  const { sql, signUp, visitor, member: owner, other, admin, service } = home
+  const editor = await signUp('editor@example.test')
+  const viewer = await signUp('viewer@example.test')
+  const project = await addRow(sql, 'projects', { owner_id: owner.id, name: 'Ferry' })
+  await addRow(sql, 'project_members', { project_id: project, user_id: editor.id, role: 'editor' })
+  await addRow(sql, 'project_members', { project_id: project, user_id: viewer.id, role: 'viewer' })
+  const callers = { visitor, owner, editor, viewer, other, admin, service }
+
+  return { ...home, callers, project, owner, editor, viewer }
+}
