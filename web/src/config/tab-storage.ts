@@ -1,25 +1,8 @@
-// What one tab remembers across a visit to somebody else's page. A browser that refuses storage throws at the mere mention.
+import { carefulStorage } from './careful-storage.ts'
 
-export function readTab(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-export function writeTab(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // The way back then finds nothing, which every reader must be prepared for.
-  }
-}
-
-export function forgetTab(...keys: string[]): void {
-  try {
-    for (const key of keys) sessionStorage.removeItem(key)
-  } catch {
-    // There is nothing to forget where nothing can be remembered.
-  }
-}
+/** What one tab remembers across a visit to somebody else's page. */
+export const {
+  read: readTab,
+  write: writeTab,
+  forget: forgetTab,
+} = carefulStorage(() => sessionStorage)

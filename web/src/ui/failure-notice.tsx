@@ -8,8 +8,8 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
 
   return (
     <Notice tone="danger">
-      <p className="font-medium">{failure.title}</p>
-      <p className="text-ink-soft">{failure.text}</p>
+      <p className="font-semibold">{failure.title}</p>
+      <p>{failure.text}</p>
     </Notice>
   )
 }

@@ -1,35 +1,44 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type Props = {
-  isDirty: boolean
-  texts: { title: string; text: string; stay: string; leave: string }
-}
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+type Texts = { title: string; text: string; stay: string; leave: string }
 
 /** Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's. */
-export function UnsavedChanges({ isDirty, texts }: Props) {
-  const blocker = useBlocker(isDirty)
+export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: Texts }) {
+  return isDirty && <Warning texts={texts} />
+}
+
+/** Only there while it is needed: the router cannot tell whether it may hold up what the browser does by itself. */
+function Warning({ texts }: { texts: Texts }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname ||
+      currentLocation.search !== nextLocation.search,
+  )
 
   useEffect(() => {
-    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
+  }, [])
 
-    function ask(event: BeforeUnloadEvent) {
-      event.preventDefault()
-    }
-  }, [isDirty])
-
+  if (blocker.state !== 'blocked') return null
   return (
-    <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && blocker.state === 'blocked' && blocker.reset()}
-      title={texts.title}
-      text={texts.text}
-      cancelText={texts.stay}
-      confirmText={texts.leave}
-      onConfirm={() => blocker.state === 'blocked' && blocker.proceed()}
-    />
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && blocker.reset()}
+        title={texts.title}
+        text={texts.text}
+        cancelText={texts.stay}
+        confirmText={texts.leave}
+        onConfirm={() => blocker.proceed()}
+      />
+    </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { deleteAccount } from './delete-account.ts'
@@ -40,10 +40,12 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         {deleting.error && (
-          <Notice tone="danger">
-            <p className="font-semibold">{t('settings.deletion.failed')}</p>
-            <p>{userMessage(t, deleting.error, 'errors.tryAgain')}</p>
-          </Notice>
+          <FailureNotice
+            failure={{
+              title: t('settings.deletion.failed'),
+              text: userMessage(t, deleting.error, 'errors.tryAgain'),
+            }}
+          />
         )}
         <TextField
           label={t('settings.deletion.typeEmail', { email })}

@@ -5,6 +5,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/translator.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type DataExport, latestExportQuery, useDownload, useRequestExport } from './exports.ts'
 
@@ -21,10 +22,12 @@ export function ExportCard() {
         {latest.data?.status === 'ready' && <ReadyExport ready={latest.data} />}
         {isWaiting && <Notice tone="plain">{t('settings.export.waiting')}</Notice>}
         {requesting.error && (
-          <Notice tone="danger">
-            <p className="font-semibold">{t('settings.export.failed')}</p>
-            <p>{userMessage(t, requesting.error, 'errors.tryAgain')}</p>
-          </Notice>
+          <FailureNotice
+            failure={{
+              title: t('settings.export.failed'),
+              text: userMessage(t, requesting.error, 'errors.tryAgain'),
+            }}
+          />
         )}
         <div>
           <Button
@@ -51,10 +54,12 @@ function ReadyExport({ ready }: { ready: DataExport }) {
     <>
       <Notice tone="positive">{t('settings.export.ready', factsOf(translator, ready))}</Notice>
       {downloading.error && (
-        <Notice tone="danger">
-          <p className="font-semibold">{t('settings.export.downloadFailed')}</p>
-          <p>{userMessage(t, downloading.error, 'errors.tryAgain')}</p>
-        </Notice>
+        <FailureNotice
+          failure={{
+            title: t('settings.export.downloadFailed'),
+            text: userMessage(t, downloading.error, 'errors.tryAgain'),
+          }}
+        />
       )}
       <div>
         <Button

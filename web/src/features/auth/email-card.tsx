@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useUnsavedMark } from '#ui/unsaved-changes.ts'
+import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { useEmailChange } from './use-email-change.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EmailForm } from './email-form.tsx'
 import { sendPasswordReset } from './mails.ts'
@@ -34,10 +35,12 @@ export function ForgotPasswordForm() {
         isSent ? (
           <Notice tone="positive">{t('forgotPassword.sent')}</Notice>
         ) : failure ? (
-          <Notice tone="danger">
-            <p className="font-semibold">{t('forgotPassword.failed')}</p>
-            <p>{userMessage(t, failure.error, 'errors.resetFailed')}</p>
-          </Notice>
+          <FailureNotice
+            failure={{
+              title: t('forgotPassword.failed'),
+              text: userMessage(t, failure.error, 'errors.resetFailed'),
+            }}
+          />
         ) : (
           <p className="text-sm text-ink-soft">{t('forgotPassword.lead')}</p>
         )

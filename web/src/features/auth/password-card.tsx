@@ -4,9 +4,9 @@ import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { useUnsavedMark } from '#ui/unsaved-changes.ts'
+import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePasswordChange } from './use-password-change.ts'
@@ -34,10 +34,12 @@ export function PasswordCard() {
           className="grid gap-5"
         >
           {failure && (
-            <Notice tone="danger">
-              <p className="font-semibold">{t('settings.password.failed')}</p>
-              <p>{userMessage(t, failure.error, 'errors.tryAgain')}</p>
-            </Notice>
+            <FailureNotice
+              failure={{
+                title: t('settings.password.failed'),
+                text: userMessage(t, failure.error, 'errors.tryAgain'),
+              }}
+            />
           )}
           {/* For password managers, which else would not know whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />

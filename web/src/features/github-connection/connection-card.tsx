@@ -4,6 +4,7 @@ import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ConnectionDetails } from './connection-details.tsx'
@@ -81,10 +82,9 @@ function WayIn({ connection }: { connection: Connection }) {
         </div>
       )}
       {failure && (
-        <Notice tone="danger">
-          <p className="font-semibold">{t('github.connection.connectFailed')}</p>
-          <p>{githubMessage(t, failure)}</p>
-        </Notice>
+        <FailureNotice
+          failure={{ title: t('github.connection.connectFailed'), text: githubMessage(t, failure) }}
+        />
       )}
       {hasNoInstallPage && <Notice tone="plain">{t('github.connection.noInstallPage')}</Notice>}
     </>

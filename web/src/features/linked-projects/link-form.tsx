@@ -3,7 +3,7 @@ import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { useSaveLink } from './changes.ts'
 import { complaintsAbout, draftOf, type LinkComplaints, rowOf } from './link-draft.ts'
@@ -39,16 +39,14 @@ export function LinkForm({ project, suggestions, onSaved }: LinkFormProps) {
     <div ref={frame}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         {saving.error && (
-          <Notice tone="danger">
-            <p className="font-semibold">
-              {t(project ? 'projects.failed.update' : 'projects.failed.create')}
-            </p>
-            <p>
-              {isTaken(saving.error)
+          <FailureNotice
+            failure={{
+              title: t(project ? 'projects.failed.update' : 'projects.failed.create'),
+              text: isTaken(saving.error)
                 ? t('projects.form.builderIdTaken')
-                : userMessage(t, saving.error, 'errors.tryAgain')}
-            </p>
-          </Notice>
+                : userMessage(t, saving.error, 'errors.tryAgain'),
+            }}
+          />
         )}
         <LinkFields
           draft={draft}

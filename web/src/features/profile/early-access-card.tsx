@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { type OwnProfile, useProfileSwitch } from './queries.ts'
 
@@ -30,10 +30,12 @@ export function EarlyAccessCard({ profile, isPro, way }: Props) {
         />
         {!isPro && <div>{way}</div>}
         {switching.error && (
-          <Notice tone="danger">
-            <p className="font-semibold">{t('settings.saveFailed')}</p>
-            <p>{userMessage(t, switching.error, 'errors.tryAgain')}</p>
-          </Notice>
+          <FailureNotice
+            failure={{
+              title: t('settings.saveFailed'),
+              text: userMessage(t, switching.error, 'errors.tryAgain'),
+            }}
+          />
         )}
       </div>
     </Card>

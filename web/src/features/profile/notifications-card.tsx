@@ -2,7 +2,7 @@ import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { type OwnProfile, useProfileSwitch } from './queries.ts'
 
@@ -48,10 +48,12 @@ export function NotificationsCard({ profile }: { profile: OwnProfile }) {
           />
         ))}
         {switching.error && (
-          <Notice tone="danger">
-            <p className="font-semibold">{t('settings.saveFailed')}</p>
-            <p>{userMessage(t, switching.error, 'errors.tryAgain')}</p>
-          </Notice>
+          <FailureNotice
+            failure={{
+              title: t('settings.saveFailed'),
+              text: userMessage(t, switching.error, 'errors.tryAgain'),
+            }}
+          />
         )}
       </div>
     </Card>

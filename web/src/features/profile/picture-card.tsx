@@ -5,6 +5,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePicture } from './use-picture.ts'
@@ -38,10 +39,12 @@ export function PictureCard({ address, letter }: { address: string | null; lette
       <div className="grid gap-4">
         {complaint && <Notice tone="danger">{complaint}</Notice>}
         {failure && (
-          <Notice tone="danger">
-            <p className="font-semibold">{t('settings.picture.failed')}</p>
-            <p>{userMessage(t, failure, 'errors.tryAgain')}</p>
-          </Notice>
+          <FailureNotice
+            failure={{
+              title: t('settings.picture.failed'),
+              text: userMessage(t, failure, 'errors.tryAgain'),
+            }}
+          />
         )}
         <div className="flex flex-wrap items-center gap-4">
           <Avatar letter={letter} src={address} className="size-20 text-2xl" />

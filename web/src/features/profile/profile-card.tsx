@@ -3,11 +3,11 @@ import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toasts } from '#ui/toaster.tsx'
-import { useUnsavedMark } from '#ui/unsaved-changes.ts'
+import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { type OwnProfile, useProfileChange } from './queries.ts'
 
@@ -39,10 +39,12 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
       <div ref={frame}>
         <form noValidate onSubmit={save} className="grid max-w-prose gap-5">
           {saving.error && (
-            <Notice tone="danger">
-              <p className="font-semibold">{t('settings.saveFailed')}</p>
-              <p>{userMessage(t, saving.error, 'errors.tryAgain')}</p>
-            </Notice>
+            <FailureNotice
+              failure={{
+                title: t('settings.saveFailed'),
+                text: userMessage(t, saving.error, 'errors.tryAgain'),
+              }}
+            />
           )}
           <TextField
             label={t('settings.profile.name')}

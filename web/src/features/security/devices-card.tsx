@@ -3,8 +3,8 @@ import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { DeviceRow } from './device-row.tsx'
@@ -45,10 +45,12 @@ export function DevicesCard() {
       }
     >
       {failure && (
-        <Notice tone="danger">
-          <p className="font-semibold">{t('settings.devices.failed')}</p>
-          <p>{userMessage(t, failure, 'errors.tryAgain')}</p>
-        </Notice>
+        <FailureNotice
+          failure={{
+            title: t('settings.devices.failed'),
+            text: userMessage(t, failure, 'errors.tryAgain'),
+          }}
+        />
       )}
       {sessions.isPending && <Skeleton className="h-24 w-full" />}
       {sessions.isError && (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { DeviceRow } from './device-row.tsx'
@@ -27,10 +27,12 @@ export function ExtensionSessionCard() {
       lead={t('settings.development.sessionLead')}
     >
       {ending.error && (
-        <Notice tone="danger">
-          <p className="font-semibold">{t('settings.devices.failed')}</p>
-          <p>{userMessage(t, ending.error, 'errors.tryAgain')}</p>
-        </Notice>
+        <FailureNotice
+          failure={{
+            title: t('settings.devices.failed'),
+            text: userMessage(t, ending.error, 'errors.tryAgain'),
+          }}
+        />
       )}
       {sessions.isPending && <Skeleton className="h-12 w-full" />}
       {sessions.isError && (

@@ -6,8 +6,8 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import {
@@ -43,10 +43,12 @@ export function IdentitiesCard() {
   return (
     <Card title={t('settings.identities.title')} lead={t('settings.identities.lead')}>
       {failure && (
-        <Notice tone="danger">
-          <p className="font-semibold">{t('settings.identities.failed')}</p>
-          <p>{userMessage(t, failure, 'errors.tryAgain')}</p>
-        </Notice>
+        <FailureNotice
+          failure={{
+            title: t('settings.identities.failed'),
+            text: userMessage(t, failure, 'errors.tryAgain'),
+          }}
+        />
       )}
       {identities.isPending && <Skeleton className="h-24 w-full" />}
       {identities.isError && (

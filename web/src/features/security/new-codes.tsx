@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useUnsavedMark } from '#ui/unsaved-changes.ts'
+import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 
 /** Leaving now would lose them for good, so the page asks first. */
 export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

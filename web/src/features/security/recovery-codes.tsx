@@ -3,7 +3,7 @@ import { makeRecoveryCodes } from '#api/recovery-codes.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { NewCodes } from './new-codes.tsx'
 
 /** How many are left, and new ones, which are shown this one time. */
@@ -22,10 +22,12 @@ export function RecoveryCodes({ left }: { left: number | null }) {
         <p className="text-sm text-ink-soft">{t('settings.recovery.lead')}</p>
       </div>
       {making.error && (
-        <Notice tone="danger">
-          <p className="font-semibold">{t('settings.recovery.failed')}</p>
-          <p>{userMessage(t, making.error, 'errors.tryAgain')}</p>
-        </Notice>
+        <FailureNotice
+          failure={{
+            title: t('settings.recovery.failed'),
+            text: userMessage(t, making.error, 'errors.tryAgain'),
+          }}
+        />
       )}
       {making.data ? (
         <NewCodes codes={making.data} onDone={making.reset} />

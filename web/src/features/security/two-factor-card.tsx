@@ -5,8 +5,8 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { EnrolmentForm } from './enrolment-form.tsx'
@@ -118,9 +118,11 @@ function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation()
 
   return (
-    <Notice tone="danger">
-      <p className="font-semibold">{t('settings.twoFactor.failed')}</p>
-      <p>{userMessage(t, error, 'errors.tryAgain')}</p>
-    </Notice>
+    <FailureNotice
+      failure={{
+        title: t('settings.twoFactor.failed'),
+        text: userMessage(t, error, 'errors.tryAgain'),
+      }}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, Pencil, Unlink } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { userMessage } from '#api/user-message.ts'
 import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
 import { RepositoryStatus } from '#features/github/repository-status.tsx'
 import { useUnlink } from '#features/linked-projects/changes.ts'
@@ -14,9 +13,9 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
 import { NoResults } from '#ui/no-results.tsx'
 import type { Editing } from './editing.ts'
+import { ListFailed } from './list-failed.tsx'
 import { ListFrame, ListSkeleton } from './list-frame.tsx'
 import { ProjectPages } from './project-pages.tsx'
 
@@ -29,18 +28,7 @@ export function LinkedList({ view, onEdit }: Props) {
   const isFiltered = view.words !== '' || view.page > 1
 
   if (list.isPending) return <ListSkeleton />
-  if (list.isError) {
-    return (
-      <Card>
-        <LoadFailed
-          title={t('projects.failed.fetch')}
-          text={userMessage(t, list.error, 'errors.tryAgain')}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={list.refetch}
-        />
-      </Card>
-    )
-  }
+  if (list.isError) return <ListFailed error={list.error} onRetry={list.refetch} />
   if (list.data.projects.length === 0) {
     return (
       <Card>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { userMessage } from '#api/user-message.ts'
 import { useRestore } from '#features/linked-projects/changes.ts'
 import type { LinkedProject } from '#features/linked-projects/linked-project.ts'
 import { unlinkedProjectsQuery } from '#features/linked-projects/queries.ts'
@@ -9,7 +8,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
+import { ListFailed } from './list-failed.tsx'
 import { ListFrame, ListSkeleton } from './list-frame.tsx'
 import { ProjectPages } from './project-pages.tsx'
 
@@ -38,18 +37,7 @@ function List({ view }: { view: ProjectsView }) {
   const list = useQuery(unlinkedProjectsQuery(view.page))
 
   if (list.isPending) return <ListSkeleton />
-  if (list.isError) {
-    return (
-      <Card>
-        <LoadFailed
-          title={t('projects.failed.fetch')}
-          text={userMessage(t, list.error, 'errors.tryAgain')}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={list.refetch}
-        />
-      </Card>
-    )
-  }
+  if (list.isError) return <ListFailed error={list.error} onRetry={list.refetch} />
   if (list.data.projects.length === 0) {
     return (
       <Card>

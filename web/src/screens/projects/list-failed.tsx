@@ -1,0 +1,19 @@
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+
+export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+
+  return (
+    <Card>
+      <LoadFailed
+        title={t('projects.failed.fetch')}
+        text={userMessage(t, error, 'errors.tryAgain')}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={onRetry}
+      />
+    </Card>
+  )
+}
