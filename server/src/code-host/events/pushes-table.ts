@@ -14,6 +14,13 @@ export type Push = {
   deleted: number
 }
 
+/** Until the transaction ends, news of one repository come one after the other: GitHub may send the same twice. */
+export async function lockRepository(sql: Sql, { owner, name }: Pick<Push, 'owner' | 'name'>) {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('pushes to ' || lower($1), 0))`, [
+    `${owner}/${name}`,
+  ])
+}
+
 /**
  * For members who pushed themselves, and for the repository's owner where he let us in: a link alone
  * proves nothing, since anybody may link to any name. The ids of those it was written down for.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { noteEvent } from '#code-host/product-events.ts'
 import { theServer } from '#db/database.ts'
-import { insertPushes } from './pushes-table.ts'
+import { insertPushes, lockRepository } from './pushes-table.ts'
 
 const files = z._default(z.array(z.string()), [])
 const commit = z.object({ added: files, removed: files, modified: files })
@@ -27,13 +27,17 @@ export async function recordPush({ db }: CodeHost, body: unknown): Promise<void>
   )
   if (deleted || !head_commit || !ref.startsWith(BRANCH)) return
 
+  const { name } = repository
+  const owner = repository.owner.login
+
   await db.as(theServer, async (sql) => {
+    await lockRepository(sql, { owner, name })
     const userIds = await insertPushes(sql, {
       pusherId: sender.id,
       ownerId: repository.owner.id,
       installationId: installation?.id ?? null,
-      owner: repository.owner.login,
-      name: repository.name,
+      owner,
+      name,
       branch: ref.slice(BRANCH.length),
       sha: head_commit.id,
       message: head_commit.message,
