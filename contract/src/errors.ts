@@ -76,6 +76,7 @@ export const errorCodes = [
   'signup_disabled',
   'single_identity_not_deletable',
   'sms_send_failed',
+  'sso_provider_not_found',
   'too_many_enrolled_mfa_factors',
   'unexpected_audience',
   'user_already_exists',

@@ -47,7 +47,9 @@ export async function startOAuth({ env = {}, ...options }: Options = {}) {
     auth.post<SessionJson>('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
   const linkUrl = async (as: string, query: Query) => {
     const wish = new URLSearchParams({ skip_http_redirect: 'true', ...query })
-    return (await auth.call<{ url: string }>(`/user/identities/authorize?${wish}`, { as })).body.url
+    const sent = await auth.call<{ url: string }>(`/user/identities/authorize?${wish}`, { as })
+    keepCookies(sent)
+    return sent.body.url
   }
 
   return {

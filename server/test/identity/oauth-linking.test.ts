@@ -1,6 +1,13 @@
 import type { UserJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { type OAuthHouse, PKCE, startOAuth, tokenOf } from '#test/identity/oauth-house.ts'
+import {
+  answerProvider,
+  arrive,
+  type OAuthHouse,
+  PKCE,
+  startOAuth,
+  tokenOf,
+} from '#test/identity/oauth-house.ts'
 
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const JONAS_AT_GOOGLE = { provider: 'google', person: 'jonas@example.test' } as const
@@ -173,6 +180,53 @@ test('row 34: what is linked stays where it is', async () => {
   ])
   expect([again.status, stolen.status]).toEqual([302, 302])
   expect((await userOf(house, other.token)).identities).toHaveLength(1)
+})
+
+test('rows 31 and 34: nobody is led into adding his account to a stranger’s', async () => {
+  const house = await startOAuth()
+  const mallory = await house.member('mallory@example.test')
+  const lures = [
+    await house.linkUrl(mallory.token, { provider: 'google' }),
+    await house.linkUrl(mallory.token, { provider: 'google', ...PKCE }),
+  ]
+
+  const otherBrowser = { headers: {} }
+  const [plain, withCode] = await Promise.all(
+    lures.map(async (lure) =>
+      arrive(await answerProvider(lure, { person: LENA.person }), otherBrowser),
+    ),
+  )
+  const guessed = await house.exchange(withCode?.query.code ?? '', 'another-verifier'.repeat(3))
+
+  expect(plain).toMatchObject({ status: 303, query: { error_code: 'bad_oauth_state' } })
+  expect(withCode?.fragment).toEqual({})
+  expect(guessed.body).toMatchObject({ code: 'bad_code_verifier' })
+  expect((await userOf(house, mallory.token)).identities).toHaveLength(1)
+  expect((await userOf(house, tokenOf(await house.signIn(LENA)))).id).not.toBe(mallory.id)
+})
+
+test('row 34: with a verifier, a way to sign in is added when the verifier comes, if it is still free', async () => {
+  const house = await startOAuth()
+  const one = await house.member('one@example.test')
+  const other = await house.member('other@example.test')
+  const codeFor = async (as: string) => {
+    const page = await house.linkUrl(as, { provider: 'google', ...PKCE })
+    return (await arrive(await answerProvider(page, { person: LENA.person }))).query.code ?? ''
+  }
+  const codes = [await codeFor(one.token), await codeFor(other.token)]
+  const before = await userOf(house, one.token)
+
+  const [first, second] = [
+    await house.exchange(codes[0] ?? ''),
+    await house.exchange(codes[1] ?? ''),
+  ]
+
+  expect(before.identities).toHaveLength(1)
+  expect(first.body).toMatchObject({
+    provider_token: expect.any(String),
+    user: { id: one.id, identities: [{ provider: 'email' }, { provider: 'google' }] },
+  })
+  expect(second).toMatchObject({ status: 422, body: { code: 'identity_already_exists' } })
 })
 
 test('eight who link one account at once succeed once', async () => {

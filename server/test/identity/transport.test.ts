@@ -229,6 +229,27 @@ test('what this installation does not have is refused in the words that clients 
   })
 })
 
+test('where company sign-on is switched on, no company is known yet', async () => {
+  const auth = await startAuth({ env: { AUTH_SAML_ENABLED: 'true' } })
+
+  const found = await outcomes({
+    'a domain': () => auth.post('/sso', { domain: 'company.test' }),
+    'an id': () => auth.post('/sso', { provider_id: crypto.randomUUID(), domain: null }),
+    both: () => auth.post('/sso', { provider_id: crypto.randomUUID(), domain: 'company.test' }),
+    neither: () => auth.post('/sso', {}),
+    'a company’s server': () => auth.post('/sso/saml/acs', {}, { headers: { apikey: undefined } }),
+  })
+
+  expect(found).toEqual({
+    'a domain': '404 sso_provider_not_found',
+    'an id': '404 sso_provider_not_found',
+    both: '400 validation_failed',
+    neither: '400 validation_failed',
+    'a company’s server': '404 sso_provider_not_found',
+  })
+  expect((await auth.call('/settings')).body).toMatchObject({ saml_enabled: true })
+})
+
 test('clients learn how this installation is set up, and their own identities', async () => {
   const auth = await startAuth()
   const { session, email } = await memberWithSession(auth)

@@ -1,4 +1,4 @@
-import { beginSignIn, type Departure } from '#identity/oauth/begin-sign-in.ts'
+import { beginSignIn } from '#identity/oauth/begin-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { markBrowser } from './browser-mark.ts'
@@ -6,30 +6,34 @@ import { wayBackOf } from './way-back.ts'
 
 /** Sends a person to a provider to sign in there. */
 export const getAuthorize: Route = (needs) => async (c) => {
-  const { address, state } = await departure(needs, c, null)
-  if (!c.req.query('code_challenge')) markBrowser(c, needs.identity, state)
-
-  return c.redirect(address, 302)
+  return c.redirect(await departure(needs, c, null), 302)
 }
 
-/** The way to the provider for whoever asks, and for the account that is to be linked, if any. */
-export function departure(
+/**
+ * The way to the provider for whoever asks, and for the account that is to be linked, if any. Whoever
+ * brings no proof of his own is bound to his browser.
+ */
+export async function departure(
   needs: AuthNeeds,
   c: AuthContext,
   linkTo: string | null,
-): Promise<Departure> {
+): Promise<string> {
   const query = c.req.query()
   const { provider, scopes = '', invite_token: inviteToken } = query
   if (!provider) throw unsupportedProvider('missing provider')
 
-  return beginSignIn(needs.identity, {
+  const wayBack = wayBackOf(needs, c, query)
+  const { address, state } = await beginSignIn(needs.identity, {
     provider,
-    wayBack: wayBackOf(needs, c, query),
+    wayBack,
     scopes: scopes.split(/[\s,]+/).filter((scope) => scope !== ''),
     extra: extraOf(query),
     inviteToken,
     linkTo,
   })
+  if (!wayBack.pkce) markBrowser(c, needs.identity, state)
+
+  return address
 }
 
 /** Ours to read, or ours to say to the provider. Everything else is the caller's word to it. */

@@ -23,9 +23,9 @@ export function markBrowser(c: AuthContext, needs: Identity, state: string): voi
   })
 }
 
-/** With PKCE a session needs the verifier, which the other browser lacks; a link goes to the account that asked for it. */
+/** With PKCE a session, or a link, needs the verifier, which the other browser lacks. */
 export function refuseOtherBrowser(c: AuthContext, needs: Identity, returned: Returned): void {
-  if (returned.wayBack.pkce || returned.linkTo) return
+  if (returned.wayBack.pkce) return
 
   const mark = markOf(returned.id)
   if (getCookie(c, mark) === undefined) throw stateInvalid()

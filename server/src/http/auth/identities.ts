@@ -8,7 +8,7 @@ import { clientOf, memberOf } from './speaker.ts'
 /** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
   const { account } = await linkingMember(needs, c)
-  const { address: url } = await departure(needs, c, account.id)
+  const url = await departure(needs, c, account.id)
 
   // A page asks by fetch, which cannot follow to another site: it goes there by itself.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)

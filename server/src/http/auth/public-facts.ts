@@ -41,7 +41,7 @@ export const getSettings: Route =
       mailer_autoconfirm: settings.autoconfirm,
       phone_autoconfirm: settings.phoneAutoconfirm,
       sms_provider: '',
-      saml_enabled: false,
+      saml_enabled: settings.samlEnabled,
       saml_private_key_next_configured: false,
       passkeys_enabled: false,
     })

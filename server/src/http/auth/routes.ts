@@ -36,7 +36,8 @@ import {
 } from './recovery-codes.ts'
 import { postResend } from './resend.ts'
 import { postSignup } from './signup.ts'
-import { oauthServerOff, passkeysOff, samlOff, unknownRoute } from './switched-off.ts'
+import { postSso, samlEndpoint } from './sso.ts'
+import { oauthServerOff, passkeysOff, unknownRoute } from './switched-off.ts'
 import { timeLimit } from './time-limit.ts'
 import { postToken } from './token.ts'
 import { getIdentities, getReauthenticate, getUser, postLogout, putUser } from './user.ts'
@@ -79,8 +80,8 @@ export function authRoutes(needs: AuthNeeds) {
 
     .get('/authorize', perClient('authorize'), getAuthorize(needs))
     .on(['GET', 'POST'], '/callback', callback(needs))
-    .post('/sso', perClient('sso'), samlOff(needs))
-    .all('/sso/saml/*', samlOff(needs))
+    .post('/sso', perClient('sso'), postSso(needs))
+    .all('/sso/saml/*', samlEndpoint(needs))
 
     .get('/factors/recovery-codes', getCodes(needs))
     .post('/factors/recovery-codes', postCodes(needs))

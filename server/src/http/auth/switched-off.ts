@@ -12,8 +12,6 @@ const off =
     throw new AppError(code, status, message)
   }
 
-export const samlOff = off('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
-
 export const passkeysOff = off('passkey_disabled', 404, 'Passkeys are disabled')
 
 export const oauthServerOff = off('feature_disabled', 404, 'The OAuth 2.1 server is disabled')

@@ -65,21 +65,28 @@ type Outcome = {
   codeHash: string
   accessTokenSealed: string
   refreshTokenSealed: string | null
+  /** The identity that is linked once the code is exchanged; null for a sign-in. */
+  pendingIdentitySealed: string | null
   now: Date
 }
 
 /** What the client's code will stand for, until it is exchanged. */
-export async function keepOutcome(
-  sql: Sql,
-  id: string,
-  { userId, codeHash, accessTokenSealed, refreshTokenSealed, now }: Outcome,
-): Promise<void> {
+export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promise<void> {
   await sql.query(
     `update auth.flow_state
         set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $6, updated_at = $6,
-            provider_access_token_sealed = $4, provider_refresh_token_sealed = $5
+            provider_access_token_sealed = $4, provider_refresh_token_sealed = $5,
+            pending_identity_sealed = $7
       where id = $1`,
-    [id, userId, codeHash, accessTokenSealed, refreshTokenSealed, now],
+    [
+      id,
+      outcome.userId,
+      outcome.codeHash,
+      outcome.accessTokenSealed,
+      outcome.refreshTokenSealed,
+      outcome.now,
+      outcome.pendingIdentitySealed,
+    ],
   )
 }
 

@@ -25,7 +25,7 @@ export type SignInWish = {
 
 const ABANDONED_MS = 60 * 60_000
 
-export type Departure = { address: string; state: string }
+type Departure = { address: string; state: string }
 
 /** Remembers who goes, and gives the provider's address to send him to. */
 export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<Departure> {

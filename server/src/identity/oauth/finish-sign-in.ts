@@ -18,7 +18,8 @@ import { keepOutcome } from './attempts-table.ts'
 import type { Returned } from './claim-state.ts'
 import { codeMissing } from './errors.ts'
 import { letIn } from './let-in.ts'
-import { linkTo } from './link-to.ts'
+import { linkable, linkTo } from './link-to.ts'
+import { sealPendingLink } from './pending-link.ts'
 import { providerFailed } from './provider-failed.ts'
 import { sealProviderTokens } from './seal-provider-tokens.ts'
 
@@ -76,13 +77,14 @@ async function settle(
     : { opened: await letIn(sql, needs, account, { provider: profile.provider, client }) }
 }
 
-function admissionOf(
+async function admissionOf(
   sql: Sql,
   needs: Identity,
-  { linkTo: target, inviteTokenHash }: Returned,
+  { linkTo: target, inviteTokenHash, wayBack }: Returned,
   profile: ProviderProfile,
   client: Client,
 ): Promise<Admission> {
+  if (target && wayBack.pkce) return { account: await linkable(sql, needs, target, profile) }
   if (target) return linkTo(sql, needs, target, profile, client)
   if (inviteTokenHash) return acceptInvitation(sql, needs, inviteTokenHash, profile, client)
   return admit(sql, needs, profile, client)
@@ -91,7 +93,7 @@ function admissionOf(
 async function giveCode(
   sql: Sql,
   needs: Identity,
-  { id }: Returned,
+  { id, linkTo: target }: Returned,
   account: Account,
   signIn: ProviderSignIn,
 ): Promise<string> {
@@ -101,6 +103,7 @@ async function giveCode(
     userId: account.id,
     codeHash: storedHash(code),
     ...sealProviderTokens(needs, id, signIn),
+    pendingIdentitySealed: target ? sealPendingLink(needs, id, signIn.profile) : null,
     now: needs.clock.now(),
   })
   return code

@@ -26,12 +26,7 @@ export async function linkTo(
   profile: ProviderProfile,
   client: Client,
 ): Promise<{ account: Account }> {
-  const account = await lockAccount(sql, 'id', accountId)
-  if (!account) throw userNotFound()
-  if (isBanned(account, needs.clock.now())) throw userBanned(403)
-  const ownerId = await findOwner(sql, profile)
-  if (ownerId) throw ownerId === account.id ? alreadyLinked() : linkedElsewhere()
-
+  const account = await linkable(sql, needs, accountId, profile)
   const { provider, subject } = profile
   await record(sql, needs, {
     action: 'identity_linked',
@@ -44,6 +39,23 @@ export async function linkTo(
   return { account: account.is_anonymous ? await named(sql, needs, linked, profile) : linked }
 }
 
+/** The account, locked, if this may become a way into it. */
+export async function linkable(
+  sql: Sql,
+  needs: Identity,
+  accountId: string,
+  profile: ProviderProfile,
+): Promise<Account> {
+  const account = await lockAccount(sql, 'id', accountId)
+  if (!account) throw userNotFound()
+  if (isBanned(account, needs.clock.now())) throw userBanned(403)
+  const ownerId = await findOwner(sql, profile)
+  if (ownerId) throw ownerId === account.id ? alreadyLinked() : linkedElsewhere()
+  if (account.is_anonymous) await freeAddress(sql, needs, profile)
+
+  return account
+}
+
 /** Somebody who was nobody in particular takes the provider's address for his own. */
 async function named(
   sql: Sql,
@@ -51,11 +63,21 @@ async function named(
   account: Account,
   profile: ProviderProfile,
 ): Promise<Account> {
-  if (!profile.email) throw emailMissing()
-  const email = normaliseEmail(profile.email)
-  if (!profile.emailVerified && !needs.settings.autoconfirm) throw emailNotProven(profile.provider)
-  if (await findAccount(sql, 'email', email)) throw emailExists()
+  const email = await freeAddress(sql, needs, profile)
 
   await updateUser(sql, account.id, needs.clock.now(), { email })
   return confirmAccount(sql, needs, await learnFrom(sql, needs, account, profile), 'email')
+}
+
+async function freeAddress(
+  sql: Sql,
+  { settings }: Identity,
+  { provider, email, emailVerified }: ProviderProfile,
+): Promise<string> {
+  if (!email) throw emailMissing()
+  const address = normaliseEmail(email)
+  if (!emailVerified && !settings.autoconfirm) throw emailNotProven(provider)
+  if (await findAccount(sql, 'email', address)) throw emailExists()
+
+  return address
 }

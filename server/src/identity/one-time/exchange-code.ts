@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
-import { theServer } from '#db/database.ts'
-import { isBanned } from '#identity/accounts/account.ts'
+import { type Sql, theServer } from '#db/database.ts'
+import { type Account, isBanned } from '#identity/accounts/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { linkTo } from '#identity/oauth/link-to.ts'
+import { openPendingLink } from '#identity/oauth/pending-link.ts'
 import { userBanned } from '#identity/passwords/errors.ts'
-import { openSession } from '#identity/sessions/open-session.ts'
+import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { storedHash } from './codes.ts'
 import { badVerifier, flowExpired, flowNotFound } from './errors.ts'
@@ -25,29 +28,46 @@ export async function exchangeCode(
   const happening = { action: 'login', actor: {}, client, traits: { provider: 'pkce' } } as const
 
   const { session, flow } = await recordingRefusal(needs, happening, () =>
-    needs.db.as(theServer, async (sql) => {
-      const flow = await lockFlowByCode(sql, storedHash(code))
-      const account = flow?.user_id && (await lockAccount(sql, 'id', flow.user_id))
-      if (!flow || !account) throw flowNotFound()
-      const now = needs.clock.now()
-      if (now.getTime() - (flow.auth_code_issued_at?.getTime() ?? 0) > CODE_TTL_MS) {
-        throw flowExpired()
-      }
-      if (!provesItself(flow, verifier)) throw badVerifier()
-      if (isBanned(account, now)) throw userBanned()
+    onceMoreIfTaken(() =>
+      needs.db.as(theServer, async (sql) => {
+        const flow = await lockFlowByCode(sql, storedHash(code))
+        const account = flow?.user_id && (await lockAccount(sql, 'id', flow.user_id))
+        if (!flow || !account) throw flowNotFound()
+        const now = needs.clock.now()
+        if (now.getTime() - (flow.auth_code_issued_at?.getTime() ?? 0) > CODE_TTL_MS) {
+          throw flowExpired()
+        }
+        if (!provesItself(flow, verifier)) throw badVerifier()
+        if (isBanned(account, now)) throw userBanned()
 
-      await deleteFlow(sql, flow.id)
-      const method = METHODS[flow.authentication_method] ?? flow.authentication_method
-      await record(sql, needs, {
-        action: 'login',
-        actor: account,
-        client,
-        traits: { provider: flow.provider, method },
-      })
-      return { flow, session: await openSession(sql, needs, { account, method, client }) }
-    }),
+        return { flow, session: await finish(sql, needs, { flow, account, client }) }
+      }),
+    ),
   )
   return { ...(await sessionReply(needs, session)), ...openProviderTokens(needs, flow) }
+}
+
+type Proven = { flow: FlowRow; account: Account; client: Client }
+
+async function finish(
+  sql: Sql,
+  needs: Identity,
+  { flow, account: before, client }: Proven,
+): Promise<OpenSession> {
+  const { id, provider, pending_identity_sealed: pending } = flow
+  const method = METHODS[flow.authentication_method] ?? flow.authentication_method
+
+  await deleteFlow(sql, id)
+  const { account } = pending
+    ? await linkTo(sql, needs, before.id, openPendingLink(needs, id, pending), client)
+    : { account: before }
+  await record(sql, needs, {
+    action: 'login',
+    actor: account,
+    client,
+    traits: { provider, method },
+  })
+  return openSession(sql, needs, { account, method, client })
 }
 
 /** A link's type as the list of a session's methods names it, where the two differ. */

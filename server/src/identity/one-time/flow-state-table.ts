@@ -12,12 +12,14 @@ export type FlowRow = {
   code_challenge_method: 's256' | 'plain' | null
   provider_access_token_sealed: string | null
   provider_refresh_token_sealed: string | null
+  pending_identity_sealed: string | null
   auth_code_issued_at: Date | null
 }
 
 const COLUMNS = `
   id, user_id, authentication_method, provider, code_challenge, code_challenge_method,
-  provider_access_token_sealed, provider_refresh_token_sealed, auth_code_issued_at`
+  provider_access_token_sealed, provider_refresh_token_sealed, pending_identity_sealed,
+  auth_code_issued_at`
 
 type NewFlow = { userId: string; method: string; provider: string; pkce: Pkce; now: Date }
 

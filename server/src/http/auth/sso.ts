@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { AppError } from '#errors/app-error.ts'
+import { validationFailed } from '#identity/errors.ts'
+import type { AuthNeeds, Route } from './auth-needs.ts'
+import { text } from './fields.ts'
+import { readBody } from './read-body.ts'
+
+// Sign-on with a company's own server. None can be registered yet: where it is switched on, each is unknown.
+
+const ssoBody = z.object({ provider_id: text, domain: text })
+
+export const postSso: Route = (needs) => async (c) => {
+  refuseOff(needs)
+  const { provider_id: id, domain } = await readBody(c, ssoBody)
+  if (id && domain) throw validationFailed('Only one of provider_id or domain supported')
+  if (!id && !domain) throw validationFailed('A provider_id or domain needs to be provided')
+
+  throw unknownCompany(id ? 'No such SSO provider' : 'No SSO provider assigned for this domain')
+}
+
+/** Where a company's server would send people back, or ask who we are. */
+export const samlEndpoint: Route = (needs) => async () => {
+  refuseOff(needs)
+  throw unknownCompany('No such SSO provider')
+}
+
+function refuseOff({ identity: { settings } }: AuthNeeds): void {
+  if (!settings.samlEnabled) {
+    throw new AppError('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
+  }
+}
+
+const unknownCompany = (message: string) => new AppError('sso_provider_not_found', 404, message)
