@@ -6,6 +6,7 @@ import signInCss from '#oauth/sign-in.css?raw'
 import { apiDoor } from './api/api-door.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
 import { settingsRoutes } from './apps-web/settings-routes.ts'
+import { downloadRoutes } from './archives/download-routes.ts'
 import { deliveriesRoutes } from './browse/deliveries-routes.ts'
 import { repositoryPageRoutes } from './browse/repository-page-routes.ts'
 import { githubControl } from './control/control-routes.ts'
@@ -13,6 +14,7 @@ import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory.ts'
 import { localApp, type Registration } from './registration.ts'
 import { seedGithub } from './seed/seed.ts'
+import { transportRoutes } from './transport/transport-routes.ts'
 import { authorizeRoutes } from './web/authorize-routes.ts'
 import { avatarRoutes } from './web/avatars.ts'
 import { peopleRoutes } from './web/people-routes.ts'
@@ -39,6 +41,8 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
         .route('/', installRoutes({ ...needs, registrations }))
         .route('/', settingsRoutes({ ...needs, registrations }))
         .route('/', deliveriesRoutes({ ...needs, registrations }))
+        .route('/', transportRoutes({ ...needs, registrations }))
+        .route('/', downloadRoutes({ ...needs, registrations }))
         .route('/', peopleRoutes({ ...needs, registrations }))
         .route('/', repositoryPageRoutes({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),

@@ -54,7 +54,7 @@ export const localApp: Registration = {
   asksDuringInstall: false,
   webhookPath: '/webhooks/github',
   webhookSecret: 'gitferry-local-webhook-secret',
-  events: ['push'],
+  events: ['push', 'repository'],
   tokensExpire: true,
 }
 

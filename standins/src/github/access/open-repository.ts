@@ -14,11 +14,20 @@ import type { Access } from '#github/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { isVisible, type Reach, reachOf } from './reach.ts'
+import { mayChangeWorkflows } from './workflows.ts'
 
 /** What an endpoint asks of whoever calls it. */
 export type Right = { permission: string; access: Access; role: Role }
 
-export type Opened = { repository: Repository; owner: Account; role: Role; git: Git }
+export type Opened = {
+  repository: Repository
+  owner: Account
+  role: Role
+  git: Git
+  /** A GitHub App goes by permissions, an OAuth App by scopes. */
+  isOfApp: boolean
+  mayChangeWorkflows: boolean
+}
 
 const RANK: Record<Role, number> = { read: 0, write: 1, admin: 2 }
 
@@ -34,7 +43,14 @@ export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Ri
   if (right.access === 'write') mustBeWritable(c, repository, reach, right)
   else if (repository.isPrivate && !isPermitted(reach, right)) throw notAccessible()
 
-  return { repository, owner, role: reach.role ?? 'read', git: needs.memory.gits.of(repository) }
+  return {
+    repository,
+    owner,
+    role: reach.role ?? 'read',
+    git: needs.memory.gits.of(repository),
+    isOfApp: reach.permissions !== null,
+    mayChangeWorkflows: mayChangeWorkflows(reach),
+  }
 }
 
 function mustBeWritable(
@@ -64,7 +80,8 @@ function isPermitted({ permissions }: Reach, { permission, access }: Right): boo
 
 function found(needs: GithubNeeds, c: Context<ApiEnv>) {
   const { people, repositories } = needs.memory
-  const name = c.req.param('name') ?? ''
+  // Git itself says it with the ending that its own folders have.
+  const name = (c.req.param('name') ?? '').replace(/\.git$/, '')
   const owner = people.accountOf(c.req.param('owner') ?? '')
   if (!owner) throw notFound()
   const repository = repositories.named(owner.id, name)

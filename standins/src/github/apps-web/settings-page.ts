@@ -22,7 +22,7 @@ export const settingsPage = ({ installation, registration, account, owner }: Sho
   <h1>${registration.name}</h1>
   <p class="lead">Installed on <a href="/${account.login}"><bdi>${account.login}</bdi></a> since
     ${new Date(createdAt).toISOString().slice(0, 10)}, number ${id}.
-    ${selection === 'all' ? 'It sees all repositories.' : `It sees ${selection.length} chosen repositories.`}
+    It sees ${selection === 'all' ? 'all repositories' : chosen(selection.length)}.
     ${suspended ? html`<strong>It is suspended: nothing opens to it.</strong>` : ''}</p>
   <section>
     <h2>What it may see</h2>
@@ -36,6 +36,9 @@ export const settingsPage = ({ installation, registration, account, owner }: Sho
     </div>
   </section>`
 }
+
+const chosen = (count: number) =>
+  count === 1 ? 'one chosen repository' : `${count} chosen repositories`
 
 const button = (action: string, label: string) => html`
   <form method="post" action="${action}"><button class="button danger">${label}</button></form>`

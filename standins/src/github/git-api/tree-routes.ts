@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import { mustAllowWorkflows } from '#github/access/workflows.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, notFound } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
@@ -22,6 +23,10 @@ export const treeRoutes = (needs: GithubNeeds) =>
       const body = await readBody(c)
       if (git.refs.all().length === 0) throw emptyRepository()
       const { baseTree, edits } = readTreeEdits(git, body)
+      mustAllowWorkflows(
+        opened,
+        edits.map(({ path }) => path),
+      )
       const sha = editTree(git, baseTree, edits)
       const entries = topEntries(git, sha)
       return c.json(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export type ObjectType = 'blob' | 'tree' | 'commit'
+export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
 export type GitObject = { type: ObjectType; content: Buffer }
 
 /** As git stores and names it: the type, the size, a zero, the content. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { actorOf } from '#github/access/acting.ts'
 import { openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import { mustAllowWorkflows } from '#github/access/workflows.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
@@ -50,7 +51,8 @@ export function contentRoutes(needs: GithubNeeds) {
 
   const write = (isRemoval: boolean) => async (c: Context<ApiEnv>) => {
     const opened = openRepository(needs, c, WRITE_CODE)
-    const wish = { path: c.req.param('path') ?? '', isRemoval, ...(await readBody(c)) }
+    const wish = { ...(await readBody(c)), path: c.req.param('path') ?? '', isRemoval }
+    mustAllowWorkflows(opened, [wish.path])
     const { commit, entry, isNew, branch } = await changeFile(
       needs,
       opened,

@@ -8,6 +8,7 @@ import { notFound, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { GithubNeeds } from '#github/needs.ts'
 import { removeRepository } from '#github/repositories/remove-repository.ts'
+import { announceRepository } from '#github/webhooks/repository-events.ts'
 import { readFields, readName } from './read-repository.ts'
 
 export function oneRoutes(needs: GithubNeeds) {
@@ -29,7 +30,8 @@ export function oneRoutes(needs: GithubNeeds) {
       const { repository, role, git } = openRepository(needs, c, ADMINISTER)
       const body = await readBody(c)
       const { name, default_branch: branch } = body
-      const isRenamed = typeof name === 'string' && name !== repository.name
+      const { name: oldName, isPrivate: wasPrivate } = repository
+      const isRenamed = typeof name === 'string' && name !== oldName
       if (branch !== undefined && !git.refs.get(`refs/heads/${branch}`)) {
         throw validationFailed({
           resource: 'Repository',
@@ -45,10 +47,22 @@ export function oneRoutes(needs: GithubNeeds) {
         updatedAt: needs.clock.now(),
       })
       gits.pointHead(repository)
+      const sender = c.get('caller')?.person ?? null
+      if (isRenamed) {
+        const changes = { repository: { name: { from: oldName } } }
+        announceRepository(needs, repository, { action: 'renamed', changes, sender })
+      }
+      if (repository.isPrivate !== wasPrivate) {
+        const action = wasPrivate ? 'publicized' : 'privatized'
+        announceRepository(needs, repository, { action, sender })
+      }
       return c.json(tellRepository(needs, repository, role))
     })
     .delete('/repos/:owner/:name', async (c) => {
-      await removeRepository(needs, openRepository(needs, c, ADMINISTER).repository)
+      const { repository } = openRepository(needs, c, ADMINISTER)
+      const sender = c.get('caller')?.person ?? null
+      announceRepository(needs, repository, { action: 'deleted', sender })
+      await removeRepository(needs, repository)
       return c.body(null, 204)
     })
 }

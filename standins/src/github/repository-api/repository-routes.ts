@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
+import { archiveRoutes } from '#github/archives/archive-routes.ts'
 import type { GithubNeeds } from '#github/needs.ts'
 import { branchRoutes } from './branch-routes.ts'
 import { commitRoutes } from './commit-routes.ts'
@@ -19,4 +20,5 @@ export const repositoryRoutes = (needs: GithubNeeds) =>
     .route('/', commitRoutes(needs))
     .route('/', branchRoutes(needs))
     .route('/', contentRoutes(needs))
+    .route('/', archiveRoutes(needs))
     .route('/', issueRoutes(needs))

@@ -2,13 +2,13 @@ import { tellRepository } from '#github/access/tell-repository.ts'
 import { type Change, changesBetween } from '#github/git/changes.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit } from '#github/git/history.ts'
-import { covers } from '#github/installations/installation.ts'
 import type { GithubNeeds } from '#github/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
+import { listenersTo } from './listeners.ts'
 
 const NOTHING = '0'.repeat(40)
 const TOLD_COMMITS = 2048
@@ -26,19 +26,13 @@ export type Pushed = {
 /** Tells each app that was let at the repository and wants to hear of pushes. */
 export function announcePush(needs: GithubNeeds, pushed: Pushed): void {
   const { repository } = pushed
-  const told = needs.memory.installations.state.installations.filter(
-    (one) => !one.suspended && covers(one, repository),
-  )
-  for (const { id, clientId } of told) {
-    const wants = needs.registrations.find((one) => one.clientId === clientId)?.events
-    if (!wants?.includes('push')) continue
-    const payload = { ...payloadOf(needs, pushed), installation: { id } }
+  for (const { id, clientId } of listenersTo(needs, repository, 'push')) {
     announce(needs, {
       clientId,
       event: 'push',
       installationId: id,
       repositoryId: repository.id,
-      payload,
+      payload: { ...payloadOf(needs, pushed), installation: { id } },
     })
   }
 }

@@ -1,0 +1,40 @@
+const LENGTH_DIGITS = 4
+/** What fits into one line, with its length and the number of its band. */
+const BAND_BYTES = 65_515
+
+export const FLUSH = Buffer.from('0000')
+
+/** Git's way to say how long a line is before it begins. */
+export function packetLine(text: string | Buffer): Buffer {
+  const bytes = Buffer.from(text)
+  const length = (bytes.length + LENGTH_DIGITS).toString(16).padStart(LENGTH_DIGITS, '0')
+
+  return Buffer.concat([Buffer.from(length), bytes])
+}
+
+/** Many bytes on the band for data. */
+export function banded(bytes: Buffer): Buffer {
+  const lines: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += BAND_BYTES) {
+    const part = bytes.subarray(at, at + BAND_BYTES)
+    lines.push(packetLine(Buffer.concat([Buffer.from([1]), part])))
+  }
+
+  return Buffer.concat(lines)
+}
+
+/** Lines up to the end or, if told so, the first flush; a flush among them is null. */
+export function readLines(bytes: Buffer, { stopAtFlush = false } = {}) {
+  const lines: (string | null)[] = []
+  let at = 0
+  while (at + LENGTH_DIGITS <= bytes.length) {
+    const length = Number.parseInt(bytes.toString('latin1', at, at + LENGTH_DIGITS), 16)
+    if (Number.isNaN(length)) break
+    const isFlush = length < LENGTH_DIGITS
+    lines.push(isFlush ? null : bytes.toString('utf8', at + LENGTH_DIGITS, at + length))
+    at += isFlush ? LENGTH_DIGITS : length
+    if (isFlush && stopAtFlush) break
+  }
+
+  return { lines, rest: bytes.subarray(at) }
+}

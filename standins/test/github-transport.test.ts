@@ -1,0 +1,165 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { localApp, type Registration } from '#github/registration.ts'
+import { openGithub } from './open-github.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const AT = '/repos/mia-torres/recipe-scaler'
+const PRIVATE = '/repos/mia-torres/timer-wall'
+const WORKFLOW = '.github/workflows/ci.yml'
+const MINUTE_MS = 60_000
+const HAS_GIT = spawnSync('git', ['--version']).status === 0
+
+test('all files come as one archive, of either kind', async () => {
+  const { github, token } = await connected()
+  const [tarball, zipball] = await Promise.all(
+    ['tarball/main', 'zipball'].map((path) => github.api(`${AT}/${path}`, token)),
+  )
+
+  expect(tarball?.url).toMatch(
+    /\/codeload\/mia-torres\/recipe-scaler\/legacy\.tar\.gz\/[0-9a-f]{40}$/,
+  )
+  const tar = gunzipSync(await bytesOf(tarball)).toString()
+  expect(tar).toMatch(/^mia-torres-recipe-scaler-[0-9a-f]{7}\/README\.md\0/)
+  expect(tar).toContain('# recipe-scaler')
+  const { name, content } = firstInZip(await bytesOf(zipball))
+  expect(name).toMatch(/^mia-torres-recipe-scaler-[0-9a-f]{7}\/README\.md$/)
+  expect(content).toContain('# recipe-scaler')
+})
+
+test('the link to a private archive opens for five minutes, to whoever has it', async () => {
+  const { github, token } = await connected()
+  const sent = await github.send('GET', `${PRIVATE}/tarball`, token)
+  const link = sent.headers.get('location') ?? ''
+  const statusOf = async (url: string) => (await fetch(url)).status
+
+  expect([sent.status, await statusOf(link)]).toEqual([302, 200])
+  expect(await statusOf(link.split('?')[0] ?? '')).toBe(404)
+  await github.control('PUT', 'clock', { offsetMs: 5 * MINUTE_MS + 1000 })
+  expect(await statusOf(link)).toBe(404)
+  expect((await github.send('GET', `${PRIVATE}/tarball`)).status).toBe(404)
+})
+
+test('a file’s download link gives the file', async () => {
+  const { github, token } = await connected()
+  const file = await github.api(`${AT}/contents/README.md`, token)
+  const { download_url } = (await file.json()) as { download_url: string }
+
+  const raw = await fetch(download_url)
+
+  expect(raw.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await raw.text()).toContain('# recipe-scaler')
+})
+
+test('workflows take a permission of their own', async () => {
+  const { workflows: _, ...permissions } = localApp.permissions
+  const { github, token } = await connected([{ ...localApp, permissions }])
+  const put = (path: string) =>
+    github.send('PUT', `${AT}/contents/${path}`, token, { message: 'x', content: 'eA==' })
+  const plant = (path: string) =>
+    github.send('POST', `${AT}/git/trees`, token, {
+      tree: [{ path, mode: '100644', content: 'x' }],
+    })
+
+  expect([(await put(WORKFLOW)).status, (await put('.github/notes.md')).status]).toEqual([403, 201])
+  expect([(await plant(WORKFLOW)).status, (await plant('a.md')).status]).toEqual([403, 201])
+})
+
+test.runIf(HAS_GIT)('git itself clones, fetches and pushes', async () => {
+  const { github, token } = await connected()
+  const git = await gitFor(github.webUrl, token)
+  await git.clone('mia-torres/recipe-scaler.git')
+
+  await git.commit('NEWS.md', 'Fresh soup')
+  await git.run('push', 'origin', 'main', 'main:refs/heads/next')
+  const [head] = await json(await github.api(`${AT}/commits`, token))
+  await github.send('PUT', `${AT}/contents/MORE.md`, token, { message: 'More', content: 'eA==' })
+  await git.run('fetch', 'origin')
+  const behind = await git.run('log', '--format=%s', 'main..origin/main')
+  await git.commit('OTHER.md', 'Too late')
+  const late = await git.run('push', 'origin', 'main').catch((error) => String(error))
+  await git.run('push', '--force', 'origin', 'main')
+  await git.run('push', 'origin', '--delete', 'next')
+
+  expect(head).toMatchObject({ commit: { message: 'Fresh soup\n' }, author: null })
+  expect(behind).toBe('More\n')
+  expect(late).toMatch(/rejected/)
+  expect(await git.run('ls-remote', '--heads', 'origin')).toMatch(
+    /^[0-9a-f]{40}\trefs\/heads\/main\n$/,
+  )
+  expect(await git.run('fsck', '--strict')).not.toMatch(/error|missing/)
+})
+
+test.runIf(HAS_GIT)('git is refused what the API refuses', async () => {
+  const { workflows: _, ...permissions } = localApp.permissions
+  const { github, token } = await connected([{ ...localApp, permissions }])
+  const nobody = await gitFor(github.webUrl, 'ghu_nonsense')
+  const mia = await gitFor(github.webUrl, token)
+
+  await expect(nobody.clone('mia-torres/timer-wall.git')).rejects.toThrow(/Authentication failed/)
+  await expect(mia.clone('priya-nair/nothing-here.git')).rejects.toThrow(/not found/)
+  await mia.clone('mia-torres/recipe-scaler.git')
+  await mia.commit(WORKFLOW, 'Runs by itself')
+  await expect(mia.run('push', 'origin', 'main')).rejects.toThrow(/without `workflows` permission/)
+})
+
+async function connected(registrations?: Registration[]) {
+  const github = await openGithub(registrations && { registrations })
+  await github.install('mia-torres')
+  const { access_token: token } = await github.signIn('mia-torres')
+
+  return { github, token }
+}
+
+const bytesOf = async (reply: Response | undefined) =>
+  Buffer.from((await reply?.arrayBuffer()) ?? new ArrayBuffer(0))
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test expects of it
+const json = async (reply: Response): Promise<any> => reply.json()
+
+function firstInZip(zip: Buffer) {
+  const [size, nameLength] = [zip.readUInt32LE(18), zip.readUInt16LE(26)]
+  const [from, to] = [30, 30 + nameLength]
+
+  return {
+    name: zip.toString('utf8', from, to),
+    content: inflateRawSync(zip.subarray(to, to + size)).toString(),
+  }
+}
+
+/** The real git, which finds nothing of this machine's own settings. */
+async function gitFor(webUrl: string, token: string) {
+  const folder = await temporaryFolder()
+  const address = new URL(webUrl)
+  address.username = 'x-access-token'
+  address.password = token
+  const env = {
+    ...process.env,
+    HOME: folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_AUTHOR_NAME: 'Ada',
+    GIT_AUTHOR_EMAIL: 'ada@example.test',
+    GIT_COMMITTER_NAME: 'Ada',
+    GIT_COMMITTER_EMAIL: 'ada@example.test',
+  }
+  const at = join(folder, 'copy')
+  const git = async (args: string[], cwd: string) =>
+    (await promisify(execFile)('git', args, { cwd, env })).stdout
+  const run = (...args: string[]) => git(args, at)
+
+  return {
+    run,
+    clone: (path: string) => git(['clone', '-q', `${address.href}${path}`, 'copy'], folder),
+    async commit(path: string, message: string) {
+      await mkdir(dirname(join(at, path)), { recursive: true })
+      await writeFile(join(at, path), message)
+      await run('add', '.')
+      await run('commit', '-q', '-m', message)
+    },
+  }
+}
