@@ -9,7 +9,8 @@ type Problem = string
  * at once instead of one per start.
  */
 export function readEnvironment(environment: Environment) {
-  const problems: Problem[] = []
+  // A variable may be read in two places; it is wrong once.
+  const problems = new Set<Problem>()
   const given = (name: string) => {
     const value = environment[name]?.trim()
 
@@ -18,7 +19,7 @@ export function readEnvironment(environment: Environment) {
 
   return {
     given,
-    problem: (text: Problem) => void problems.push(text),
+    problem: (text: Problem) => void problems.add(text),
 
     text: (name: string, otherwise: string) => given(name) ?? otherwise,
 
@@ -28,7 +29,7 @@ export function readEnvironment(environment: Environment) {
       const number = Number(value)
       if (Number.isInteger(number) && number >= min && number <= max) return number
 
-      problems.push(`${name} must be a whole number from ${min} to ${max}`)
+      problems.add(`${name} must be a whole number from ${min} to ${max}`)
       return otherwise
     },
 
@@ -38,7 +39,7 @@ export function readEnvironment(environment: Environment) {
       if (['true', '1', 'on', 'yes'].includes(value)) return true
       if (['false', '0', 'off', 'no'].includes(value)) return false
 
-      problems.push(`${name} must be true or false`)
+      problems.add(`${name} must be true or false`)
       return otherwise
     },
 
@@ -48,7 +49,7 @@ export function readEnvironment(environment: Environment) {
       const choice = choices.find((one) => one === value)
       if (choice) return choice
 
-      problems.push(`${name} must be one of ${choices.join(', ')}`)
+      problems.add(`${name} must be one of ${choices.join(', ')}`)
       return otherwise
     },
 
@@ -60,7 +61,7 @@ export function readEnvironment(environment: Environment) {
         return value.replace(/\/+$/, '')
       }
 
-      problems.push(`${name} must be an address that begins with ${protocols.join(' or ')}`)
+      problems.add(`${name} must be an address that begins with ${protocols.join(' or ')}`)
       return otherwise
     },
 
@@ -72,8 +73,8 @@ export function readEnvironment(environment: Environment) {
 
     /** Values never appear in the message: some of them are secrets. */
     refuseProblems() {
-      if (problems.length === 0) return
-      throw new StartError(`The configuration is not usable: ${problems.join('; ')}.`)
+      if (problems.size === 0) return
+      throw new StartError(`The configuration is not usable: ${[...problems].join('; ')}.`)
     },
   }
 }

@@ -32,6 +32,14 @@ test('every problem is named in one sentence', () => {
   expect(read).toThrow(/PORT must be .*; SITE_URL must be .*; LOG_LEVEL must be .*; SEED must be /)
 })
 
+test('a variable that two parts read is wrong once', () => {
+  const problem = 'GITHUB_WEB_URL must be an address that begins with http: or https:'
+
+  expect(() => readConfig({ GITHUB_WEB_URL: 'github' })).toThrow(
+    `The configuration is not usable: ${problem}.`,
+  )
+})
+
 test('production names everything that is missing', () => {
   const read = () => readConfig({ NODE_ENV: 'production' })
 

@@ -22,7 +22,11 @@ const SHARED_ENV = {
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 export type TestMember = { id: string; email: string; token: string; sessionId: string }
-type Options = { servers?: number; env?: Environment }
+type Options = {
+  servers?: number
+  /** Settings of its own; or how to come by them, where something else must run first. */
+  env?: Environment | ((atEnd: AtEnd) => Promise<Environment>)
+}
 type Calling = {
   method?: string
   body?: unknown
@@ -64,7 +68,7 @@ async function openHouse({ servers: count = 1, env = {} }: Options, atEnd: AtEnd
     GITHUB_APP_SLUG: app.slug,
     GITHUB_APP_PRIVATE_KEY: await app.privateKey(),
     GITHUB_APP_WEBHOOK_SECRET: app.webhookSecret,
-    ...env,
+    ...(typeof env === 'function' ? await env(atEnd) : env),
   }
   const databases = await openDatabases(count, atEnd)
   const servers: Awaited<ReturnType<typeof startTestServer>>[] = []

@@ -110,6 +110,9 @@ test('a push to a linked repository is written down for who pushed, once', async
       project_id: expect.any(String),
     }),
   ])
+  expect(await historyOf(member)).toEqual([
+    { direction: 'outward', result: 'updated', counts: { files: 3 }, message: 'Second' },
+  ])
 })
 
 test('linking to a stranger’s repository tells nothing of what happens there', async () => {
@@ -145,6 +148,65 @@ test('the owner hears of what others push to his repository, if the app is insta
   expect(
     await sql('select branch from public.push_records where user_id = $1', [owner.member.id]),
   ).toEqual([{ branch: 'feature/x' }])
+})
+
+test('a link follows its renamed repository, and tells nobody else where a private one went', async () => {
+  const { github, call } = house()
+  const [owner, snoop] = [await connected(), await connected()]
+  const { login } = owner.person
+  await owner.person.install()
+  const repositories = [{ owner: login, name: 'tide-tables', private: true }]
+  await github.control('POST', 'seed', { repositories })
+  await heard()
+  for (const { member } of [owner, snoop]) await link(member, login, 'tide-tables')
+  const { body } = await call('get-github-token', owner.member.token, { method: 'GET' })
+  const atGithub = (method: string, name: string, change?: object) =>
+    fetch(`${github.apiUrl}/repos/${login}/${name}`, {
+      method,
+      headers: { authorization: `Bearer ${body.access_token}`, 'user-agent': 'test' },
+      ...(change && { body: JSON.stringify(change) }),
+    })
+
+  await atGithub('PATCH', 'tide-tables', { name: 'high-water' })
+  await heard()
+
+  const moved = { github_repo_owner: login, github_repo_name: 'high-water' }
+  expect(await linkOf(owner.member)).toMatchObject({
+    ...moved,
+    github_repo_url: `${github.webUrl}/${login}/high-water`,
+  })
+  expect(await linkOf(snoop.member)).toMatchObject({ github_repo_name: 'tide-tables' })
+
+  await atGithub('DELETE', 'high-water')
+  await heard()
+
+  expect(await linkOf(owner.member)).toMatchObject(moved)
+  expect(await historyOf(owner.member)).toMatchObject([
+    { result: 'updated', message: `${login}/tide-tables → ${login}/high-water` },
+    { direction: 'inward', result: 'deleted', message: `${login}/high-water` },
+  ])
+  expect(await historyOf(snoop.member)).toEqual([])
+})
+
+test('everybody’s links follow a public repository to its new owner', async () => {
+  const { member, person } = await connected()
+  await link(member, person.login, 'tide-tables')
+  const body = {
+    action: 'transferred',
+    changes: { owner: { from: { user: { login: person.login } } } },
+    repository: {
+      name: 'tide-tables',
+      private: false,
+      html_url: 'https://github.com/harbour/tide-tables',
+      owner: { id: 7, login: 'harbour' },
+    },
+    sender: { id: 1 },
+  }
+
+  await deliver(JSON.stringify(body), { event: 'repository' })
+  await house().settle()
+
+  expect(await linkOf(member)).toMatchObject({ github_repo_owner: 'harbour' })
 })
 
 test('tags, deleted branches and events nobody asked for change nothing', async () => {
@@ -215,6 +277,16 @@ const link = ({ id }: TestMember, owner: string, name: string) =>
     `insert into public.bolt_projects (user_id, project_name, github_repo_owner, github_repo_name)
      values ($1, 'Tides', $2, $3)`,
     [id, owner.toUpperCase(), name],
+  )
+
+const linkOf = async ({ id }: TestMember) =>
+  (await house().sql('select * from public.bolt_projects where user_id = $1', [id]))[0]
+
+const historyOf = ({ id }: TestMember) =>
+  house().sql(
+    `select direction, result, counts, message from public.sync_events
+      where user_id = $1 order by created_at`,
+    [id],
   )
 
 const pushBy = (pusherId: number, owner: { login: string; id: number }) => ({

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import { SECRET_KEY, type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import { openMailingList } from '#test/functions/mailing-list.ts'
 
 // Every call of the published extension as it makes it: its headers and no others. Each is made to
-// either of two servers over one database. Its newsletter form (8) is in functions/newsletter.test.ts,
-// the clean-up (11) in code-host/disconnect.test.ts.
-const house = useGithubHouse({ servers: 2 })
+// either of two servers over one database. The numbers are those of its table of calls.
+const house = useGithubHouse({
+  servers: 2,
+  env: async (atEnd) => (await openMailingList(atEnd)).env,
+})
 const SERVERS = [0, 1]
 
 test('1: it refreshes its session by the publishable key alone', async () => {
@@ -119,7 +122,44 @@ test('4: it asks for a GitHub token, without a key', async () => {
       body: { code: 'NO_GITHUB_APP' },
     })
   }
-  expect((await token(0, 'a.b.c')).status).toBe(401)
+  expect(await token(0, 'a.b.c')).toMatchObject({
+    status: 401,
+    body: { error: expect.any(String) },
+  })
+})
+
+test('4: why there is no token has a code, the same at either server', async () => {
+  const { sql, github } = house()
+  const { member } = await connected()
+  const bare = await house().connected({ isInstalled: false })
+  const change = (set: string) =>
+    sql(`update public.github_integrations set ${set} where user_id = $1`, [member.id])
+  const told = async (one: TestMember) => {
+    const answers = await Promise.all(SERVERS.map((server) => token(server, one.token)))
+    return answers.map(({ status, body }) => [status, body.code, typeof body.error])
+  }
+  const both = (...answer: unknown[]) => [answer, answer]
+  const spent = `expires_at = now() - interval '1 minute'`
+
+  expect(await told(bare.member)).toEqual(both(409, 'GITHUB_APP_INSTALLATION_MISSING', 'string'))
+  await change(`refresh_token = null, ${spent}`)
+  expect(await told(member)).toEqual(both(401, 'TOKEN_EXPIRED_NO_REFRESH', 'string'))
+  await change('access_token = null')
+  expect(await told(member)).toEqual(both(401, 'NO_ACCESS_TOKEN', 'string'))
+
+  const away = await connected()
+  await sql(`update public.github_integrations set ${spent} where user_id = $1`, [away.member.id])
+  const tokens = { path: '/login/oauth/access_token', times: null }
+  await github.control('POST', 'faults', { ...tokens, status: 503 })
+  expect(await told(away.member)).toEqual(both(500, 'TOKEN_RETRIEVAL_ERROR', 'string'))
+  await github.control('DELETE', 'faults', {})
+  const body = { error: 'bad_refresh_token', error_description: 'incorrect or expired' }
+  await github.control('POST', 'faults', { ...tokens, status: 200, body })
+  expect(await token(1, away.member.token)).toMatchObject({
+    status: 401,
+    body: { code: 'TOKEN_RENEWAL_FAILED' },
+  })
+  await github.control('DELETE', 'faults', {})
 })
 
 test('5: it asks what the app may do, with either method', async () => {
@@ -145,6 +185,22 @@ test('5: it asks what the app may do, with either method', async () => {
     status: 404,
     body: { error: 'No GitHub App installation found', code: 'NO_INSTALLATION' },
   })
+})
+
+test('5: what GitHub or the app’s key cannot do is told apart', async () => {
+  const { github } = house()
+  const { member } = await connected()
+  const told = async (server: number, status: number) => {
+    const path = '/app/installations/*'
+    await github.control('POST', 'faults', { path, times: 1, status, body: { message: 'No' } })
+    const headers = bearer(member.token)
+    const answer = await ask(server, '/functions/v1/get-installation-token', { headers })
+    await github.control('DELETE', 'faults', {})
+    return [answer.status, answer.body.code, typeof answer.body.error]
+  }
+
+  expect(await told(0, 503)).toEqual([500, 'INSTALLATION_TOKEN_ERROR', 'string'])
+  expect(await told(1, 401)).toEqual([500, 'KEY_VALIDATION_ERROR', 'string'])
 })
 
 test('6: it finishes a connection, or is told why not', async () => {
@@ -203,6 +259,37 @@ test('7: it sends its projects, and always finds the three lists', async () => {
   expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } })
 })
 
+test('8: it subscribes to the newsletter as anybody, or is told why not', async () => {
+  const subscribeAt = (server: number, email: string) =>
+    ask(server, '/functions/v1/newsletter-subscription', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        customFields: {
+          source: 'extension',
+          version: '1.3.20',
+          subscription_date: '2026-03-01T10:00:00.000Z',
+          preferences: JSON.stringify({ productUpdates: true, tips: true, communityNews: false }),
+        },
+      }),
+    })
+
+  for (const server of SERVERS) {
+    const email = `ada-${server}@example.test`
+    expect(await subscribeAt(server, email)).toMatchObject({
+      status: 201,
+      body: { success: true, message: expect.any(String), subscriber: { id: expect.any(String) } },
+    })
+    expect(await subscribeAt(server, 'fake@example.test')).toMatchObject({
+      status: 422,
+      body: { success: false, message: expect.any(String) },
+    })
+  }
+})
+
 test('9: it asks for a session of its own, without a body', async () => {
   const member = await house().newMember()
 
@@ -238,6 +325,52 @@ test('10: its test panel reads the connection, whose token stays sealed', async 
       access_token: expect.stringMatching(/^enc1\./),
     },
   ])
+})
+
+test('9 and 10: whoever is not signed in gets JSON that says so', async () => {
+  const headers = { ...bearer('a.b.c'), apikey: key() }
+
+  for (const server of SERVERS) {
+    const path = '/functions/v1/mint-extension-session'
+    expect(await ask(server, path, { method: 'POST', headers })).toMatchObject({
+      status: 401,
+      body: { error: expect.any(String) },
+    })
+    expect(await ask(server, '/rest/v1/github_integrations', { headers })).toMatchObject({
+      status: 401,
+      body: { message: expect.any(String) },
+    })
+  }
+})
+
+test('11: a timetable elsewhere cleans up by the secret key, and hears of a failure', async () => {
+  const { sql, newMember } = house()
+  const member = await newMember()
+  const cleanUp = (server: number, accessToken: string) =>
+    ask(server, '/functions/v1/cleanup-expired-tokens', {
+      method: 'POST',
+      headers: bearer(accessToken),
+    })
+
+  for (const server of SERVERS) {
+    expect(await cleanUp(server, SECRET_KEY)).toEqual({
+      status: 200,
+      body: {
+        message: 'Cleanup completed successfully',
+        tokens_cleared: expect.any(Number),
+        tokens_deleted: expect.any(Number),
+        total_processed: expect.any(Number),
+      },
+    })
+    expect((await cleanUp(server, member.token)).status).toBe(403)
+  }
+  await sql('alter table ops.webhook_events rename to webhook_events_away')
+  const failed = await cleanUp(1, SECRET_KEY)
+  await sql('alter table ops.webhook_events_away rename to webhook_events')
+  expect(failed).toMatchObject({
+    status: 500,
+    body: { error: expect.any(String), code: 'CLEANUP_ERROR' },
+  })
 })
 
 test('its content script may ask from the builder’s page', async () => {

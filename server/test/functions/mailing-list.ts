@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNewsletter } from '@app/standins/newsletter'
 import { onTestFinished } from 'vitest'
+import type { AtEnd } from '#test/fresh-database.ts'
 
 export type ListedSubscriber = {
   email: string
@@ -13,10 +14,10 @@ export type ListedSubscriber = {
 }
 
 /** The mailing service, played: who subscribed, what it was asked, and its bad days. */
-export async function openMailingList() {
+export async function openMailingList(atEnd: AtEnd = onTestFinished) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-newsletter-'))
   const { url, env, close } = await startNewsletter({ dataDir })
-  onTestFinished(async () => {
+  atEnd(async () => {
     await close()
     rmSync(dataDir, { recursive: true, force: true })
   })

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 
 export type Push = {
-  pusherId: number
+  pusherId: number | null
   ownerId: number
   installationId: number | null
   owner: string
@@ -23,29 +23,41 @@ export async function lockRepository(sql: Sql, { owner, name }: Pick<Push, 'owne
 
 /**
  * For members who pushed themselves, and for the repository's owner where he let us in: a link alone
- * proves nothing, since anybody may link to any name. The ids of those it was written down for.
+ * proves nothing, since anybody may link to any name. Each gets a line in his project's history, too.
+ * The ids of those it was written down for.
  */
 export async function insertPushes(sql: Sql, push: Push): Promise<string[]> {
   const { rows } = await sql.query<{ user_id: string }>(
-    `insert into public.push_records
-       (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
-        files_added, files_modified, files_deleted, succeeded)
-     select distinct on (links.user_id)
-            links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true
-       from public.github_integrations as connections
-       join public.bolt_projects as links on links.user_id = connections.user_id
-       join public.projects on projects.bolt_project_id = links.id
-      where (connections.github_user_id = $1
-             or (connections.github_user_id = $2 and connections.installation_id = $3))
-        and lower(links.github_repo_owner) = lower($4) and lower(links.github_repo_name) = lower($5)
-        and links.deleted_at is null
-        and not exists (
-          select from public.push_records as known
-           where known.user_id = links.user_id and known.commit_sha = $7 and known.branch = $6
-             and known.repo_owner = $4 and known.repo_name = $5
-        )
-      order by links.user_id, (links.github_branch = $6) desc nulls last, links.last_sync_at desc nulls last
-     returning user_id`,
+    `with pushed as (
+       insert into public.push_records
+         (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
+          files_added, files_modified, files_deleted, succeeded)
+       select distinct on (links.user_id)
+              links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true
+         from public.github_integrations as connections
+         join public.bolt_projects as links on links.user_id = connections.user_id
+         join public.projects on projects.bolt_project_id = links.id
+        where (connections.github_user_id = $1
+               or (connections.github_user_id = $2 and connections.installation_id = $3))
+          and lower(links.github_repo_owner) = lower($4)
+          and lower(links.github_repo_name) = lower($5)
+          and links.deleted_at is null
+          and not exists (
+            select from public.push_records as known
+             where known.user_id = links.user_id and known.commit_sha = $7 and known.branch = $6
+               and known.repo_owner = $4 and known.repo_name = $5
+          )
+        order by links.user_id, (links.github_branch = $6) desc nulls last,
+                 links.last_sync_at desc nulls last
+       returning user_id, project_id, commit_message,
+                 files_added + files_modified + files_deleted as files
+     ), noted as (
+       insert into public.sync_events (user_id, project_id, direction, result, counts, message)
+       select user_id, project_id, 'outward', 'updated', jsonb_build_object('files', files),
+              left(split_part(commit_message, e'\\n', 1), 200)
+         from pushed
+     )
+     select user_id from pushed`,
     [
       push.pusherId,
       push.ownerId,

@@ -11,7 +11,7 @@ const pushEvent = z.object({
   ref: z.string(),
   deleted: z.optional(z.boolean()),
   repository: z.object({ name: z.string(), owner: z.object({ id: z.int(), login: z.string() }) }),
-  sender: z.object({ id: z.int() }),
+  sender: z.nullish(z.object({ id: z.int() })),
   installation: z.nullish(z.object({ id: z.int() })),
   commits: z._default(z.array(commit), []),
   head_commit: z.nullish(z.object({ id: z.string(), message: z.string() })),
@@ -33,7 +33,7 @@ export async function recordPush({ db }: CodeHost, body: unknown): Promise<void>
   await db.as(theServer, async (sql) => {
     await lockRepository(sql, { owner, name })
     const userIds = await insertPushes(sql, {
-      pusherId: sender.id,
+      pusherId: sender?.id ?? null,
       ownerId: repository.owner.id,
       installationId: installation?.id ?? null,
       owner,

@@ -5,6 +5,7 @@ import type { WorkFor } from '#jobs/start-jobs.ts'
 import { endAuthorization } from './end-authorization.ts'
 import { finishEvent, noteFailure, takeEvent } from './events-table.ts'
 import { followInstallation } from './follow-installation.ts'
+import { followRepository } from './follow-repository.ts'
 import { recordPush } from './record-push.ts'
 
 type Take = (host: CodeHost, body: unknown) => Promise<void>
@@ -14,6 +15,7 @@ const TAKERS: Record<string, Take> = {
   github_app_authorization: endAuthorization,
   installation: followInstallation,
   push: recordPush,
+  repository: followRepository,
 }
 
 export const eventWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'take-github-event'> => ({
