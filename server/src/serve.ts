@@ -24,7 +24,7 @@ export type Running = {
   url: string
   /** Does all background work that is due now: for tests, which move the clock instead of waiting. */
   settle(): Promise<void>
-  /** Renders the public pages before the first visitor asks, and finds out whether they can be. */
+  /** Renders the public pages before somebody asks for them; logs what cannot be rendered. */
   warm(): Promise<void>
   stop(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   return {
     url: `http://${hostInUrl(config.host)}:${door.port}`,
     settle: () => background.drain(),
-    warm: () => pages.warm(),
+    warm: () => pages.warm().catch((err) => log.error({ err }, 'a public page cannot be rendered')),
     stop: async () => {
       draining = true
       await door.drain()

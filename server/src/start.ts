@@ -18,15 +18,19 @@ type Needs = { config: Config; folders: Folders; log: Log }
 /** Chooses the real things, puts them together and opens the door. */
 export async function startServer({ config, folders, log }: Needs): Promise<Running> {
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
-  const web = await loadWebBuild(folders.web)
   const place = await databasePlace(config, folders)
-  const db = await openDatabase({ place, sqlFolder: folders.sql, clock })
+  const opening = openDatabase({ place, sqlFolder: folders.sql, clock })
+  // Meanwhile, for the database takes its time in a thread or a server of its own.
+  const loading = loadWebBuild(folders.web)
+  loading.catch(() => {})
+  const db = await opening
 
   try {
+    const web = await loading
     await seedContent(db, folders.sql)
     if (config.seed === 'demo') await plantDemo(db, folders.sql)
     const running = await serve({ config, db, web, clock, log })
-    await running.warm()
+    void running.warm()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ database: db, dataDir: config.dataDir, clock, log })
       : () => {}

@@ -14,6 +14,7 @@ const HEADERS_LIMIT_MS = 10_000
 const HEADERS_LIMIT_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 const DRAIN_LIMIT_MS = 8_000
+const IDLE_LOOK_MS = 50
 
 type Place = { host: string; port: number; silenceLimitMs?: number }
 
@@ -66,8 +67,11 @@ async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
+  // Again and again: a request that was answered before it had arrived leaves its connection open.
+  const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   await closed
+  clearInterval(look)
   clearTimeout(limit)
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
 import { type Encoded, encode } from './encodings.ts'
@@ -55,11 +56,13 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
       page.catch(() => pages.get(key) === page && pages.delete(key))
       return page
     },
-    /** Renders the public pages before the first visitor asks. */
+    /** Renders the public pages before somebody asks for them, and lets visitors through in between. */
     async warm(): Promise<void> {
       for (const path of renderer.prerenderedPaths) {
-        await this.get(path, 'en')
-        await this.get(path, 'es')
+        for (const language of ['en', 'es'] as const) {
+          await afterOthers()
+          await this.get(path, language)
+        }
       }
     },
   }
