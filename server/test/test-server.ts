@@ -38,9 +38,23 @@ export async function startTestServer({
     destination: { write: (line) => logged.push(line) },
   })
   const running = await serve({ config, db: database, web: await web(), clock, log })
-  atEnd(() => running.stop())
+  atEnd(async () => {
+    await running.stop()
+    refuseSecrets(logged)
+  })
 
   return { url: running.url, settle: running.settle, db: database, config, logged }
+}
+
+/** Tokens of ours and of GitHub's, keys and password hashes, whatever they are called where they are written. */
+const SECRET =
+  /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|gh[opsur]_\w{20,}|sb_secret_\w{8,}|\$argon2|\$2[aby]\$\d\d\$/
+
+/** Whatever a test was about: nothing that opens an account is ever written to the log. */
+function refuseSecrets(logged: readonly string[]): void {
+  const told = logged.find((line) => SECRET.test(line))
+
+  if (told) throw new Error(`A secret went to the log: ${told.slice(0, 500)}`)
 }
 
 /** Only the generated secrets lie there. */

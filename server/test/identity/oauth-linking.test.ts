@@ -333,7 +333,7 @@ test('eight who remove the last two ways at once leave one', async () => {
   expect((await userOf(house, token)).identities).toHaveLength(1)
 })
 
-test('ways to sign in of others, unknown ones and nonsense are not removed', async () => {
+test('row 25: ways to sign in of others, unknown ones and nonsense are not removed', async () => {
   const house = await startOAuth()
   const other = await house.member('other@example.test')
   const { token } = await house.member('member@example.test')

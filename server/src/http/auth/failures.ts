@@ -5,6 +5,7 @@ import type { RequestContext } from '#http/frame/context.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { WeakPassword } from '#identity/passwords/errors.ts'
 import type { Log } from '#log/log.ts'
+import { raisedInSql } from './raised-in-sql.ts'
 
 /** Since this version a client reads `code` and `message`; older ones read `error_code` and `msg`. */
 const MODERN = '2024-01-01'
@@ -23,6 +24,9 @@ export function authFailures(log: Log): ErrorHandler<RequestContext> {
       c.header('x-supabase-api-version', MODERN)
       return c.json({ code, message: error.message, ...weak }, error.status)
     }
+    const raised = raisedInSql(thrown)
+    if (raised) return c.json(raised.body, raised.status)
+
     const trace = error.status >= 500 && { error_id: c.get('requestId') }
     return c.json(
       { code: error.status, error_code: code, msg: error.message, ...weak, ...trace },
