@@ -14,6 +14,7 @@ export function codeHostAt(url: string) {
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer
   }
 
   return {
@@ -39,8 +40,21 @@ export function codeHostAt(url: string) {
           },
         ],
       }),
-    install: (login: string) => control('POST', '/installations', { person: login }),
+    async install(login: string): Promise<number> {
+      const made = await control('POST', '/installations', { person: login })
+      return ((await made.json()) as { id: number }).id
+    },
     revoke: (login: string) => control('POST', `/people/${login}/revoke`, {}),
+    /** Tokens that were handed out stop working; new ones are to be had for them. */
+    expireTokens: (login: string) => control('POST', `/people/${login}/expire-tokens`, {}),
+    /** How many of this hour's calls are used. */
+    use: (login: string, used: number) => control('PUT', `/people/${login}/rate`, { used }),
+    /** A yes at the page where somebody is asked; the code that he would come back with. */
+    async allow(authorizeUrl: string, login: string): Promise<string> {
+      const body = new URLSearchParams({ person: login })
+      const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
+      return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    },
   }
 }
 

@@ -53,7 +53,10 @@ export const recentCommitsQuery = queryOptions({
   retry: mayRetry,
 })
 
-/** Calls with the member's token, and notes it when GitHub no longer takes it. */
+/**
+ * Calls with the member's token. One that GitHub no longer takes may have run out while the page was open: with a
+ * new one the call is made once more, without one the refusal stands.
+ */
 async function asMember<Answer>(
   { client, signal }: QueryFunctionContext,
   ask: (asked: Asked) => Promise<Answer>,
@@ -63,7 +66,10 @@ async function asMember<Answer>(
   try {
     return await ask({ token, signal })
   } catch (error) {
-    if (error instanceof GithubError && error.status === 401) doubtToken(client)
-    throw error
+    if (!(error instanceof GithubError) || error.status !== 401) throw error
+    doubtToken(client, token)
+    const next = await githubToken(client).catch(() => null)
+    if (next === null || next === token) throw error
+    return ask({ token: next, signal })
   }
 }

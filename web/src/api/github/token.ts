@@ -23,7 +23,10 @@ export const githubTokenQuery = queryOptions({
 let isDoubted = false
 
 /** GitHub has refused it: the next one is asked for with the request to look whether it is still good. */
-export function doubtToken(client: QueryClient): void {
+export function doubtToken(client: QueryClient, token: string): void {
+  // Several calls may be refused at once, and the first of them has asked already.
+  if (client.getQueryData(githubTokenQuery.queryKey)?.access_token !== token) return
+
   isDoubted = true
   client.removeQueries({ queryKey: githubTokenQuery.queryKey })
 }
