@@ -63,7 +63,9 @@ async function learnStatements() {
     })
     if (!reply.ok) throw new Error(await reply.text())
     await reply.text()
-    learnt.set(`${method} ${path}`, seen)
+    const [settings, main] = seen
+    // Prepared once, as ours is from the second time on.
+    learnt.set(`${method} ${path}`, [settings, { ...main, name: `floor_${learnt.size}` }])
   }
   await rest.stop()
   await db.close()

@@ -1,4 +1,4 @@
-import type { Caller, Database, Rows, Statement } from '#db/database.ts'
+import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
 import type { PreparedNames } from './prepared-names.ts'
 import type { Isolation, Name } from './schema-cache/schema.ts'
 import { qualified } from './sql/identifiers.ts'
@@ -20,17 +20,21 @@ export type Result = {
   expected: number | undefined
 }
 
-export type Work = {
-  main: Compiled
-  explain?: Compiled | undefined
-  readOnly: boolean
+export type Transaction = {
   settings: Readonly<Record<string, string>>
   isolation: Isolation | undefined
   /** Called before the main statement, with the caller's rights. */
   preRequest: Name | undefined
+  undo: boolean
+}
+
+export type Work = {
+  transaction: Transaction
+  main: Compiled
+  explain?: Compiled | undefined
+  readOnly: boolean
   /** Looks at the result before it is final. */
   judge?: ((result: Result) => void) | undefined
-  undo: boolean
 }
 
 type Needs = { db: Pick<Database, 'askAll'>; prepared: PreparedNames }
@@ -41,40 +45,29 @@ export async function execute(
   caller: Caller,
   work: Work,
 ): Promise<Result> {
-  const { main, explain, preRequest, readOnly, settings, isolation, judge, undo } = work
-  const first = preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
-  const named = ({ text, values }: Compiled): Statement => ({
-    text,
-    values,
-    name: prepared(text, caller.role ?? ''),
-  })
-  const statements = [...first, named(main), ...(explain ? [named(explain)] : [])]
+  const { transaction, main, explain, readOnly, judge } = work
+  const statements = opening(transaction)
+  const at = statements.length
+  const add = ({ text, values }: Compiled) =>
+    statements.push({ text, values, name: prepared(text, caller.role ?? '') })
+  add(main)
+  if (explain) add(explain)
   const result = (answers: readonly Rows<Record<string, unknown>>[]) =>
-    readResult(answers[first.length], answers[first.length + 1])
+    readResult(answers[at], answers[at + 1])
   const isHeldBack = judge !== undefined && !readOnly
 
-  const answers = await db.askAll(caller, statements, {
-    readOnly,
-    settings,
-    ...(isolation && { isolation }),
-    ...(undo && { undo }),
-    ...(isHeldBack && { judge: (all) => judge(result(all)) }),
-  })
-  const final = result(answers)
+  const options = optionsOf(transaction, readOnly)
+  if (isHeldBack) options.judge = (all) => judge(result(all))
+  const final = result(await db.askAll(caller, statements, options))
   if (!isHeldBack) judge?.(final)
   return final
 }
 
 /** A plan comes line by line. */
 export async function explainOnly(needs: Needs, caller: Caller, work: Work): Promise<string> {
-  const { main, preRequest, readOnly, settings, isolation, undo } = work
-  const first = preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
-  const answers = await needs.db.askAll(caller, [...first, { ...main, name: '' }], {
-    readOnly,
-    settings,
-    ...(isolation && { isolation }),
-    ...(undo && { undo }),
-  })
+  const { transaction, main, readOnly } = work
+  const statements = [...opening(transaction), { ...main, name: '' }]
+  const answers = await needs.db.askAll(caller, statements, optionsOf(transaction, readOnly))
 
   return (answers.at(-1)?.rows ?? [])
     .map((row) => {
@@ -82,6 +75,16 @@ export async function explainOnly(needs: Needs, caller: Caller, work: Work): Pro
       return `${typeof line === 'string' ? line : JSON.stringify(line)}\n`
     })
     .join('')
+}
+
+const opening = ({ preRequest }: Transaction): Statement[] =>
+  preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
+
+function optionsOf({ settings, isolation, undo }: Transaction, readOnly: boolean): AskOptions {
+  const options: AskOptions = { readOnly, settings }
+  if (isolation) options.isolation = isolation
+  if (undo) options.undo = undo
+  return options
 }
 
 type Answer = Rows<Record<string, unknown>> | undefined

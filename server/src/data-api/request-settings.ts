@@ -3,8 +3,10 @@ import { quoteName } from './sql/identifiers.ts'
 export type RequestFacts = {
   method: string
   path: string
+  /** All but the cookies. */
   headers: Readonly<Record<string, string>>
-  cookies: Readonly<Record<string, string>>
+  /** The header as it came. */
+  cookie: string | undefined
 }
 
 type Options = {
@@ -19,16 +21,24 @@ type Options = {
 /** What SQL may know of the request, for the time of one transaction. */
 export function requestSettings(facts: RequestFacts, options: Options): Record<string, string> {
   const path = [options.schema, ...options.extraSearchPath].map(quoteName).join(', ')
+  const settings: Record<string, string> = { search_path: path }
 
-  return {
-    search_path: path,
-    ...options.roleSettings,
-    'request.method': facts.method,
-    'request.path': facts.path,
-    'request.headers': JSON.stringify(facts.headers),
-    'request.cookies': JSON.stringify(facts.cookies),
-    ...(options.timezone !== undefined && { timezone: options.timezone }),
-    ...options.functionSettings,
-    ...options.appSettings,
-  }
+  Object.assign(settings, options.roleSettings)
+  settings['request.method'] = facts.method
+  settings['request.path'] = facts.path
+  settings['request.headers'] = JSON.stringify(facts.headers)
+  settings['request.cookies'] = facts.cookie === undefined ? '{}' : cookiesText(facts.cookie)
+  if (options.timezone !== undefined) settings.timezone = options.timezone
+  return Object.assign(settings, options.functionSettings, options.appSettings)
 }
+
+const cookiesText = (header: string): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      header
+        .split(';')
+        .map((pair) => pair.trim().split(/=(.*)/s))
+        .filter(([name]) => name !== '')
+        .map(([name, value]) => [name, value ?? '']),
+    ),
+  )

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
-import type { AsOptions, Caller, Database, Rows, Statement } from './database.ts'
+import type { AsOptions, Caller, Database, Rows, Sql, Statement } from './database.ts'
 import { databaseAway, isConnectionLoss, mayRunAgain } from './errors.ts'
 import { settingsFor } from './settings.ts'
 import { inOneTrip, inTransaction, inTwoTrips } from './transaction.ts'
@@ -24,6 +24,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Database {
   // Without a listener an idle connection that breaks would end the process; the pool replaces it.
   pool.on('error', () => {})
+  // The loss also reaches the query that was running; here it must only not be unhandled.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   const run = async <T>(work: Work<T>): Promise<T> => {
     if (insideWork.getStore())
@@ -31,7 +33,7 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
 
     for (let tries = 1; ; tries++) {
       try {
-        return await insideWork.run(true, () => withClient(pool, work))
+        return await withClient(pool, work)
       } catch (error) {
         if (!mayRunAgain(error) || tries === MOST_TRIES) throw error
         await pause(2 ** tries * (1 + Math.random()))
@@ -56,8 +58,9 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
     as: (caller, work, options) =>
       run((client, later) => {
         const closeLater = options?.readOnly ? later : undefined
+        const marked = (sql: Sql) => insideWork.run(true, () => work(sql))
 
-        return inTransaction(client, settings(caller, options), work, { closeLater })
+        return inTransaction(client, settings(caller, options), marked, { closeLater })
       }),
     ask: async <Row>(caller: Caller, statement: Statement, options?: AsOptions) => {
       const answers = await askAll(caller, [statement], options)
@@ -76,6 +79,7 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
   }
 }
 
+/** Only work of others is marked: following it costs every promise of the process a little. */
 const insideWork = new AsyncLocalStorage<true>()
 
 type Work<T> = (
@@ -88,15 +92,9 @@ async function withClient<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
     throw databaseAway(error)
   })
 
-  // The loss also reaches the query that was running; here it must only not be unhandled.
-  const lost = () => {}
-  client.on('error', lost)
   let broken = false
   const closing: Promise<unknown>[] = []
-  const giveBack = () => {
-    client.off('error', lost)
-    client.release(broken || client.getTransactionStatus() !== 'I')
-  }
+  const giveBack = () => client.release(broken || client.getTransactionStatus() !== 'I')
   try {
     return await work(client, (last) => {
       closing.push(last)

@@ -2,15 +2,18 @@ import type { AsOptions, Caller, Statement } from './database.ts'
 
 /** The one statement that tells a transaction who is calling. */
 export function settingsFor(caller: Caller, options: AsOptions, clockOffsetMs: number): Statement {
-  const settings: [string, string][] = Object.entries(options.settings ?? {})
+  const values: string[] = []
+  const given = options.settings ?? {}
 
-  if (options.readOnly) settings.push(['transaction_read_only', 'on'])
-  if (clockOffsetMs !== 0) settings.push(['app.clock_offset_ms', String(clockOffsetMs)])
-  settings.push(['request.jwt.claims', claimsText(caller.claims)])
+  for (const name in given) values.push(name, given[name] ?? '')
+  if (options.readOnly) values.push('transaction_read_only', 'on')
+  if (clockOffsetMs !== 0) values.push('app.clock_offset_ms', String(clockOffsetMs))
+  values.push('request.jwt.claims', claimsText(caller.claims))
   // Last, since the settings before it may need the login role's rights.
-  if (caller.role !== null) settings.push(['role', caller.role])
+  if (caller.role !== null) values.push('role', caller.role)
 
-  return { ...namedSettings(settings.length), values: settings.flat() }
+  const { name, text } = namedSettings(values.length / 2)
+  return { name, text, values }
 }
 
 const texts = new WeakMap<Caller['claims'], string>()

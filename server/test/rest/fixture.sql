@@ -148,8 +148,9 @@ create function byte_count(bytea) returns integer immutable language sql as $$ s
 create function describe_film(film json) returns text immutable language sql as $$ select film ->> 'title' $$;
 create function which(a integer) returns text immutable language sql as $$ select 'one' $$;
 create function which(a integer, b integer) returns text immutable language sql as $$ select 'two' $$;
-create function unclear(a integer) returns text immutable language sql as $$ select 'integer' $$;
+-- Not in the order in which they are named to whoever calls them.
 create function unclear(a text) returns text immutable language sql as $$ select 'text' $$;
+create function unclear(a integer) returns text immutable language sql as $$ select 'integer' $$;
 create function add_note(topic text, note text) returns void language sql
   as $$ insert into cinema.notes values (topic, note) $$;
 create function delete_reviews(up_to integer) returns setof reviews language sql

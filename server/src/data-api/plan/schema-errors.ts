@@ -113,11 +113,19 @@ export const severalFunctions = (candidates: readonly Routine[]) =>
   new RestError(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${candidates.map(signature).join(', ')}`,
+    `Could not choose the best candidate function between: ${inOrder(candidates).map(signature).join(', ')}`,
     {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },
   )
 
-const signature = ({ schema, name, parameters }: Routine) =>
-  `${schema}.${name}${listed(parameters.map((one) => `${one.name} => ${one.type}`))}`
+/** By their parameters, whatever the order in which they were made. */
+const inOrder = (routines: readonly Routine[]) => {
+  const key = (routine: Routine) => shown(routine).join('\0')
+
+  return routines.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+}
+
+const shown = ({ parameters }: Routine) => parameters.map((one) => `${one.name} => ${one.type}`)
+
+const signature = (routine: Routine) => `${routine.schema}.${routine.name}${listed(shown(routine))}`

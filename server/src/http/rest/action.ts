@@ -5,6 +5,7 @@ import {
   pathNotUsable,
   schemaNotExposed,
 } from '#data-api/request-errors.ts'
+import { rememberTexts } from './remember-texts.ts'
 
 export type Resource = { kind: 'root' } | { kind: 'relation' | 'function'; name: string }
 
@@ -15,7 +16,7 @@ export type Action =
   | { kind: 'call'; function: string; isRead: boolean; isHead: boolean }
   | { kind: 'options'; resource: Resource }
 
-export function resourceOf(path: string): Resource {
+export const resourceOf = rememberTexts((path): Resource => {
   const parts = path.split('/').slice(1).map(decodePart)
   const [first = '', second = ''] = parts
 
@@ -23,7 +24,7 @@ export function resourceOf(path: string): Resource {
   if (parts.length === 2 && first === 'rpc' && second !== '')
     return { kind: 'function', name: second }
   throw pathNotUsable()
-}
+})
 
 function decodePart(part: string): string {
   try {

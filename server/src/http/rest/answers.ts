@@ -7,8 +7,14 @@ import type { Answer } from './rest-request.ts'
 type Header = Answer['headers'][number]
 
 /** Headers whose value is known; the others are left out. */
-export const headersOf = (named: Record<string, string | undefined>): Header[] =>
-  Object.entries(named).filter((header): header is Header => header[1] !== undefined)
+export function headersOf(named: Record<string, string | undefined>): Header[] {
+  const headers: Header[] = []
+  for (const name in named) {
+    const value = named[name]
+    if (value !== undefined) headers.push([name, value])
+  }
+  return headers
+}
 
 /** Binary data and unknown types have no charset. */
 export const contentType = (type: MediaType): string => `${mimeOf(type)}; charset=utf-8`
@@ -25,6 +31,7 @@ export function contentRange(first: bigint, rows: number, total: number | undefi
 
 /** SQL has the last word on status and headers. */
 export function withOverrides(answer: Answer, { headers, status }: Result): Answer {
+  if (headers === null && status === null) return answer
   const given = headers === null ? [] : headersIn(headers)
   const isReplaced = ([name]: Header) => given.some(([other]) => other.toLowerCase() === name)
 

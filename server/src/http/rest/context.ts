@@ -59,17 +59,9 @@ export function refuseUnknownPreferences({ unknown, handling }: Preferences): vo
   if (handling === 'strict' && unknown.length > 0) throw preferencesNotKnown(unknown)
 }
 
-function factsOf(request: RestRequest): RequestFacts {
-  const { cookie, ...headers } = request.headers()
-
-  return { method: request.method, path: request.path, headers, cookies: cookiesIn(cookie) }
-}
-
-const cookiesIn = (header: string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    (header ?? '')
-      .split(';')
-      .map((pair) => pair.trim().split(/=(.*)/s))
-      .filter(([name]) => name !== '')
-      .map(([name, value]) => [name, value ?? '']),
-  )
+const factsOf = ({ method, path, headers, header }: RestRequest): RequestFacts => ({
+  method,
+  path,
+  headers: headers(),
+  cookie: header('cookie'),
+})

@@ -28,7 +28,7 @@ const EXPLAIN_OPTIONS: readonly ExplainOption[] = [
   'wal',
 ]
 
-export function readMediaType(text: string): MediaType {
+function readMediaType(text: string): MediaType {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim())
   const plain = PLAIN[name.toLowerCase() as keyof typeof PLAIN]
   if (plain) return { kind: plain }
@@ -81,8 +81,9 @@ export function mimeOf(type: MediaType): string {
   }
 }
 
-const plainName = (kind: string): string =>
-  Object.entries(PLAIN).find(([, one]) => one === kind)?.[0] ?? '*/*'
+const NAMES = new Map<string, string>(Object.entries(PLAIN).map(([name, kind]) => [kind, name]))
+
+const plainName = (kind: string): string => NAMES.get(kind) ?? '*/*'
 
 /** What an Accept header lists, best first: by quality, then by how exact it is. */
 export const readAccept = rememberTexts((header): readonly MediaType[] => {
@@ -103,5 +104,7 @@ export const readAccept = rememberTexts((header): readonly MediaType[] => {
     .sort((a, b) => b.quality - a.quality || b.exactness - a.exactness)
     .map(({ text }) => readMediaType(text))
 })
+
+export const readContentType = rememberTexts(readMediaType)
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1

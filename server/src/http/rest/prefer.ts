@@ -47,6 +47,12 @@ const ECHO_ORDER = [
   ['maxAffected', 'max-affected'],
 ] as const
 
+/** Nothing but the list of those that were not understood. */
+function isEmpty(preferences: Preferences): boolean {
+  for (const name in preferences) if (name !== 'unknown') return false
+  return true
+}
+
 export type Honoured = readonly (keyof Omit<Preferences, 'unknown'>)[]
 
 /** Which of the preferences the answer followed, for `Preference-Applied`. */
@@ -54,7 +60,7 @@ export function appliedPreferences(
   preferences: Preferences,
   honoured: Honoured,
 ): string | undefined {
-  if (Object.keys(preferences).length === 1) return undefined
+  if (isEmpty(preferences)) return undefined
   const applied = ECHO_ORDER.flatMap(([key, name]) => {
     const value = preferences[key]
     if (value === undefined || !honoured.includes(key)) return []

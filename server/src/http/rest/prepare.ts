@@ -5,7 +5,7 @@ import { parseQuery } from '#data-api/query-string/parse-query.ts'
 import type { Query } from '#data-api/query-string/query.ts'
 import type { Action } from './action.ts'
 import type { Context } from './context.ts'
-import { readMediaType } from './media-types.ts'
+import { readContentType } from './media-types.ts'
 import { prepareCall, type Sent } from './prepare-call.ts'
 import { prepareRead } from './prepare-read.ts'
 import { prepareWrite } from './prepare-write.ts'
@@ -86,7 +86,7 @@ async function readSent(
   const mutation = action.kind === 'write' ? action.mutation : undefined
   if (action.kind === 'read' || mutation === 'delete' || (isCall && action.isRead)) return undefined
 
-  const type = readMediaType(request.header('content-type') ?? 'application/json')
+  const type = readContentType(request.header('content-type') ?? 'application/json')
   const columns = mutation === 'put' ? undefined : query.columns
   const payload = readBody(await request.body(), type, { isCall, columns })
   return { payload, type: bodyTypeOf(type) }

@@ -7,7 +7,7 @@ export type RestRequest = {
   path: string
   queryString: string
   header(name: string): string | undefined
-  /** All of them, by lower-case name. */
+  /** All but the cookies, by lower-case name. */
   headers(): Record<string, string>
   body(): Promise<Buffer>
 }

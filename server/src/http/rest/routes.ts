@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
-import { bodyLimit } from '#http/frame/body-limit.ts'
+import { limitBody } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'
@@ -19,30 +20,23 @@ type Needs = RestNeeds & {
 /** Ten thousand rows fit. */
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024
 
-/** The data API. Every address and method is its own to judge. */
+/** The data API. Every address and method is its own to judge: one handler, no layers to pass on the way. */
 export function restRoutes(needs: Needs) {
   const { keyParameter, log, mountedAt } = needs
-  const answer = async (request: RestRequest): Promise<Answer> => {
+
+  return new Hono<RequestContext>().all('*', async (c) => {
+    const sent = restRequest(c, mountedAt)
+    const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
+    const preflight = preflightAnswer(request)
+    if (preflight) return respond(request, preflight)
+
     try {
-      return withCors(request, await answerRequest(needs, request))
+      limitBody(c, BODY_LIMIT_BYTES)
+      return respond(request, withCors(request, await answerRequest(needs, request)))
     } catch (error) {
-      return withCors(request, failureAnswer(error, log))
+      return respond(request, withCors(request, failureAnswer(error, log)))
     }
-  }
-
-  return new Hono<RequestContext>()
-    .onError((thrown, c) => {
-      const request = restRequest(c, mountedAt)
-
-      return respond(request, withCors(request, failureAnswer(thrown, log)))
-    })
-    .use(bodyLimit(BODY_LIMIT_BYTES))
-    .all('*', async (c) => {
-      const sent = restRequest(c, mountedAt)
-      const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
-
-      return respond(request, preflightAnswer(request) ?? (await answer(request)))
-    })
+  })
 }
 
 function restRequest(c: HonoContext<RequestContext>, mountedAt: string): RestRequest {
@@ -57,30 +51,38 @@ function restRequest(c: HonoContext<RequestContext>, mountedAt: string): RestReq
     path: path.slice(mountedAt.length) || '/',
     queryString: question === -1 ? '' : address.slice(question + 1),
     header: (name) => joined(incoming.headers[name]),
-    headers: () =>
-      Object.fromEntries(
-        Object.entries(incoming.headers).map(([name, value]) => [name, joined(value) ?? '']),
-      ),
+    headers: () => withoutCookies(incoming.headers),
     body: async () => Buffer.from(await c.req.arrayBuffer()),
   }
+}
+
+function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
+  const others: Record<string, string> = {}
+  for (const name in headers) {
+    if (name !== 'cookie') others[name] = joined(headers[name]) ?? ''
+  }
+  return others
 }
 
 const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
 
 function respond(request: RestRequest, { status, headers, body }: Answer): Response {
-  const all: Answer['headers'] = [...headers, ['vary', 'Accept, Prefer, Range']]
   const isBodiless = request.method === 'HEAD' || status === 204 || status === 304
 
-  return new Response(isBodiless ? null : body, { status, headers: asRecord(all) })
+  return new Response(isBodiless ? null : body, { status, headers: withVary(headers) })
 }
 
+const VARY = 'Accept, Prefer, Range'
+
 /** Plain where it can be, which is the quickest; a list where a name comes twice, as cookies do. */
-function asRecord(headers: Answer['headers']): Record<string, string> | Answer['headers'] {
+function withVary(headers: Answer['headers']): Record<string, string> | Answer['headers'] {
   const record: Record<string, string> = {}
   for (const [name, value] of headers) {
-    if (name in record) return headers
+    if (name in record) return [...headers, ['vary', VARY]]
     record[name] = value
   }
+  if ('vary' in record) return [...headers, ['vary', VARY]]
+  record.vary = VARY
   return record
 }

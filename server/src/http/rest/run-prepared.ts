@@ -26,11 +26,11 @@ export function runPrepared(
   )
   if (type.kind === 'plan') {
     const plan = explained(main, type.format, type.options)
-    return explainOnly(needs, caller, { ...transaction, main: plan, readOnly })
+    return explainOnly(needs, caller, { transaction, main: plan, readOnly })
   }
 
   return execute(needs, caller, {
-    ...transaction,
+    transaction,
     main,
     explain: explain && filled(explain, values),
     readOnly,
