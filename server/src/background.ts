@@ -1,3 +1,4 @@
+import { endingWork } from '#billing/end-subscriptions.ts'
 import type { Clock } from '#clock/clock.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { grantWork } from '#code-host/disconnect.ts'
@@ -17,12 +18,14 @@ import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
 import { lookForMail, mailWork } from '#mail/mail-work.ts'
+import { openOutbox } from '#mail/outbox.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import { newsletterWork } from '#newsletter/kept-subscriptions.ts'
 import { mailingList } from '#outside/newsletter.ts'
 import { openPictures } from '#outside/pictures.ts'
-import { exportWork } from '#personal-data/make-export.ts'
+import { exportGivenUp, exportWork } from '#personal-data/make-export.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
+import { ASSIGNED_CHANNEL, assignmentWork, lookForAssignments } from '#projects/tell-assignees.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 
 type Needs = {
@@ -52,25 +55,43 @@ export async function startBackground(needs: Needs): Promise<Background> {
     ...grantWork(codeHost),
     ...eventWork(codeHost),
     ...exportWork(needs.personalData),
+    ...endingWork({ db }),
+    ...assignmentWork({ db, outbox: openOutbox({ keyring, head: config.public }) }),
     'sweep-github': async () => void (await forgetExpiredTokens(codeHost)),
     'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await rateLimits(db).sweep()),
     'sweep-sign-ins': () => forgetExpired(db),
   }
-  const jobs = await startJobs({ db, clock, log, kinds: jobKinds, work })
+  const givenUp = exportGivenUp(needs.personalData)
+  const jobs = await startJobs({ db, clock, log, kinds: jobKinds, work, givenUp })
 
   metrics.watchJobs(() => jobStats(db))
   metrics.watchMail(() => mailStats(db))
   if (smtp) await lookForMail(db)
+  const stopListening = await listenForAssignments(db, log)
 
   return {
-    drain: () => jobs.drain(),
+    drain: async () => {
+      await lookForAssignments(db)
+      await jobs.drain()
+    },
     stop: async () => {
+      stopListening()
       await jobs.stop()
       smtp?.close()
     },
   }
+}
+
+async function listenForAssignments(db: Database, log: Log): Promise<() => void> {
+  const look = () =>
+    lookForAssignments(db).catch((err: unknown) => log.warn({ err }, 'no look at new assignments'))
+  const stopListening = await db.listen(ASSIGNED_CHANNEL, look, look)
+  // What came while no server ran.
+  await look()
+
+  return stopListening
 }
 
 /** Where pictures come from if these are not the real ones. */

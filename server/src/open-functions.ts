@@ -27,7 +27,7 @@ type Needs = {
 /** Puts the areas' verbs and the host of the functions together. */
 export function openFunctions(needs: Needs) {
   const { auth, newsletter, codeHost, personalData, db, clock, log, metrics } = needs
-  const { identity, apiKeys } = auth
+  const { identity, farewell, apiKeys } = auth
   const limits = rateLimits(db)
 
   return functionRoutes(
@@ -38,6 +38,7 @@ export function openFunctions(needs: Needs) {
       personalData,
       db,
       identity,
+      farewell,
       outbox: identity.outbox,
       limits,
       isAssured: (member) => isAssured(db, member),

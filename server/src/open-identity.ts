@@ -27,7 +27,7 @@ type Needs = {
 }
 
 /** Chooses the real things for the identity service. */
-export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
+export async function openIdentity(needs: Needs): Promise<Omit<AuthNeeds, 'farewell'>> {
   const { config, secrets, db, clock, log, metrics } = needs
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
   const tokens = await openTokens(secrets.signing, clock)

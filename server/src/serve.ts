@@ -13,6 +13,7 @@ import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { openCodeHost } from './open-code-host.ts'
 import { openDataApi } from './open-data-api.ts'
+import { openFarewell } from './open-farewell.ts'
 import { openFiles } from './open-files.ts'
 import { openFunctions } from './open-functions.ts'
 import { openIdentity } from './open-identity.ts'
@@ -49,7 +50,8 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     files,
     personalData,
   })
-  const auth = await openIdentity({ config, secrets, db, clock, log, metrics })
+  const identity = await openIdentity({ config, secrets, db, clock, log, metrics })
+  const auth = { ...identity, farewell: openFarewell(codeHost) }
   const dataApi = await openDataApi({ config: config.rest, db, log, auth })
   const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
   const functions = openFunctions({ ...ground, auth, newsletter, codeHost, personalData })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '#clock/clock.ts'
 import { type Caller, type Database, serviceRole, theServer, visitor } from '#db/database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
 
 export type Person = Caller & { id: string; email: string }
 
 /** A database with three people in it: a member, another member and an admin. */
-export async function house() {
-  const db = await recycledDatabase()
+export async function house(clock?: Clock) {
+  const db = await recycledDatabase(clock)
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await db.ask<Row>(theServer, { text, values })).rows
   const asks = async <Row = Record<string, unknown>>(

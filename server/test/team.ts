@@ -1,9 +1,10 @@
+import type { Clock } from '#clock/clock.ts'
 import { addRow } from '#test/add-row.ts'
 import { house } from '#test/house.ts'
 
 /** A project of the member's with an editor and a viewer; `other` and the admin stand outside. */
-export async function team() {
-  const home = await house()
+export async function team(clock?: Clock) {
+  const home = await house(clock)
   const { sql, signUp, visitor, member: owner, other, admin, service } = home
   const editor = await signUp('editor@example.test')
   const viewer = await signUp('viewer@example.test')

@@ -1,9 +1,11 @@
-import type { Sql } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
 import { sendJob } from '#jobs/send-job.ts'
+import type { WorkFor } from '#jobs/start-jobs.ts'
 
 /**
- * For whoever leaves: nothing may be charged any more. The rows go with the account, so the provider's own ids travel
- * in jobs, which wait until the provider has been told.
+ * For whoever leaves: nothing may be charged any more. The rows may go with the account, so the provider's own ids
+ * travel in jobs.
  */
 export async function endSubscriptions(sql: Sql, userId: string): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(
@@ -15,3 +17,22 @@ export async function endSubscriptions(sql: Sql, userId: string): Promise<void> 
 
   for (const { id } of rows) await sendJob(sql, 'end-subscription', { subscriptionId: id })
 }
+
+/**
+ * Ends what we hold of it: the row of an account that an admin emptied is still there. As long as nothing can be bought,
+ * no provider holds more than we do; whoever lets people buy tells the provider here as well.
+ */
+export const endingWork = ({
+  db,
+}: {
+  db: Database
+}): Pick<WorkFor<typeof jobKinds>, 'end-subscription'> => ({
+  'end-subscription': async ({ payload }) => {
+    await db.ask(theServer, {
+      text: `update public.subscriptions
+                set status = 'expired', ends_at = app.now(), renews_at = null
+              where lemon_squeezy_subscription_id = $1 and status <> 'expired'`,
+      values: [payload.subscriptionId],
+    })
+  },
+})

@@ -34,7 +34,7 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
-  /** A subscription whose member has deleted his account: nothing else here still knows of it. */
+  /** A subscription whose member has left: nothing else here may still know of it. */
   'end-subscription': kind({
     payload: z.object({ subscriptionId: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
@@ -123,5 +123,14 @@ export const jobKinds = {
     retries: { most: 8, firstWaitS: 10 },
     lanes: 2,
     timeLimitS: 30,
+  }),
+
+  /** Members were given tasks by others and do not know yet. */
+  'tell-assignees': kind({
+    payload: nothing,
+    retries: { most: 10, firstWaitS: 15 },
+    lanes: 1,
+    timeLimitS: 60,
+    key: () => 'all',
   }),
 } satisfies JobKinds

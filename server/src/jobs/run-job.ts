@@ -30,7 +30,7 @@ export async function runJob(
   leaving.addEventListener('abort', leave)
 
   try {
-    const run = { id, payload: readPayload(kind, payload), attempt, signal: end.signal }
+    const run = { id, payload: payloadOf(kind, payload), attempt, signal: end.signal }
     await Promise.race([work(run), rejectOnAbort(end.signal)])
   } finally {
     clearTimeout(timer)
@@ -38,8 +38,10 @@ export async function runJob(
   }
 }
 
-function readPayload(kind: JobKind, payload: unknown): object {
-  const read = z.safeParse(kind.payload, payload)
+export const readPayload = (kind: JobKind, payload: unknown) => z.safeParse(kind.payload, payload)
+
+function payloadOf(kind: JobKind, payload: unknown): object {
+  const read = readPayload(kind, payload)
   if (read.success) return read.data
 
   throw new GiveUp(

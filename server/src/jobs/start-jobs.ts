@@ -18,6 +18,11 @@ export type WorkFor<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Work<PayloadOf<Kinds[Name]>>
 }
 
+/** What is done about jobs that were given up, for kinds where somebody waits for the outcome. */
+export type GivenUpFor<Kinds extends JobKinds> = {
+  [Name in keyof Kinds]: (payload: PayloadOf<Kinds[Name]>) => Promise<void>
+}
+
 type Needs<Kinds extends JobKinds> = {
   db: Database
   clock: Clock
@@ -25,6 +30,7 @@ type Needs<Kinds extends JobKinds> = {
   kinds: Kinds
   /** A kind without work here is left to other servers. */
   work: Partial<WorkFor<Kinds>>
+  givenUp?: Partial<GivenUpFor<Kinds>>
 }
 
 export type Jobs = {
@@ -33,6 +39,8 @@ export type Jobs = {
   /** Takes no more jobs, and gives back those that are not done within the limit. */
   stop(limitMs?: number): Promise<void>
 }
+
+type OnGivenUp = (payload: object) => Promise<void>
 
 const STOP_LIMIT_MS = 6_000
 
@@ -49,7 +57,8 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     const work = (needs.work as Partial<Record<string, Work<object>>>)[name]
     if (!work) continue
     const repeated = repeating(name, kind, work)
-    workers.set(name, openWorker({ name, kind, work: repeated, claim, finish, log }))
+    const onGivenUp = (needs.givenUp as Partial<Record<string, OnGivenUp>> | undefined)?.[name]
+    workers.set(name, openWorker({ name, kind, work: repeated, onGivenUp, claim, finish, log }))
   }
   const all = [...workers.values()]
 
@@ -79,6 +88,8 @@ async function drain(workers: Worker[], lookAround: () => Promise<void>) {
 
   for (let before = -1; before < taken(); ) {
     before = taken()
+    // What runs already may send more, which has to be there before we look.
+    await allResting(workers)
     await lookAround()
     await allResting(workers)
   }

@@ -1,13 +1,16 @@
 import type { Log } from '#log/log.ts'
 import type { ClaimedJob } from './claim.ts'
 import type { Finisher } from './finish.ts'
+import { GiveUp } from './give-up.ts'
 import type { JobKind } from './job-kind.ts'
-import { runJob, type Work } from './run-job.ts'
+import { readPayload, runJob, type Work } from './run-job.ts'
 
 type Needs = {
   name: string
   kind: JobKind
   work: Work<object>
+  /** Told of a job that was tried for the last time in vain. */
+  onGivenUp: ((payload: object) => Promise<void>) | undefined
   claim(name: string, most: number): Promise<ClaimedJob[]>
   finish: Finisher
   log: Log
@@ -73,11 +76,8 @@ export function openWorker(needs: Needs): Worker {
 }
 
 /** Never rejects: what became of the jobs is written in the database. */
-async function runBundle(
-  { name, kind, work, finish, log }: Needs,
-  jobs: ClaimedJob[],
-  leaving: AbortSignal,
-): Promise<void> {
+async function runBundle(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal): Promise<void> {
+  const { name, kind, work, finish, log } = needs
   const [first] = jobs
   if (!first) return
   const ids = jobs.map(({ id }) => id)
@@ -93,8 +93,19 @@ async function runBundle(
 
     log.warn({ err: failure.error, ...about }, 'a job failed')
     await finish.failed(name, ids, failure.error)
+    if (isGivenUp(kind, first, failure.error)) await tellGivenUp(needs, first)
   } catch (err) {
     // The database is away: the jobs come back once their time limit is over.
     log.error({ err, ...about }, 'what became of a job could not be written down')
   }
+}
+
+const isGivenUp = ({ retries }: JobKind, { attempt }: ClaimedJob, error: unknown) =>
+  error instanceof GiveUp || attempt > retries.most
+
+/** A payload that nobody could read means nothing to anybody. */
+async function tellGivenUp({ kind, onGivenUp }: Needs, { payload }: ClaimedJob): Promise<void> {
+  const read = readPayload(kind, payload)
+
+  if (read.success) await onGivenUp?.(read.data)
 }

@@ -23,7 +23,7 @@ export async function beginExport(
   return rows[0] ?? null
 }
 
-export type WaitingExport = {
+export type UnfinishedExport = {
   id: string
   user_id: string
   file_name: string
@@ -31,12 +31,13 @@ export type WaitingExport = {
   language: Language
 }
 
-export async function findWaiting(sql: Sql, id: string): Promise<WaitingExport | null> {
-  const { rows } = await sql.query<WaitingExport>(
+/** Also one that was given up: whoever has its job tried again by hand wants the file after all. */
+export async function findUnfinished(sql: Sql, id: string): Promise<UnfinishedExport | null> {
+  const { rows } = await sql.query<UnfinishedExport>(
     `select data_exports.id, user_id, file_name, users.email, users.language
        from public.data_exports
        join public.users on users.id = user_id
-      where data_exports.id = $1 and status = 'waiting'`,
+      where data_exports.id = $1 and status <> 'ready'`,
     [id],
   )
 
@@ -50,20 +51,30 @@ export async function finishExport(sql: Sql, { id, size, expiresAt }: Finish): P
   const { rowCount } = await sql.query(
     `update public.data_exports
         set status = 'ready', size = $2, ready_at = app.now(), expires_at = $3
-      where id = $1 and status = 'waiting'`,
+      where id = $1 and status <> 'ready'`,
     [id, size, expiresAt],
   )
 
   return rowCount > 0
 }
 
-/** What has had its time, and what no job has finished within a day. */
+const FAIL = `
+  update public.data_exports set status = 'failed', expires_at = app.now() + interval '7 days'
+   where status = 'waiting'`
+
+export async function failExport(sql: Sql, id: string): Promise<void> {
+  await sql.query(`${FAIL} and id = $1`, [id])
+}
+
+/** What no job can still be working on: all its tries together take less than two hours. */
+export async function failLostExports(sql: Sql): Promise<void> {
+  await sql.query(`${FAIL} and created_at < app.now() - interval '3 hours'`)
+}
+
+/** What has had its time. */
 export async function deleteOldExports(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ file_name: string }>(
-    `delete from public.data_exports
-      where expires_at <= app.now()
-         or (status = 'waiting' and created_at < app.now() - interval '1 day')
-     returning file_name`,
+    `delete from public.data_exports where expires_at <= app.now() returning file_name`,
   )
 
   return rows.map(({ file_name }) => file_name)

@@ -1,7 +1,14 @@
 import { type Sql, theServer } from '#db/database.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
-import type { WorkFor } from '#jobs/start-jobs.ts'
-import { deleteOldExports, findWaiting, finishExport, type WaitingExport } from './exports-table.ts'
+import type { GivenUpFor, WorkFor } from '#jobs/start-jobs.ts'
+import {
+  deleteOldExports,
+  failExport,
+  failLostExports,
+  findUnfinished,
+  finishExport,
+  type UnfinishedExport,
+} from './exports-table.ts'
 import type { PersonalData } from './personal-data.ts'
 import { writeExport } from './write-export.ts'
 
@@ -14,9 +21,16 @@ export const exportWork = (needs: PersonalData): Pick<WorkFor<typeof jobKinds>, 
   'sweep-exports': () => sweepExports(needs),
 })
 
+/** Whoever waits for the file is told, and may ask for another. */
+export const exportGivenUp = ({
+  db,
+}: PersonalData): Pick<GivenUpFor<typeof jobKinds>, 'make-export'> => ({
+  'make-export': ({ id }) => db.as(theServer, (sql) => failExport(sql, id)),
+})
+
 async function makeExport(needs: PersonalData, id: string): Promise<void> {
   const { db, clock, putFile, removeFiles } = needs
-  const wanted = await db.as(theServer, (sql) => findWaiting(sql, id))
+  const wanted = await db.as(theServer, (sql) => findUnfinished(sql, id))
   if (!wanted) return
 
   const pieces = writeExport(db, wanted.user_id, clock.now())
@@ -29,7 +43,7 @@ async function makeExport(needs: PersonalData, id: string): Promise<void> {
 async function finish(
   sql: Sql,
   { clock, outbox }: PersonalData,
-  { id, email, language }: WaitingExport,
+  { id, email, language }: UnfinishedExport,
   size: number,
 ): Promise<boolean> {
   const expiresAt = new Date(clock.now().getTime() + KEPT_S * 1000)
@@ -51,7 +65,10 @@ async function finish(
 }
 
 async function sweepExports({ db, removeFiles }: PersonalData): Promise<void> {
-  const names = await db.as(theServer, (sql) => deleteOldExports(sql))
+  const names = await db.as(theServer, async (sql) => {
+    await failLostExports(sql)
+    return deleteOldExports(sql)
+  })
 
   if (names.length > 0) await removeFiles(names)
 }

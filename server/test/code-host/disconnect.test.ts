@@ -29,6 +29,21 @@ test('whoever deletes his account takes the permission with him', async () => {
   expect(await statusAtGithub(token)).toBe(401)
 })
 
+test('an admin who deletes somebody ends the permission too', async () => {
+  const { urlOf, connectionOf } = house()
+  const { member } = await connected()
+  const token = await tokenOf(member)
+
+  const answer = await fetch(`${urlOf(0)}/auth/v1/admin/users/${member.id}`, {
+    method: 'DELETE',
+    headers: { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` },
+  })
+
+  expect(answer.status).toBe(200)
+  expect(await connectionOf(member)).toBeUndefined()
+  expect(await statusAtGithub(token)).toBe(401)
+})
+
 test('with an expired token the permission is ended all the same', async () => {
   const { call, sql, github } = house()
   const { member, login } = await connected()

@@ -123,6 +123,30 @@ test('an admin who deletes somebody leaves as little behind', async () => {
   expect(await tablesWith(auth.sql, tables, words)).toEqual([])
   // Only the line that tells that an admin did it.
   expect(await tablesWith(auth.sql, tables, [person.id])).toEqual(['auth.audit_log_entries'])
+  expect(await auth.sql(`select data from jobs.job where name = 'end-subscription'`)).toEqual([
+    { data: { subscriptionId: 'ls-1' } },
+  ])
+})
+
+test('an account that an admin only empties is not charged any more, and no job of it is left', async () => {
+  const auth = await startAuth()
+  const person = await wholeLife(auth)
+
+  await auth.admin(`/admin/users/${person.id}`, {
+    method: 'DELETE',
+    body: { should_soft_delete: true },
+  })
+  await auth.settle()
+
+  expect(
+    await auth.sql(
+      'select status, ends_at <= now() as is_over, renews_at from public.subscriptions',
+    ),
+  ).toEqual([{ status: 'expired', is_over: true, renews_at: null }])
+  expect(await auth.sql('select from public.github_integrations')).toEqual([])
+  expect(
+    await auth.sql(`select from jobs.job where name like 'end-%' and state <> 'completed'`),
+  ).toEqual([])
 })
 
 async function deleteAccount(auth: AuthServer, token: string, body: object) {

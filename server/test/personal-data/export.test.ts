@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sections } from '#personal-data/sections.ts'
 import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
@@ -8,6 +8,7 @@ import { tablesAboutPeople } from './every-table.ts'
 import { NAME, wholeLife } from './whole-life.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const LONGEST_WAIT_MS = 9 * 60_000
 
 /** Live for minutes, and hold nothing but digests. */
 const FLEETING = [
@@ -90,6 +91,46 @@ test('while a file is being written, that is the answer', async () => {
 
   expect(body).toEqual({ id: waiting })
   expect(await auth.sql(`select from jobs.job where name = 'make-export'`)).toEqual([])
+})
+
+test('a file that cannot be written is tried five times, then said to have failed, and may be asked for again', async () => {
+  const clock = newClock()
+  const auth = await startAuth({ clock })
+  const { session } = await memberWithSession(auth)
+  const bucket = (from: string, to: string) =>
+    auth.sql('update storage.buckets set id = $2 where id = $1', [from, to])
+  const states = async () =>
+    (await auth.sql('select status from public.data_exports order by created_at')).map(
+      ({ status }) => status,
+    )
+  await bucket('exports', 'elsewhere')
+  onTestFinished(async () => void (await bucket('elsewhere', 'exports')))
+  const seen: unknown[] = []
+
+  await ask(auth, session.access_token)
+  for (let tries = 0; tries < 5; tries++) {
+    clock.moveTo(tries * LONGEST_WAIT_MS)
+    await auth.settle()
+    seen.push(...(await states()))
+  }
+  await bucket('elsewhere', 'exports')
+  await ask(auth, session.access_token)
+  await auth.settle()
+
+  expect(seen).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'failed'])
+  expect(await states()).toEqual(['failed', 'ready'])
+})
+
+test('a file whose writer died is not waited for for ever', async () => {
+  const clock = newClock()
+  const auth = await startAuth({ clock })
+  const { id } = await memberWithSession(auth)
+  await addRow(auth.sql, 'data_exports', { user_id: id, file_name: 'one.json' })
+
+  clock.moveTo(DAY_MS / 6)
+  await auth.settle()
+
+  expect(await auth.sql('select status from public.data_exports')).toEqual([{ status: 'failed' }])
 })
 
 test('nobody asks for his data all day long', async () => {

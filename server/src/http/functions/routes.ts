@@ -1,6 +1,7 @@
 import type { Clock } from '#clock/clock.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import type { Database } from '#db/database.ts'
+import type { Farewell } from '#identity/accounts/farewell.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
@@ -31,6 +32,7 @@ export type FunctionNeeds = AssuredNeeds & {
   db: Database
   codeHost: CodeHost
   identity: Identity
+  farewell: Farewell
   outbox: Outbox
   limits: RateLimits
   personalData: PersonalData

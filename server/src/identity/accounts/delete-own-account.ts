@@ -1,5 +1,5 @@
 import type { DeleteAccountBody } from '@app/contract/account'
-import { type Sql, theServer } from '#db/database.ts'
+import { theServer } from '#db/database.ts'
 import { record } from '#identity/audit/record.ts'
 import { theOperator } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -9,14 +9,8 @@ import type { Amr } from '#identity/sessions/sessions-table.ts'
 import type { Account } from './account.ts'
 import { findAccount } from './accounts-table.ts'
 import { confirmationMismatch, proofTooOld } from './errors.ts'
+import type { Farewell } from './farewell.ts'
 import { deleteUser } from './users-table.ts'
-
-type Needs = Identity & {
-  /** What strangers hold for the person is ended first: afterwards nobody knows of it. */
-  endConnections(userId: string): Promise<unknown>
-  /** In the transaction that deletes. */
-  endSubscriptions(sql: Sql, userId: string): Promise<void>
-}
 
 type Speaker = { id: string; claims: Readonly<Record<string, unknown>> }
 
@@ -28,7 +22,7 @@ const FRESH_MS = 60 * 60_000
  * see to what only names it.
  */
 export async function deleteOwnAccount(
-  needs: Needs,
+  needs: Identity & Farewell,
   { id, claims }: Speaker,
   { confirmation, nonce }: DeleteAccountBody,
 ): Promise<void> {

@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
+import type { Farewell } from '#identity/accounts/farewell.ts'
 import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
 import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { lockUser } from './get-user.ts'
+import { getUser, lockUser } from './get-user.ts'
 
 type Wish = { id: string; isSoft: boolean }
 
 /** For good, or so that only an empty shell stays for what still refers to it. */
 export async function deleteUserByAdmin(
-  needs: Identity,
+  needs: Identity & Farewell,
   { id, isSoft }: Wish,
   client: Client,
 ): Promise<void> {
+  await getUser(needs, id)
+  await needs.endConnections(id)
   await needs.db.as(theServer, async (sql) => {
     const account = await lockUser(sql, id)
+    await needs.endSubscriptions(sql, id)
     if (isSoft) await emptyAccount(sql, needs, account)
     else await deleteUser(sql, id)
 

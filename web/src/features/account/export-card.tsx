@@ -15,12 +15,18 @@ export function ExportCard() {
   const latest = useQuery(latestExportQuery(id))
   const requesting = useRequestExport(id)
   const isWaiting = latest.data?.status === 'waiting'
+  const hasFailed = latest.data?.status === 'failed'
 
   return (
     <Card title={t('settings.export.title')} lead={t('settings.export.lead')}>
       <div className="grid gap-4">
         {latest.data?.status === 'ready' && <ReadyExport ready={latest.data} />}
         {isWaiting && <Notice tone="plain">{t('settings.export.waiting')}</Notice>}
+        {hasFailed && (
+          <FailureNotice
+            failure={{ title: t('settings.export.failed'), text: t('settings.export.givenUp') }}
+          />
+        )}
         {requesting.error && (
           <FailureNotice
             failure={{
@@ -37,7 +43,7 @@ export function ExportCard() {
             disabled={isWaiting}
             onClick={() => requesting.mutate()}
           >
-            {t('settings.export.request')}
+            {t(hasFailed ? 'settings.export.requestAgain' : 'settings.export.request')}
           </Button>
         </div>
       </div>

@@ -1,0 +1,52 @@
+import { type Database, theServer } from '#db/database.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import { sendJob } from '#jobs/send-job.ts'
+import type { WorkFor } from '#jobs/start-jobs.ts'
+import type { Outbox } from '#mail/outbox.ts'
+import { type Assignment, hasUntold, takeAssignments } from './assignments-table.ts'
+
+type Needs = { db: Database; outbox: Outbox }
+
+/** Where a trigger says that somebody was given a task. */
+export const ASSIGNED_CHANNEL = 'task_assigned'
+
+const PAGE = 100
+
+export const assignmentWork = (needs: Needs): Pick<WorkFor<typeof jobKinds>, 'tell-assignees'> => ({
+  'tell-assignees': () => tellAssignees(needs),
+})
+
+/** Whoever gave the tasks away did so through the data API, so that a job has to write the mails. */
+export const lookForAssignments = (db: Database): Promise<void> =>
+  db.as(theServer, async (sql) => {
+    if (await hasUntold(sql)) await sendJob(sql, 'tell-assignees', {})
+  })
+
+async function tellAssignees({ db, outbox }: Needs): Promise<void> {
+  for (let taken = PAGE; taken === PAGE; ) {
+    taken = await db.as(theServer, async (sql) => {
+      const assignments = await takeAssignments(sql, PAGE)
+      for (const one of assignments) {
+        if (one.to !== null) await outbox.queue(sql, mailAbout(one, one.to))
+      }
+      return assignments.length
+    })
+  }
+}
+
+const mailAbout = (
+  { assigner, task, project, projectId, dueOn, language, cause }: Assignment,
+  to: string,
+) => ({
+  template: 'task_assigned' as const,
+  params: {
+    assigner: assigner ?? '',
+    task,
+    project,
+    dueOn,
+    link: { on: 'site' as const, path: `/projects/${projectId}` as const },
+  },
+  to,
+  language,
+  key: `task_assigned ${cause}`,
+})
