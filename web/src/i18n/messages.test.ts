@@ -5,7 +5,6 @@ import { allWords } from './whole-library.ts'
 const SAME_IN_BOTH = [
   'dashboard.github.title',
   'dashboard.extension.plan',
-  'dashboard.extension.pro',
   'dashboard.extension.github',
   'dashboard.activity.commits',
   'github.tab',

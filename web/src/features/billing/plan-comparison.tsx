@@ -1,7 +1,8 @@
 import type { Plan } from '@app/contract/public-content'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
-import { featureWords, PRO } from './plan-words.ts'
+import { PRO } from './plan-name.ts'
+import { featureWords } from './plan-words.ts'
 import { isFree } from './standing.ts'
 
 /** Free against Pro, feature by feature; whoever pays has what is free as well. */

@@ -1,18 +1,16 @@
 import type { Plan } from '@app/contract/public-content'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { Translator } from '#i18n/translator.ts'
-
-/** A name, and the same in every language. */
-export const PRO = 'Pro'
+import { planName } from './plan-name.ts'
 
 type Words = { name: MessageKey; text: MessageKey }
 
 // The tables speak English and in codes; what every installation begins with has words in both languages.
 
-const PLANS: Partial<Record<string, Words>> = {
-  Free: { name: 'billing.plans.free', text: 'billing.plans.freeLead' },
-  'Pro Monthly': { name: 'billing.plans.monthly', text: 'billing.plans.monthlyLead' },
-  'Pro Annual': { name: 'billing.plans.annual', text: 'billing.plans.annualLead' },
+const LEADS: Partial<Record<string, MessageKey>> = {
+  Free: 'billing.plans.freeLead',
+  'Pro Monthly': 'billing.plans.monthlyLead',
+  'Pro Annual': 'billing.plans.annualLead',
 }
 
 const FEATURES: Partial<Record<string, Words>> = {
@@ -42,11 +40,9 @@ const FEATURES: Partial<Record<string, Words>> = {
 
 /** What an admin has added later is said in the table's own words. */
 export function planWords(t: Translator['t'], plan: Pick<Plan, 'name'> & Partial<Plan>) {
-  const words = PLANS[plan.name]
+  const lead = LEADS[plan.name]
 
-  return words
-    ? { name: t(words.name), text: t(words.text) }
-    : { name: plan.name, text: plan.description ?? '' }
+  return { name: planName(t, plan.name), text: lead ? t(lead) : (plan.description ?? '') }
 }
 
 export function featureWords(t: Translator['t'], code: string) {

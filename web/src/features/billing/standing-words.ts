@@ -1,5 +1,6 @@
 import type { Translator } from '#i18n/translator.ts'
-import { PRO, planWords } from './plan-words.ts'
+import { PRO } from './plan-name.ts'
+import { planWords } from './plan-words.ts'
 import type { Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
 

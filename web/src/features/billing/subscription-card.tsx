@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { planName } from './plan-name.ts'
 import { currentSubscriptionQuery } from './queries.ts'
 import { givesAccess, type Subscription } from './subscription.ts'
 
@@ -81,7 +82,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
 
   return (
     <div>
-      <p className="font-semibold">{plan?.name}</p>
+      <p className="font-semibold">{plan && planName(translator.t, plan.name)}</p>
       <p className="text-sm text-ink-soft">
         {[plan && priceOf(translator, plan), periodOf(translator, subscription)]
           .filter(Boolean)

@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { integrationQuery } from '#api/github/integration.ts'
 import { useMember } from '#api/session.ts'
+import { planName } from '#features/billing/plan-name.ts'
 import { subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { extensionQuery } from '#features/dashboard/extension.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -27,7 +28,7 @@ export function ExtensionCard() {
             status.isPending
               ? null
               : isPro
-                ? (status.data?.plan_name ?? t('dashboard.extension.pro'))
+                ? planName(t, status.data?.plan_name ?? null)
                 : t('dashboard.extension.free')
           }
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
+import { planName } from '#features/billing/plan-name.ts'
 import { type SubscriptionStatus, subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -38,7 +39,7 @@ function Plan({ status }: { status: SubscriptionStatus | null }) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3 font-semibold">
-        {isPro ? status.plan_name : t('dashboard.plan.free')}
+        {isPro ? planName(t, status.plan_name) : t('dashboard.plan.free')}
         {isPro && <Badge tone="positive">{t('dashboard.plan.active')}</Badge>}
       </p>
       <p className="text-sm text-ink-soft">
