@@ -1,3 +1,5 @@
+import { barAt, ChartFrame } from './chart-frame.tsx'
+
 export type Pair = { label: string; outer: number; inner: number }
 
 type Props = {
@@ -9,64 +11,36 @@ type Props = {
   number: (value: number) => string
 }
 
-const WIDTH = 600
-const HEIGHT = 160
-const STEP_GAP = 0.3
+const GAP = 0.3
 
-/** Two numbers for each label, the smaller inside the larger; the same as a table for those who cannot see it. */
-export function PairedBars(props: Props) {
-  const { pairs, outerTitle, innerTitle } = props
-
-  return (
-    <figure>
-      <Bars {...props} />
-      <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-ink-faint">
-        <span>{pairs[0]?.label}</span>
-        <span>{pairs.at(-1)?.label}</span>
-      </p>
-      <p aria-hidden="true" className="mt-3 flex gap-5 text-sm text-ink-soft">
-        <Key look="bg-accent/30" words={outerTitle} />
-        <Key look="bg-accent" words={innerTitle} />
-      </p>
-      <Numbers {...props} />
-    </figure>
-  )
-}
-
-function Bars({ pairs, outerTitle, innerTitle, number }: Props) {
-  const highest = Math.max(1, ...pairs.flatMap(({ outer, inner }) => [outer, inner]))
-  const step = WIDTH / Math.max(1, pairs.length)
-  const bar = (value: number, index: number, gap: number) => ({
-    x: step * (index + gap / 2),
-    y: HEIGHT * (1 - value / highest),
-    width: step * (1 - gap),
-    height: HEIGHT * (value / highest),
-  })
+/** Two numbers for each label, the smaller inside the larger. */
+export function PairedBars({ caption, pairs, labelTitle, outerTitle, innerTitle, number }: Props) {
+  const highest = Math.max(...pairs.flatMap(({ outer, inner }) => [outer, inner]))
+  const scale = { count: pairs.length, highest }
 
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="block h-40 w-full"
+    <ChartFrame
+      caption={caption}
+      titles={[labelTitle, outerTitle, innerTitle]}
+      rows={pairs.map(({ label, outer, inner }) => ({
+        label,
+        words: [number(outer), number(inner)],
+      }))}
+      legend={
+        <p aria-hidden="true" className="mt-3 flex gap-5 text-sm text-ink-soft">
+          <Key look="bg-accent/30" words={outerTitle} />
+          <Key look="bg-accent" words={innerTitle} />
+        </p>
+      }
     >
-      {[0.25, 0.5, 0.75, 1].map((part) => (
-        <line
-          key={part}
-          x2={WIDTH}
-          y1={HEIGHT * part}
-          y2={HEIGHT * part}
-          className="stroke-line [vector-effect:non-scaling-stroke]"
-        />
-      ))}
       {pairs.map(({ label, outer, inner }, index) => (
         <g key={label} className="transition-opacity hover:opacity-70">
           <title>{`${label}: ${number(outer)} ${outerTitle}, ${number(inner)} ${innerTitle}`}</title>
-          <rect {...bar(outer, index, STEP_GAP)} className="fill-accent/30" />
-          <rect {...bar(inner, index, STEP_GAP * 2)} className="fill-accent" />
+          <rect {...barAt(index, outer, GAP, scale)} className="fill-accent/30" />
+          <rect {...barAt(index, inner, GAP * 2, scale)} className="fill-accent" />
         </g>
       ))}
-    </svg>
+    </ChartFrame>
   )
 }
 
@@ -76,29 +50,5 @@ function Key({ look, words }: { look: string; words: string }) {
       <span className={`size-3 rounded-sm ${look}`} />
       {words}
     </span>
-  )
-}
-
-function Numbers({ caption, pairs, labelTitle, outerTitle, innerTitle, number }: Props) {
-  return (
-    <table className="sr-only">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{labelTitle}</th>
-          <th scope="col">{outerTitle}</th>
-          <th scope="col">{innerTitle}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.map(({ label, outer, inner }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{number(outer)}</td>
-            <td>{number(inner)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -5,15 +5,15 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
 }))
 
-type Texts = { title: string; text: string; stay: string; leave: string }
+export type LeavingTexts = { title: string; text: string; stay: string; leave: string }
 
 /** Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's. */
-export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: Texts }) {
+export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: LeavingTexts }) {
   return isDirty && <Warning texts={texts} />
 }
 
 /** Only there while it is needed: the router cannot tell whether it may hold up what the browser does by itself. */
-function Warning({ texts }: { texts: Texts }) {
+function Warning({ texts }: { texts: LeavingTexts }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname ||

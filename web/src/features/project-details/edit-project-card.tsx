@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -14,6 +15,7 @@ import { useProjectForm } from './use-project-form.ts'
 
 export function EditProjectCard({ project }: { project: Project }) {
   const { t } = useTranslation()
+  const leaving = useLeavingTexts()
   const edit = useEditing(project)
 
   return (
@@ -39,15 +41,7 @@ export function EditProjectCard({ project }: { project: Project }) {
           {edit.isSaved && <Notice tone="positive">{t('project.details.saved')}</Notice>}
         </div>
       </Card>
-      <UnsavedChanges
-        isDirty={edit.isDirty && !edit.isSaving}
-        texts={{
-          title: t('project.unsaved.title'),
-          text: t('project.unsaved.text'),
-          stay: t('project.unsaved.stay'),
-          leave: t('project.unsaved.leave'),
-        }}
-      />
+      <UnsavedChanges isDirty={edit.isDirty && !edit.isSaving} texts={leaving} />
     </form>
   )
 }

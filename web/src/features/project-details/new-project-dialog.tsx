@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { DraftDialog } from '#ui/draft-dialog.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { createProject } from './changes.ts'
 import { EMPTY_DRAFT } from './project-draft.ts'
@@ -17,19 +16,23 @@ type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 /** A project with or without a repository; whoever has made one goes there. Says words of the book `project`. */
 export function NewProjectDialog({ isOpen, onOpenChange }: Props) {
   const { t } = useTranslation()
-  const [isLeaving, setLeaving] = useState(false)
+  const leaving = useLeavingTexts()
   const make = useMakeProject(() => onOpenChange(false))
-  const close = () => (make.isDirty ? setLeaving(true) : onOpenChange(false))
 
   return (
-    <>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-        title={t('project.new.title')}
-        lead={t('project.new.lead')}
-        closeText={t('common.close')}
-      >
+    <DraftDialog
+      isOpen={isOpen}
+      title={t('project.new.title')}
+      lead={t('project.new.lead')}
+      closeText={t('common.close')}
+      isDirty={make.isDirty}
+      leaving={leaving}
+      onClose={() => {
+        make.reset()
+        onOpenChange(false)
+      }}
+    >
+      {(askToClose) => (
         <form noValidate onSubmit={make.submit}>
           <div ref={make.form} className="grid gap-6">
             <ProjectFields
@@ -41,7 +44,7 @@ export function NewProjectDialog({ isOpen, onOpenChange }: Props) {
             />
             <FailureNotice failure={make.failure} />
             <div className="flex flex-wrap justify-end gap-3">
-              <Button look="secondary" onClick={close}>
+              <Button look="secondary" onClick={askToClose}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" isBusy={make.isSaving}>
@@ -50,20 +53,8 @@ export function NewProjectDialog({ isOpen, onOpenChange }: Props) {
             </div>
           </div>
         </form>
-      </Dialog>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        onOpenChange={setLeaving}
-        title={t('project.unsaved.title')}
-        text={t('project.unsaved.text')}
-        cancelText={t('project.unsaved.stay')}
-        confirmText={t('project.unsaved.leave')}
-        onConfirm={() => {
-          make.reset()
-          onOpenChange(false)
-        }}
-      />
-    </>
+      )}
+    </DraftDialog>
   )
 }
 

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+
+export const CHART_WIDTH = 600
+export const CHART_HEIGHT = 160
+
+type Props = {
+  caption: string
+  /** Of the labels first, then of each number. */
+  titles: string[]
+  rows: { label: string; words: string[] }[]
+  legend?: ReactNode
+  /** What is drawn, on a ground of the width and height above. */
+  children: ReactNode
+}
+
+/** A picture for the eye, and the same numbers as a table for everybody else. */
+export function ChartFrame({ caption, titles, rows, legend, children }: Props) {
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="block h-40 w-full"
+      >
+        {[0.25, 0.5, 0.75, 1].map((part) => (
+          <line
+            key={part}
+            x2={CHART_WIDTH}
+            y1={CHART_HEIGHT * part}
+            y2={CHART_HEIGHT * part}
+            className="stroke-line [vector-effect:non-scaling-stroke]"
+          />
+        ))}
+        {children}
+      </svg>
+      <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-ink-faint">
+        <span>{rows[0]?.label}</span>
+        <span>{rows.at(-1)?.label}</span>
+      </p>
+      {legend}
+      <table className="sr-only">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, words }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {words.map((number, index) => (
+                <td key={titles[index + 1]}>{number}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+type Scale = { count: number; highest: number }
+
+/** Where the bar with this number stands among so many; `gap` is the part of its step that stays free. */
+export function barAt(index: number, value: number, gap: number, { count, highest }: Scale) {
+  const step = CHART_WIDTH / Math.max(1, count)
+  const height = CHART_HEIGHT * (value / Math.max(1, highest))
+
+  return { x: step * (index + gap / 2), y: CHART_HEIGHT - height, width: step * (1 - gap), height }
+}
