@@ -31,7 +31,8 @@ export function MobileMenu({ sections }: { sections: Sections | undefined }) {
       </summary>
       <nav
         aria-label={t('header.menu')}
-        className="absolute inset-x-0 top-full border-b border-line bg-canvas px-2 py-3 shadow-float"
+        // Without script nobody closes it when a section was chosen: then it shows itself only to whoever is in it.
+        className="absolute inset-x-0 top-full border-b border-line bg-canvas px-2 py-3 shadow-float noscript:in-[:root:has(:target)_details:not(:focus-within)]:hidden"
       >
         {sections?.links.map(({ href, text }) => (
           <a key={href} href={href} onClick={() => close(details.current)} className={LINK_LOOK}>

@@ -1,28 +1,49 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { ChevronDownIcon } from '#ui/icons.tsx'
 import { TAB_WORDS, TABS, type Tab } from './tabs.ts'
 
-/** Links, since each section has an address of its own: a list at the left, or a row to be swiped on a phone. */
+/** Links, since each section has an address of its own: a list at the left, or on a phone a list that unfolds. */
 export function SettingsNav({ current }: { current: Tab }) {
   const { t } = useTranslation()
-  const link = useRef<HTMLAnchorElement>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    // In the row the current one may lie out of sight; the page itself stays where it is.
-    if (current) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  function fold() {
+    setUnfolded(false)
+    // What was chosen is hidden again. Where there is no button, nothing was folded, and the focus stays.
+    if (isUnfolded) button.current?.focus()
+  }
 
   return (
-    <nav aria-label={t('settings.title')} className="-mx-1 min-w-0 overflow-x-auto px-1 py-1">
-      <ul className="flex gap-1 md:flex-col">
+    <nav
+      aria-label={t('settings.title')}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && isUnfolded && fold()}
+      className="min-w-0"
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+        className="flex min-h-12 w-full items-center justify-between rounded-md border border-line-control bg-surface px-4 font-medium md:hidden"
+      >
+        {t(TAB_WORDS[current])}
+        <ChevronDownIcon
+          className={`size-5 text-ink-soft transition-transform ${isUnfolded ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <ul
+        className={`grid-cols-2 gap-1 max-md:mt-2 max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface max-md:p-1 md:flex md:flex-col ${isUnfolded ? 'grid' : 'hidden'}`}
+      >
         {TABS.map((tab) => (
           <li key={tab}>
             <Link
-              ref={tab === current ? link : null}
               to={`?tab=${tab}`}
+              onClick={fold}
               aria-current={tab === current ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current]:bg-accent-tint aria-[current]:text-accent"
+              className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:bg-accent-tint aria-[current]:text-accent"
             >
               {t(TAB_WORDS[tab])}
             </Link>
