@@ -1,108 +1,163 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import {
+  expectAccessible,
+  expectAccessibleInAllLooks,
+  expectNoHorizontalScroll,
+} from './accessible.ts'
+import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
+import { asElsewhere, makeProject } from './projects.ts'
 
-const AS_SENT = ['/', '/no/such/page', '/unauthorized', '/register/confirm']
+const PUBLIC = [
+  ['/', '/no/such/page', '/unauthorized', '/register/confirm', '/pricing'],
+  ['/welcome', '/uninstall-feedback', '/goodbye', '/privacy-policy', '/TermsOfUse'],
+]
 const FORMS = ['/login', '/register', '/forgot-password', '/resend-confirmation']
-const MEMBERS = ['/dashboard', '/settings?tab=security', '/settings?tab=appearance', '/admin']
+const PROJECT_TABS = 4
+const SETTINGS_TABS = [
+  'profile',
+  'account',
+  'appearance',
+  'language',
+  'notifications',
+  'integrations',
+  'github',
+  'security',
+  'billing',
+  'development',
+  'preferences',
+]
+
+const PUBLIC_WIDTHS = [320, 390, 1440, 1920]
 const WIDTHS = [390, 1440]
 
-test.use({ expectedConsole: /status of 404/ })
+test.use({ expectedConsole: /status of 404/, contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
 for (const locale of ['en-US', 'es-ES']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of WIDTHS) {
-      test.describe(`${locale}, ${colorScheme}, ${width} px`, () => {
-        test.use({ locale, colorScheme, viewport: { width, height: 900 } })
+  test.describe(`${locale}, in both themes, from phone to wide screen`, () => {
+    test.use({ locale, viewport: { width: 1440, height: 900 } })
 
-        test('public pages are accessible as sent and as used', async ({ page }) => {
-          for (const path of AS_SENT) {
-            await page.goto(path)
-            await expectAccessible(page)
+    for (const pages of PUBLIC) {
+      test(`${pages.join(', ')} are accessible as sent and as used`, async ({ page }) => {
+        for (const path of pages) {
+          await page.goto(path)
+          await expectAccessible(page)
 
-            await page.keyboard.press('Tab')
-            await expectAccessible(page)
-          }
-        })
-
-        test('the ways in are accessible, with everything that can go wrong', async ({ page }) => {
-          for (const path of FORMS) {
-            await page.goto(path)
-            await complain(page)
-            await expectAccessible(page)
-            await expectNoHorizontalScroll(page)
-          }
-        })
-
-        test("the members' area is accessible, with its menus and dialogs open", async ({
-          page,
-        }) => {
-          await signIn(page, ADMIN)
-
-          for (const path of MEMBERS) {
-            await page.goto(path)
-            await expectAccessible(page)
-            await expectNoHorizontalScroll(page)
-          }
-          await openAccountMenu(page)
-          await expectAccessible(page, '[role="menu"]')
-          await openFeedback(page)
-          await expectAccessible(page, '[role="dialog"]')
-        })
+          await page.keyboard.press('Tab')
+          await expectAccessibleInAllLooks(page, PUBLIC_WIDTHS)
+        }
       })
     }
-  }
+
+    test('the ways in are accessible, with everything that can go wrong', async ({ page }) => {
+      for (const path of FORMS) {
+        await page.goto(path)
+        await complain(page)
+
+        await expectAccessibleInAllLooks(page, WIDTHS)
+      }
+    })
+
+    test('dashboard, projects, menus and dialogs are accessible', async ({ page, member }) => {
+      const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', ['Row'])
+      for (const path of ['/dashboard', '/projects']) {
+        await page.goto(path)
+        await loaded(page)
+        await expectAccessibleInAllLooks(page, WIDTHS)
+      }
+
+      await page.goto(project.path)
+      for (let tab = PROJECT_TABS - 1; tab >= 0; tab--) {
+        await page.getByRole('tab').nth(tab).click()
+        await loaded(page)
+        await expectAccessibleInAllLooks(page, WIDTHS)
+      }
+      await page.getByRole('button', { name: 'Row', exact: true }).click()
+      await expectAccessibleInAllLooks(page, WIDTHS, '[role="dialog"]')
+      await page.keyboard.press('Escape')
+      await openAccountMenu(page)
+      await expectAccessibleInAllLooks(page, WIDTHS, '[role="menu"]')
+      await openFeedback(page)
+      await expectAccessibleInAllLooks(page, WIDTHS, '[role="dialog"]')
+    })
+
+    test('every tab of the settings is accessible', async ({ page, member: _ }) => {
+      await page.goto('/settings')
+      for (const tab of SETTINGS_TABS) {
+        await page.locator(`nav a[href$="tab=${tab}"]`).click()
+        await expect(page.locator('nav a[aria-current]')).toHaveAttribute('href', RegExp(`${tab}$`))
+        await loaded(page)
+
+        await expectAccessibleInAllLooks(page, WIDTHS, 'main')
+      }
+    })
+
+    test('the admin’s first page is accessible', async ({ page }) => {
+      await signIn(page, ADMIN)
+      await page.goto('/admin')
+      await loaded(page)
+
+      await expectAccessibleInAllLooks(page, WIDTHS)
+    })
+  })
 }
 
-test.describe('on 320 px, which is also a screen of 1280 px at four times the size', () => {
-  test.use({ locale: 'es-ES', viewport: { width: 320, height: 568 } })
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
 
-  test('nothing has to be scrolled sideways', async ({ page }) => {
-    for (const path of [...AS_SENT, ...FORMS]) {
-      await page.goto(path)
-      await expectNoHorizontalScroll(page)
-    }
-
-    await signIn(page, ADMIN)
-    for (const path of MEMBERS) {
-      await page.goto(path)
-      await expect(page.locator('h1')).toBeVisible()
-      await expectNoHorizontalScroll(page)
-    }
-  })
-})
-
-test.describe('for those who want less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('nothing moves for longer than a blink', async ({ page }) => {
-    await page.goto('/dev/ui')
-    await expect(page.locator('h1')).toBeAttached()
-
-    const slow = await page.evaluate(() =>
-      [...document.querySelectorAll('*')]
-        .map((element) => getComputedStyle(element))
-        .flatMap((style) => [style.animationDuration, style.transitionDuration])
-        .flatMap((durations) => durations.split(', '))
-        .filter((duration) => Number.parseFloat(duration) > 0.001),
-    )
-
-    expect(slow).toEqual([])
-  })
-})
-
-for (const width of WIDTHS) {
-  test(`every part of the design system is accessible in both themes at ${width} px`, async ({
+  test('the settings’ sections unfold, and fold again when one is chosen or Escape is pressed', async ({
     page,
+    member: _,
   }) => {
+    await page.goto('/settings')
+    const sections = page.getByRole('navigation', { name: 'Settings' })
+    const button = sections.getByRole('button')
+
+    await button.click()
+    await expectAccessibleInAllLooks(page, [320], 'main')
+    await sections.getByRole('link', { name: 'Billing' }).click()
+
+    await expect(page).toHaveURL('/settings?tab=billing')
+    await expect(button).toHaveText('Billing')
+    await expect(button).toBeFocused()
+    await expect(sections.getByRole('link').first()).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(sections.getByRole('link')).toHaveCount(SETTINGS_TABS.length)
+    await page.keyboard.press('Escape')
+    await expect(sections.getByRole('link').first()).toBeHidden()
+  })
+})
+
+test('for those who want less motion, nothing moves for longer than a blink', async ({ page }) => {
+  await page.goto('/dev/ui')
+  await expect(page.locator('h1')).toBeAttached()
+
+  const slow = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .map((element) => getComputedStyle(element))
+      .flatMap((style) => [style.animationDuration, style.transitionDuration])
+      .flatMap((durations) => durations.split(', '))
+      .filter((duration) => Number.parseFloat(duration) > 0.001),
+  )
+
+  expect(slow).toEqual([])
+})
+
+test('every part of the design system is accessible in both themes', async ({ page }) => {
+  await page.goto('/dev/ui')
+
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-
-    await page.goto('/dev/ui')
-
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
-  })
+  }
+})
+
+/** Nothing stands in for what is still to come. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('.animate-skeleton')).toHaveCount(0)
 }
 
 /** An empty form that is sent shows its errors. */

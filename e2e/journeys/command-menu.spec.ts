@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
 import { asElsewhere, makeProject } from './projects.ts'
 
 test('a project is found by a part of its name, and stands first the next time', async ({

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { type CodeHost, codeHostAt } from './code-host.ts'
 import { type Mailbox, mailboxAt } from './mailbox.ts'
 import { enrol, type Person, signIn } from './people.ts'
@@ -65,29 +64,4 @@ function portAfter(address: string, distance: number): string {
   url.port = String(Number(url.port) + distance)
 
   return url.origin
-}
-
-/** Waits for the heading first, even where a dialog lies over it: a check that races the render would check half a page. */
-export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  await expect(page.locator('h1')).toBeAttached()
-
-  await expect(page.locator(part).first()).toBeVisible()
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    // They pass the focus on before anybody can hear of them, which a static look cannot know.
-    .exclude('[data-base-ui-focus-guard]')
-    // Part of WCAG 2.2 AA, and off unless asked for.
-    .options({ rules: { 'target-size': { enabled: true } } })
-    .analyze()
-
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
-}
-
-export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const { content, view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    view: document.documentElement.clientWidth,
-  }))
-
-  expect(content).toBeLessThanOrEqual(view)
 }

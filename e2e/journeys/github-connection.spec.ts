@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { authorize, connect } from './code-host.ts'
-import { expectAccessible, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 
 // A refused call is noted by the browser.
 test.use({ expectedConsole: /status of (400|401|404|409)/ })

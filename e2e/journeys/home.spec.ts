@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoHorizontalScroll, test } from './fixtures.ts'
+import { expectNoHorizontalScroll } from './accessible.ts'
+import { test } from './fixtures.ts'
 
 const HEADLINE = {
   en: 'Ferry your bolt.new projects to GitHub and back',

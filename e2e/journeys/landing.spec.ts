@@ -66,6 +66,24 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('on a phone without script', () => {
+  test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+
+  test('the menu leaves the chosen section in sight, and can be opened again', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const button = page.locator('summary[aria-label="Menu"]')
+
+    await button.click()
+    await menu.getByText('Help').click()
+    await expect(menu).toBeHidden()
+    await expect(page.locator('#help').getByRole('heading').first()).toBeInViewport()
+    await button.dblclick()
+
+    await expect(menu).toBeVisible()
+  })
+})
+
 function topOf(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
 import { connect } from './code-host.ts'
-import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 
 // A repository that is not there is noted by the browser.
 test.use({ expectedConsole: /status of (404|409)/ })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectNoHorizontalScroll, test } from './fixtures.ts'
+import { expectNoHorizontalScroll } from './accessible.ts'
+import { test } from './fixtures.ts'
 
 // The browser itself notes the status of the page in its console.
 test.use({ expectedConsole: /status of 404/ })

@@ -24,13 +24,14 @@ test.describe('without script', () => {
   }
 })
 
-test('a visitor who signs in for a plan comes back to it, and is told that it cannot be bought yet', async ({
+test('a visitor who wants to upgrade signs in for a plan, comes back to it, and is told that it cannot be bought yet', async ({
   page,
   mailbox,
 }) => {
   const { email, password } = await enrol(page.request, mailbox)
-  await page.goto('/pricing')
+  await page.goto('/#upgrade')
 
+  await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
   await page.getByRole('link', { name: 'Sign in to choose Pro Annual' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
+import { test } from './fixtures.ts'
 import { asElsewhere, makeProject } from './projects.ts'
 
 const TASKS = ['Hoist the sail', 'Cast off', 'Take the helm']

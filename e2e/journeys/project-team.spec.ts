@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
 import { enrol, signIn } from './people.ts'
 import { asElsewhere, makeProject } from './projects.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
 import { enrol, newPerson, signIn, tokensOf } from './people.ts'
 
 test.describe('changing the address', () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
 
 /** A small picture that a browser can open. */
 const PNG = Buffer.from(

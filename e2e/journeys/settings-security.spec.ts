@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
 import { identity, tokensOf } from './people.ts'
 import { authenticatorCode } from './totp.ts'
 

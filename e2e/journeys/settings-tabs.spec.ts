@@ -1,48 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 import { signIn } from './people.ts'
-
-const TABS = [
-  'profile',
-  'account',
-  'appearance',
-  'language',
-  'notifications',
-  'integrations',
-  'github',
-  'security',
-  'billing',
-  'development',
-  'preferences',
-]
-
-/** Of every two of language, theme and width, each pair once. */
-const LOOKS = [
-  { locale: 'en-US', colorScheme: 'light', width: 1440 },
-  { locale: 'en-US', colorScheme: 'dark', width: 390 },
-  { locale: 'es-ES', colorScheme: 'light', width: 390 },
-  { locale: 'es-ES', colorScheme: 'dark', width: 1440 },
-] as const
-
-for (const { locale, colorScheme, width } of LOOKS) {
-  test.describe(`${locale}, ${colorScheme}, ${width} px`, () => {
-    test.use({ locale, colorScheme, viewport: { width, height: 900 } })
-
-    test('every tab of the settings is accessible', async ({ page, member: _ }) => {
-      // Eleven screens, each looked at from top to bottom.
-      test.setTimeout(120_000)
-      await page.goto('/settings')
-      for (const tab of TABS) {
-        await page.locator(`nav a[href$="tab=${tab}"]`).click()
-        await expect(page.locator('nav a[aria-current]')).toHaveAttribute('href', RegExp(`${tab}$`))
-        await expect(page.locator('.animate-skeleton')).toHaveCount(0)
-
-        await expectAccessible(page, 'main')
-        await expectNoHorizontalScroll(page)
-      }
-    })
-  })
-}
 
 test('the demo’s Pro member sees plan and invoices, and switches early access', async ({
   page,
