@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { startTestServer } from '#test/test-server.ts'
 import { startAuth } from './auth-server.ts'
 import { addMember, memberWithSession, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
@@ -257,6 +258,24 @@ test('where company sign-on is switched on, no company is known yet', async () =
     'a company’s server': '404 sso_provider_not_found',
   })
   expect((await auth.call('/settings')).body).toMatchObject({ saml_enabled: true })
+})
+
+test('what one server has counted against an address, the others know', async () => {
+  const oneInHours = { AUTH_RATE_LIMIT_FACTOR: '0.001' }
+  const auth = await startAuth({ env: oneInHours })
+  const apikey = auth.keys.publishable
+  const other = await startTestServer({
+    db: auth.db,
+    env: { ...oneInHours, PUBLISHABLE_KEY: apikey },
+  })
+  const knock = (url: string) =>
+    fetch(`${url}/auth/v1/sso`, { method: 'POST', headers: { apikey } })
+
+  const first = await knock(auth.url)
+  const second = await knock(other.url)
+
+  expect([first.status, second.status]).toEqual([404, 429])
+  expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('clients learn how this installation is set up, and their own identities', async () => {
