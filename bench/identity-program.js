@@ -1,11 +1,11 @@
-// Our identity service alone, over a PostgreSQL database that it migrates; with `bcrypt` as its second word it
-// makes and compares passwords as the other side does, which no setting of the product can ask for.
+// Our identity service alone, over a PostgreSQL database that it migrates. It makes and compares passwords as the
+// other side does, with bcrypt, which no setting of the product can ask for.
 import { hash, verify } from '@node-rs/bcrypt'
 import { Hono } from 'hono'
 import { inScratch, sqlFolder } from './databases.js'
 import { source } from './source.js'
 
-const [url, scheme] = process.argv.slice(2)
+const [url] = process.argv.slice(2)
 const clock = { now: () => new Date(), offsetMs: () => 0 }
 const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
@@ -30,7 +30,7 @@ await inScratch(async (folder) => {
   })
   const metrics = { passwordHashed() {} }
   const auth = await openIdentity({ config, secrets: loadSecrets(config), db, clock, log, metrics })
-  const hasher = scheme === 'bcrypt' ? openHasher(undefined, await bcrypt()) : auth.identity.hasher
+  const hasher = openHasher(undefined, await bcrypt())
 
   const app = new Hono()
     .use(async (c, next) => {
