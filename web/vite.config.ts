@@ -13,7 +13,7 @@ const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.u
 const GROUPS = [
   { name: 'react', priority: 3, test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', priority: 3, test: /node_modules\/react-router\// },
-  { name: 'query', priority: 3, test: /node_modules\/@tanstack\// },
+  { name: 'data', priority: 3, test: /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\// },
   ownPart('shell', 2, ['app/start-app.tsx']),
   ownPart('first-screen', 1, ['app/query-area.tsx', 'screens/dashboard/dashboard-screen.tsx']),
 ]
@@ -42,8 +42,21 @@ function reachable(roots: string[], importsOf: (id: string) => readonly string[]
   return found
 }
 
+/**
+ * What comes before a member sees anything is small and hardly ever drawn again: there the compiler's memory would
+ * cost ten kilobytes on the way and save nothing.
+ */
+const FIRST_SEEN =
+  /\/src\/(?:app|i18n|ui|features\/(?:billing|dashboard|feedback|github|site)|screens\/dashboard)\//
+
+function compiler() {
+  const plugins = react({ compiler: true, exclude: [/node_modules/, FIRST_SEEN] })
+
+  return plugins.filter(({ name }) => name === 'vite:react-compiler')
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), react({ compiler: true }), clientAssets(), headScript()],
+  plugins: [tailwindcss(), react(), compiler(), clientAssets(), headScript()],
   // One process builds the browser's half first, then the server's half, which must know the hashed names of the first.
   builder: { sharedConfigBuild: true, sharedPlugins: true },
   build: {

@@ -15,6 +15,7 @@ export function WhenNear({ placeholder, children }: Props) {
     if (!frame.current || isNear) return
     const watch = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: '0px 0px 50% 0px' },
     )
     watch.observe(frame.current)
     return () => watch.disconnect()

@@ -19,7 +19,7 @@ export function ConnectionSummary() {
       title={t('dashboard.github.title')}
       action={!isPending && <HealthBadge health={health} />}
     >
-      <div className="grid min-h-24 content-between gap-4">
+      <div className="grid min-h-34 content-between gap-4">
         {isPending ? (
           <Skeleton className="h-10 w-full" />
         ) : (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
@@ -9,8 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NextStep } from './next-step.tsx'
-
-const Rows = lazy(async () => ({ default: (await import('./recent-rows.tsx')).RecentRows }))
+import { RecentRows } from './recent-rows.tsx'
 
 const PLACES = [1, 2, 3, 4, 5]
 
@@ -56,11 +54,5 @@ function List() {
   }
   if (recent.data.length === 0) return <NextStep />
 
-  return (
-    <Suspense
-      fallback={PLACES.map((place) => <Skeleton key={place} className="my-3 h-11 w-full" />)}
-    >
-      <Rows projects={recent.data} />
-    </Suspense>
-  )
+  return <RecentRows projects={recent.data} />
 }

@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
+import { RepositoryStatus } from '#features/github/repository-status.tsx'
 import { boardPath, type LinkedProject } from '#features/linked-projects/linked-project.ts'
 import { TimeAgo } from '#i18n/time-ago.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useSettled } from '#ui/use-settled.ts'
-
-// GitHub is asked once the page stands; the client for it comes then too.
-const RowStatus = lazy(async () => ({ default: (await import('./row-status.tsx')).RowStatus }))
 
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
-  const isSettled = useSettled()
+  const checkOf = useRepositoryChecks(projects)
 
   return (
     <ul className="-my-3 divide-y divide-line">
@@ -30,17 +26,9 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
               </span>
             </p>
           </div>
-          {isSettled ? (
-            <Suspense fallback={<StatusSkeleton />}>
-              <RowStatus project={project} projects={projects} />
-            </Suspense>
-          ) : (
-            <StatusSkeleton />
-          )}
+          <RepositoryStatus check={checkOf?.(project) ?? null} />
         </li>
       ))}
     </ul>
   )
 }
-
-const StatusSkeleton = () => <Skeleton className="h-5.5 w-18 rounded-full" />
