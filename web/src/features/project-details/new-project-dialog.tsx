@@ -11,26 +11,21 @@ import { EMPTY_DRAFT } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
-
 /** A project with or without a repository; whoever has made one goes there. Says words of the book `project`. */
-export function NewProjectDialog({ isOpen, onOpenChange }: Props) {
+export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
-  const make = useMakeProject(() => onOpenChange(false))
+  const make = useMakeProject(onClose)
 
   return (
     <DraftDialog
-      isOpen={isOpen}
+      isOpen
       title={t('project.new.title')}
       lead={t('project.new.lead')}
       closeText={t('common.close')}
       isDirty={make.isDirty}
       leaving={leaving}
-      onClose={() => {
-        make.reset()
-        onOpenChange(false)
-      }}
+      onClose={onClose}
     >
       {(askToClose) => (
         <form noValidate onSubmit={make.submit}>

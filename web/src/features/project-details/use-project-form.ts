@@ -50,7 +50,6 @@ export function useProjectForm({ initial, save, failed }: Options) {
     form,
     draft,
     change: (part: Partial<ProjectDraft>) => setEdits({ ...edits, ...part }),
-    reset: () => setEdits({}),
     complaints,
     failure,
     isSaving,

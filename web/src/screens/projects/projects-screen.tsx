@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { readView, SORTS, type Sort, writeView } from '#features/linked-projects/view.ts'
-import { NewProjectDialog } from '#features/project-details/new-project-dialog.tsx'
 import { OtherProjects } from '#features/project-details/other-projects.tsx'
 import { MyInvitations } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -14,6 +13,11 @@ import type { Editing } from './editing.ts'
 import { LinkedList } from './linked-list.tsx'
 import { LinkingDialog } from './linking-dialog.tsx'
 import { UnlinkedList } from './unlinked-list.tsx'
+
+// A form with all its fields weighs as much as the whole list, and few come here to fill it in.
+const NewProjectDialog = lazy(async () => ({
+  default: (await import('#features/project-details/new-project-dialog.tsx')).NewProjectDialog,
+}))
 
 const SORT_WORDS: Record<Sort, MessageKey> = {
   newest: 'projects.sort.newest',
@@ -60,7 +64,11 @@ export function ProjectsScreen() {
           </p>
         </>
       )}
-      <NewProjectDialog isOpen={isStarting} onOpenChange={setStarting} />
+      {isStarting && (
+        <Suspense>
+          <NewProjectDialog onClose={() => setStarting(false)} />
+        </Suspense>
+      )}
       <LinkingDialog editing={editing} onClose={() => setEditing(null)} />
     </div>
   )
