@@ -65,7 +65,8 @@ async function sizeOf(request) {
   const { responseBodySize: bytes } = await request.sizes()
   const isKept = response?.fromServiceWorker() || (await isFromCache(request))
 
-  return { type: request.resourceType(), bytes: isKept ? 0 : bytes }
+  // What the browser has asked about and may keep comes without a body, and is counted below nothing.
+  return { type: request.resourceType(), bytes: isKept ? 0 : Math.max(0, bytes) }
 }
 
 async function isFromCache(request) {
