@@ -16,7 +16,7 @@ const pglite = await PGlite.create({
 
 /** @type {Record<string, (bytes: Uint8Array) => Promise<Uint8Array>>} */
 const tasks = {
-  protocol: (bytes) => pglite.execProtocolRaw(bytes),
+  protocol: speak,
   dump: async () => new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()),
   close: async () => {
     await pglite.close()
@@ -27,10 +27,31 @@ const tasks = {
 port.on('message', async ({ id, task, bytes }) => {
   try {
     const answer = await tasks[task]?.(bytes)
-    port.postMessage({ id, answer })
+    port.postMessage({ id, answer }, answer ? [/** @type {ArrayBuffer} */ (answer.buffer)] : [])
   } catch (error) {
     port.postMessage({ id, failure: String(error) })
   }
 })
 
 port.postMessage({ id: 0, answer: new Uint8Array() })
+
+/**
+ * As a stream, because of what PGlite otherwise does with an answer: it reads every value as text, for nobody, and
+ * for bytes that are no text that takes longer than the query.
+ * @param {Uint8Array} bytes
+ */
+async function speak(bytes) {
+  /** @type {Uint8Array[]} */
+  const parts = []
+  await pglite.execProtocolRawStream(bytes, {
+    // A view of the engine's own memory, which goes on to change.
+    onRawData: (part) => void parts.push(part.slice()),
+  })
+  const answer = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    answer.set(part, at)
+    at += part.length
+  }
+  return answer
+}

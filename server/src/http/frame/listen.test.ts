@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,7 +27,22 @@ test('who waits longer for an answer than he may be silent gets it', async () =>
   expect(await answer.text()).toBe('whole')
 })
 
-async function open() {
+test('who sends slowly but steadily is heard to the end, however long it takes', async () => {
+  const limitMs = 2000
+  const { port } = await open(limitMs)
+  const socket = connect(port, '127.0.0.1')
+  const answer = text(socket)
+
+  socket.write('POST /echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 3\r\n\r\n')
+  for (const piece of ['a', 'b', 'c']) {
+    await pause(limitMs * 0.4)
+    socket.write(piece)
+  }
+
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*abc$/s)
+})
+
+async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
   const app = new Hono<RequestContext>()
     .post('/echo', async (c) => c.text(await c.req.text()))
     .post('/slow', async (c) => {
@@ -34,7 +50,7 @@ async function open() {
       await pause(SILENCE_LIMIT_MS * 3)
       return c.text(text)
     })
-  const place = { host: '127.0.0.1', port: 0, silenceLimitMs: SILENCE_LIMIT_MS }
+  const place = { host: '127.0.0.1', port: 0, silenceLimitMs }
   const door = await listen(app, place)
   onTestFinished(() => door.drain())
 

@@ -1,7 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
 import { bytesMissing } from '#files/errors.ts'
 import type { FileRow } from '#files/objects-table.ts'
-import { readBytes, type Stretch } from '#files/read-bytes.ts'
+import { isOneBatch, readBytes, type Stretch } from '#files/read-bytes.ts'
 import { readRange } from './byte-range.ts'
 import { failureBody } from './failures.ts'
 import { fileHeaders, type Reach } from './file-headers.ts'
@@ -35,7 +35,7 @@ export async function serveFile(
   const stretch = range ?? { from: 0, to: size - 1 }
   headers['content-length'] = String(stretch.to - stretch.from + 1)
   if (range) headers['content-range'] = `bytes ${range.from}-${range.to}/${size}`
-  const body = c.req.method === 'HEAD' ? null : await streamOf(files, version, stretch)
+  const body = c.req.method === 'HEAD' ? null : await bodyOf(files, version, stretch)
 
   return new Response(body, { status: range ? 206 : 200, headers })
 }
@@ -48,13 +48,21 @@ function noSuchRange(c: StorageContext, size: number): Response {
   return c.json(failureBody(failure), 416)
 }
 
+/** What is read at one go anyway is sent at one go: a stream costs a small file more than its bytes. */
+async function bodyOf(files: StorageNeeds['files'], version: string, stretch: Stretch) {
+  const bytes = readBytes(files, version, stretch)
+  if (!isOneBatch(stretch)) return streamOf(bytes)
+
+  const pieces: Buffer[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  const [only] = pieces
+  return only && pieces.length === 1 ? only : Buffer.concat(pieces)
+}
+
 /** The first bytes are there before the answer begins: bytes that are missing can still be said. */
 async function streamOf(
-  files: StorageNeeds['files'],
-  version: string,
-  stretch: Stretch,
+  bytes: AsyncGenerator<Buffer, void, void>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const bytes = readBytes(files, version, stretch)
   let next = await bytes.next()
 
   return new ReadableStream<Uint8Array>({
