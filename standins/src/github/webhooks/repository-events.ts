@@ -7,7 +7,7 @@ import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
 import { listenersTo } from './listeners.ts'
 
-export type RepositoryNews = {
+type RepositoryNews = {
   action: 'renamed' | 'deleted' | 'privatized' | 'publicized'
   changes?: object
   /** null: an app did it in its own name. */
