@@ -28,7 +28,7 @@ async function timeToReady() {
     seconds = (performance.now() - began) / 1000
     break
   }
-  child.kill('SIGINT')
+  child.kill('SIGTERM')
   await once(child, 'exit')
   return seconds
 }

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { machineClock } from '#clock/clock.ts'
+import { fileClock } from '#clock/file-clock.ts'
 import { readConfig } from '#config/read-config.ts'
+import { openDatabase } from '#db/open.ts'
 import { StartError } from '#errors/start-error.ts'
 import { openLog } from '#log/log.ts'
-import { announce } from './announce.ts'
+import { databasePlace } from './database-place.ts'
 import type { Running } from './serve.ts'
-import { startServer } from './start.ts'
 
 const STOP_LIMIT_MS = 10_000
 
@@ -18,7 +20,14 @@ const folders = {
 try {
   const config = readConfig()
   const log = openLog({ level: config.logLevel })
-  const running = await startServer({ config, folders, log })
+  const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
+  const place = await databasePlace(config, folders)
+  const opening = openDatabase({ place, sqlFolder: folders.sql, clock })
+  opening.catch(() => {})
+  // Meanwhile the rest of the program is read.
+  const { startServer } = await import('./start.ts')
+  const { announce } = await import('./announce.ts')
+  const running = await startServer({ config, clock, log, folders, opening })
   announce(config, running.url)
 
   let isStopping = false

@@ -1,27 +1,33 @@
-import { machineClock } from '#clock/clock.ts'
-import { fileClock } from '#clock/file-clock.ts'
+import type { Clock } from '#clock/clock.ts'
 import type { Config } from '#config/config.ts'
 import type { Database } from '#db/database.ts'
 import { scheduleDumps } from '#db/dumps.ts'
 import type { EmbeddedDatabase } from '#db/embedded.ts'
-import { openDatabase } from '#db/open.ts'
 import { seedContent } from '#db/seed.ts'
 import { loadWebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
-import { databasePlace } from './database-place.ts'
 import { plantDemo } from './demo.ts'
 import { type Running, serve } from './serve.ts'
 
-type Folders = { sql: string; web: string; cache: string }
-type Needs = { config: Config; folders: Folders; log: Log }
+type Needs = {
+  config: Config
+  clock: Clock
+  log: Log
+  folders: { sql: string; web: string }
+  /** The database, which takes its time in a thread or on a server of its own. */
+  opening: Promise<Database>
+}
 
-/** Chooses the real things, puts them together and opens the door. */
-export async function startServer({ config, folders, log }: Needs): Promise<Running> {
-  const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
-  const place = await databasePlace(config, folders)
-  const opening = openDatabase({ place, sqlFolder: folders.sql, clock })
-  // Meanwhile, for the database takes its time in a thread or a server of its own.
+/** Puts the real things together and opens the door. */
+export async function startServer({
+  config,
+  clock,
+  log,
+  folders,
+  opening,
+}: Needs): Promise<Running> {
   const loading = loadWebBuild(folders.web)
+  // Whoever waits for it is told; until then somebody else may have failed first.
   loading.catch(() => {})
   const db = await opening
 

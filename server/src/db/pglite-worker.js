@@ -1,5 +1,6 @@
 // Plain JavaScript, because a worker thread loads its file itself: tests run it from here, the build copies it.
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -8,6 +9,10 @@ import { PGlite } from '@electric-sql/pglite'
 /** @type {WorkerData} */
 const { folder, image } = workerData
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
+
+// The engine optimises what it has seen often, thirty times too soon for a database: at every start two seconds of
+// both cores went into functions that start-up alone needs. What stays busy is optimised none the less.
+setFlagsFromString('--wasm-tiering-budget=60000000')
 
 const pglite = await PGlite.create({
   dataDir: folder,

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock/clock.ts'
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
 import type { Work } from './run-job.ts'
 import { sender } from './send-job.ts'
@@ -14,20 +14,19 @@ type Needs = { db: Database; clock: Clock; kinds: JobKinds }
 export function repeater({ db, clock, kinds }: Needs) {
   const send = sender(kinds)
 
-  const planNext = async (name: string, { repeats }: JobKind) => {
-    if (!repeats) return
-    const after = nextMoment(repeats, clock.now())
-    await db.as(theServer, (sql) => send(sql, name, {}, { after }))
+  const planNext = async (sql: Sql, name: string, { repeats }: JobKind) => {
+    if (repeats) await send(sql, name, {}, { after: nextMoment(repeats, clock.now()) })
   }
 
   return {
-    async planAll() {
-      for (const [name, kind] of Object.entries(kinds)) await planNext(name, kind)
-    },
+    planAll: () =>
+      db.as(theServer, async (sql) => {
+        for (const [name, kind] of Object.entries(kinds)) await planNext(sql, name, kind)
+      }),
     repeating:
       (name: string, kind: JobKind, work: Work<object>): Work<object> =>
       async (run) => {
-        await planNext(name, kind)
+        await db.as(theServer, (sql) => planNext(sql, name, kind))
         await work(run)
       },
   }

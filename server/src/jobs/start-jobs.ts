@@ -71,7 +71,8 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     await lookout.look()
   }
   await planAll()
-  await lookAround()
+  // What was left by others is found soon; nobody has to wait for it.
+  void lookAround()
 
   return {
     drain: () => drain(all, lookAround),
