@@ -15,7 +15,12 @@ export const ADMIN: Person = {
 export function newPerson(): Person {
   const id = crypto.randomUUID().slice(0, 8)
 
-  return { name: `Nora ${id}`, email: `nora-${id}@example.test`, password: `secret-${id}` }
+  // A name with a word that is wider than a small phone.
+  return {
+    name: `Nora ${id}${id}${id}`,
+    email: `nora-${id}@example.test`,
+    password: `secret-${id}`,
+  }
 }
 
 /** Somebody who has registered and confirmed his address, before the journey begins. */

@@ -6,7 +6,7 @@ type Props = { title: string; lead?: string; action?: ReactNode }
 export function PageHead({ title, lead, action }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
-      <div>
+      <div className="min-w-0">
         <h1 className="text-title font-semibold break-words">{title}</h1>
         {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
       </div>

@@ -14,7 +14,7 @@ export function MembersTab({ project }: { project: Project }) {
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <MembersCard team={team} />
       {isOwner && (
         <div className="grid gap-6">
