@@ -11,7 +11,10 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   return (
     <ul className="-my-3 divide-y divide-line">
       {projects.map((project) => (
-        <li key={project.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
+        <li
+          key={project.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3"
+        >
           <div className="min-w-40 flex-1">
             <Link
               to={boardPath(project) ?? paths.projects}
