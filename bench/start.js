@@ -21,6 +21,8 @@ async function timeToReady() {
     cwd: clone,
     env: { ...process.env, PORT: '47310' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, as a terminal would give it: a signal reaches npm and what npm has started.
+    detached: true,
   })
   let seconds = Number.NaN
   for await (const line of createInterface({ input: child.stdout })) {
@@ -28,7 +30,7 @@ async function timeToReady() {
     seconds = (performance.now() - began) / 1000
     break
   }
-  child.kill('SIGTERM')
+  process.kill(-child.pid, 'SIGTERM')
   await once(child, 'exit')
   return seconds
 }
