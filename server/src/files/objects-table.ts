@@ -1,4 +1,5 @@
 import type { Sql } from '#db/database.ts'
+import { lockName } from '#db/lock-name.ts'
 
 /** What a file's row says of its bytes. A row that came with a seed may say less. */
 export type FileMetadata = {
@@ -146,9 +147,8 @@ export async function publishFile(
 }
 
 /** Keeps writers of one path in line, so that each sees the version it replaces. */
-export async function lockPlace(sql: Sql, { bucketId, name }: Place): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${name}`])
-}
+export const lockPlace = (sql: Sql, { bucketId, name }: Place) =>
+  lockName(sql, `${bucketId}/${name}`)
 
 export async function moveFile(
   sql: Sql,

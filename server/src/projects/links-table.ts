@@ -1,5 +1,6 @@
 import type { SyncedProject } from '@app/contract/project-sync'
 import type { Sql } from '#db/database.ts'
+import { lockName } from '#db/lock-name.ts'
 import type { Sent } from './read-sent.ts'
 
 export type Link = Omit<SyncedProject, 'last_modified'> & {
@@ -23,10 +24,7 @@ const SENT = `
 
 const MOST_AT_ONCE = 10_000
 
-/** Until the transaction ends. */
-export async function lockLinksOf(sql: Sql, userId: string): Promise<void> {
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('links of ' || $1, 0))`, [userId])
-}
+export const lockLinksOf = (sql: Sql, userId: string) => lockName(sql, `links of ${userId}`)
 
 /** Deleted ones too. */
 export async function findLinks(

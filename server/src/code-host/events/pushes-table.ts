@@ -1,4 +1,5 @@
 import type { Sql } from '#db/database.ts'
+import { lockName } from '#db/lock-name.ts'
 
 export type Push = {
   pusherId: number | null
@@ -15,11 +16,8 @@ export type Push = {
 }
 
 /** Until the transaction ends, news of one repository come one after the other: GitHub may send the same twice. */
-export async function lockRepository(sql: Sql, { owner, name }: Pick<Push, 'owner' | 'name'>) {
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('pushes to ' || lower($1), 0))`, [
-    `${owner}/${name}`,
-  ])
-}
+export const lockRepository = (sql: Sql, { owner, name }: Pick<Push, 'owner' | 'name'>) =>
+  lockName(sql, `pushes to ${owner}/${name}`.toLowerCase())
 
 /**
  * For members who pushed themselves, and for the repository's owner where he let us in: a link alone
