@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import { type JobKinds, kind } from './job-kind.ts'
-import { daily, hourly } from './timetable.ts'
+import { daily, hourly, type Timetable } from './timetable.ts'
 
 const nothing = z.object({})
+
+/** What is cleared away again and again, by one server at a time. */
+const sweep = (when: { timeLimitS: number; repeats: Timetable }) =>
+  kind({
+    payload: nothing,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    key: () => 'all',
+    ...when,
+  })
 
 /**
  * Every kind of job in the product. Any of them may run twice when a server dies in the middle: the
@@ -42,14 +52,7 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
-  'forget-old-mail': kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    timeLimitS: 60,
-    key: () => 'all',
-    repeats: daily(3, 20),
-  }),
+  'forget-old-mail': sweep({ timeLimitS: 60, repeats: daily(3, 20) }),
 
   /** A member wants all that we hold about him. */
   'make-export': kind({
@@ -68,54 +71,19 @@ export const jobKinds = {
   }),
 
   /** Files that members asked for and have had a week to fetch. */
-  'sweep-exports': kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    timeLimitS: 300,
-    key: () => 'all',
-    repeats: hourly(53),
-  }),
+  'sweep-exports': sweep({ timeLimitS: 300, repeats: hourly(53) }),
 
   /** Bytes that no file shows any more. */
-  'sweep-files': kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    timeLimitS: 300,
-    key: () => 'all',
-    repeats: hourly(17),
-  }),
+  'sweep-files': sweep({ timeLimitS: 300, repeats: hourly(17) }),
 
   /** GitHub tokens that no renewal brings back, and connections that came to nothing. */
-  'sweep-github': kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    timeLimitS: 60,
-    key: () => 'all',
-    repeats: hourly(29),
-  }),
+  'sweep-github': sweep({ timeLimitS: 60, repeats: hourly(29) }),
 
   /** Limits that have long been full again. */
-  'sweep-limits': kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    timeLimitS: 60,
-    key: () => 'all',
-    repeats: hourly(41),
-  }),
+  'sweep-limits': sweep({ timeLimitS: 60, repeats: hourly(41) }),
 
   /** Codes and sign-ins that came to nothing. */
-  'sweep-sign-ins': kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    timeLimitS: 60,
-    key: () => 'all',
-    repeats: daily(3, 50),
-  }),
+  'sweep-sign-ins': sweep({ timeLimitS: 60, repeats: daily(3, 50) }),
 
   /** Something that GitHub told us. */
   'take-github-event': kind({
