@@ -5,7 +5,7 @@ import { PlanSummary } from './plan-summary.tsx'
 
 export function BelowTheFold() {
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <ActivityCard />
       <PlanSummary />
       <CommitsCard />
