@@ -18,7 +18,10 @@ const GROUPS = [
   ownPart('first-screen', 1, ['app/query-area.tsx', 'screens/dashboard/dashboard-screen.tsx']),
 ]
 
-/** Our own modules that these need at once, without what the boot script brings: that comes before all use. */
+/** What may be wanted before the application is. */
+const EARLY = ['app/boot.ts', 'app/await-extension.ts']
+
+/** Our own modules that these need at once, without the early ones: whoever reads only shall not pay for the rest. */
 function ownPart(name: string, priority: number, roots: string[]) {
   let needed: Set<string> | undefined
   let early: Set<string> | undefined
@@ -26,7 +29,7 @@ function ownPart(name: string, priority: number, roots: string[]) {
   const choose = (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) => {
     const importsOf = (module: string) => graph.getModuleInfo(module)?.importedIds ?? []
     needed ??= reachable(roots.map(src), importsOf)
-    early ??= reachable([src('app/boot.ts')], importsOf)
+    early ??= reachable(EARLY.map(src), importsOf)
 
     return needed.has(id) && !early.has(id) && id.startsWith(src('')) ? name : null
   }

@@ -20,6 +20,18 @@ test('a first visit costs little, and shifts nothing, before the page is used', 
   expect(await layoutShift(page)).toBe(0)
 })
 
+test('the welcome page waits for the extension without the application', async ({ page }) => {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.addInitScript(watchLayoutShifts)
+
+  await page.goto('/welcome', { waitUntil: 'networkidle' })
+  await expect(page.getByText('The extension does not answer')).toBeVisible()
+
+  expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
+  expect(await layoutShift(page)).toBe(0)
+})
+
 test("a member's first screen stays within its budget of script", async ({ page, member }) => {
   const elsewhere = await asElsewhere(page.request, member)
   const project = {

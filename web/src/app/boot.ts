@@ -15,8 +15,8 @@ if (root) {
   const mode = root.dataset.boot as BootMode
 
   watchForUpdates(import.meta.url)
-  if (mode === 'on-use' && !isAwaited()) onFirstUse(() => start(root, mode))
-  else void start(root, mode)
+  if (mode === 'shell' || isAwaited()) void start(root, mode)
+  else onFirstUse(mode, () => start(root, mode))
 }
 
 /** By somebody who is signed in, and whose header is not complete without us, or who waits for an answer in the address. */
@@ -24,15 +24,22 @@ function isAwaited(): boolean {
   return 'session' in document.documentElement.dataset || carriesAuthAnswer(location)
 }
 
-function onFirstUse(action: () => Promise<void>): void {
-  const listening = new AbortController()
+function onFirstUse(mode: BootMode, action: () => Promise<void>): void {
+  const waiting = new AbortController()
+  const { signal } = waiting
 
   for (const sign of SIGNS_OF_USE) {
-    addEventListener(sign, begin, { capture: true, passive: true, signal: listening.signal })
+    addEventListener(sign, begin, { capture: true, passive: true, signal })
+  }
+  if (mode === 'on-answer') void listen()
+
+  async function listen() {
+    const { awaitExtension } = await import('./await-extension.ts')
+    if (!signal.aborted) awaitExtension(begin, signal)
   }
 
   function begin() {
-    listening.abort()
+    waiting.abort()
     void action()
   }
 }

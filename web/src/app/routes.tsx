@@ -82,7 +82,7 @@ const full: RouteObject[] = [
   ),
   ...screens(
     [paths.welcome, paths.installSuccess],
-    page('at-once', 'welcome.pageTitle', 'welcome.description', ['extension']),
+    page('on-answer', 'welcome.pageTitle', 'welcome.description', ['extension']),
     async () => (await import('#screens/extension/welcome-screen.tsx')).WelcomeScreen,
   ),
   screen(

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ExtensionStatus } from '#api/extension.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,32 +6,33 @@ import { buttonLook } from '#ui/button-look.ts'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-type Props = { extension: ExtensionStatus | 'asking' | 'absent' }
-
-/** Whether the extension is there. All answers lie in one cell, so that the page does not move when one comes. */
-export function ExtensionPanel({ extension }: Props) {
+/**
+ * Whether the extension is there. All answers lie in one cell, so that the page does not move when one comes, and
+ * the document says which is shown: it may know before the application is there.
+ */
+export function ExtensionPanel({ version = '' }: { version: string | undefined }) {
   const { t } = useTranslation()
-  const isThere = typeof extension !== 'string'
 
   return (
     <div
       role="status"
       className="grid rounded-lg border border-line bg-surface p-5 *:col-start-1 *:row-start-1 sm:p-6"
     >
-      <Answer isShown={extension === 'asking'} sign={<Spinner className="size-5" />}>
+      <Answer shown="in-data-extension:invisible" sign={<Spinner className="size-5" />}>
         <p className="font-medium">{t('welcome.asking')}</p>
         <noscript>
           <p className="text-sm text-ink-soft">{t('welcome.noScript')}</p>
         </noscript>
       </Answer>
-      <Answer isShown={isThere} sign={<CheckIcon className="size-5 text-positive" />}>
-        <p className="font-medium">
-          {t('welcome.present', { version: isThere ? extension.version : '' })}
-        </p>
+      <Answer
+        shown="invisible in-data-[extension=present]:visible"
+        sign={<CheckIcon className="size-5 text-positive" />}
+      >
+        <p className="font-medium">{t('welcome.present', { version })}</p>
         <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
       <Answer
-        isShown={extension === 'absent'}
+        shown="invisible in-data-[extension=absent]:visible"
         sign={<WarningIcon className="size-5 text-notice" />}
       >
         <p className="font-medium">{t('welcome.absent')}</p>
@@ -60,9 +60,9 @@ function Install() {
   )
 }
 
-function Answer(props: { isShown: boolean; sign: ReactNode; children: ReactNode }) {
+function Answer(props: { shown: string; sign: ReactNode; children: ReactNode }) {
   return (
-    <div className={`flex items-start gap-3 ${props.isShown ? '' : 'invisible'}`}>
+    <div className={`flex items-start gap-3 ${props.shown}`}>
       <span className="mt-0.5 flex-none">{props.sign}</span>
       <div>{props.children}</div>
     </div>

@@ -5,10 +5,10 @@ import { readStored, writeStored } from '#config/browser-storage.ts'
 const KEY = 'onboarding'
 
 export function doneSteps(
-  extension: ExtensionStatus | 'asking' | 'absent',
+  extension: ExtensionStatus | null,
   told: OnboardingStep[],
 ): OnboardingStep[] {
-  if (typeof extension === 'string') return []
+  if (!extension) return []
   if (extension.onboardingCompleted) return [...ONBOARDING_STEPS]
 
   return ONBOARDING_STEPS.filter(

@@ -1,39 +1,25 @@
 import { useEffect, useState } from 'react'
 import {
-  askExtension,
   completeOnboardingStep,
   type ExtensionStatus,
   type OnboardingStep,
 } from '#api/extension.ts'
+import { markExtension, watchExtension } from '#api/watch-extension.ts'
 import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 
-/** Often enough to look alive to somebody who has just signed in in the next tab. */
-const LOOK_EVERY_MS = 3_000
-
-/** What the extension says of itself, asked again and again for as long as somebody looks. */
+/** What the extension says of itself, and which steps are done; null for as long as it says nothing. */
 export function useOnboarding() {
-  const [extension, setExtension] = useState<ExtensionStatus | 'asking' | 'absent'>('asking')
+  const [extension, setExtension] = useState<ExtensionStatus | null>(null)
   const [told, setTold] = useState<OnboardingStep[]>([])
   const [failed, setFailed] = useState<OnboardingStep | null>(null)
 
   useEffect(() => {
-    let isGone = false
-    const look = async () => {
-      if (document.hidden) return
-      const status = await askExtension()
-      if (!isGone) setExtension(status ?? 'absent')
-    }
-
     setTold(rememberedDone())
-    void look()
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    document.addEventListener('visibilitychange', look)
 
-    return () => {
-      isGone = true
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
+    return watchExtension((status) => {
+      setExtension(status)
+      markExtension(status)
+    })
   }, [])
 
   async function complete(step: OnboardingStep) {
