@@ -6,10 +6,21 @@ import { buttonLook } from '#ui/button-look.ts'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
+type AnswerName = 'asking' | 'present' | 'absent'
+
 /**
- * Whether the extension is there. All answers lie in one cell, so that the page does not move when one comes, and
- * the document says which is shown: it may know before the application is there.
+ * The document says which is shown, as it may know before the application is there. All lie in one cell and keep
+ * their place, so that nothing below moves when one comes; on a wide screen nothing is below.
  */
+const SHOWN: Record<AnswerName, string> = {
+  asking: 'in-data-extension:invisible lg:in-data-extension:hidden',
+  present:
+    'invisible in-data-[extension=present]:visible lg:hidden lg:in-data-[extension=present]:flex',
+  absent:
+    'invisible in-data-[extension=absent]:visible lg:hidden lg:in-data-[extension=absent]:flex',
+}
+
+/** Whether the extension is there. */
 export function ExtensionPanel({ version = '' }: { version: string | undefined }) {
   const { t } = useTranslation()
 
@@ -18,23 +29,17 @@ export function ExtensionPanel({ version = '' }: { version: string | undefined }
       role="status"
       className="grid rounded-lg border border-line bg-surface p-5 *:col-start-1 *:row-start-1 sm:p-6"
     >
-      <Answer shown="in-data-extension:invisible" sign={<Spinner className="size-5" />}>
+      <Answer name="asking" sign={<Spinner className="size-5" />}>
         <p className="font-medium">{t('welcome.asking')}</p>
         <noscript>
           <p className="text-sm text-ink-soft">{t('welcome.noScript')}</p>
         </noscript>
       </Answer>
-      <Answer
-        shown="invisible in-data-[extension=present]:visible"
-        sign={<CheckIcon className="size-5 text-positive" />}
-      >
+      <Answer name="present" sign={<CheckIcon className="size-5 text-positive" />}>
         <p className="font-medium">{t('welcome.present', { version })}</p>
         <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
-      <Answer
-        shown="invisible in-data-[extension=absent]:visible"
-        sign={<WarningIcon className="size-5 text-notice" />}
-      >
+      <Answer name="absent" sign={<WarningIcon className="size-5 text-notice" />}>
         <p className="font-medium">{t('welcome.absent')}</p>
         <p className="max-w-prose text-sm text-ink-soft">{t('welcome.absentText')}</p>
         <Install />
@@ -60,9 +65,9 @@ function Install() {
   )
 }
 
-function Answer(props: { shown: string; sign: ReactNode; children: ReactNode }) {
+function Answer(props: { name: AnswerName; sign: ReactNode; children: ReactNode }) {
   return (
-    <div className={`flex items-start gap-3 ${props.shown}`}>
+    <div className={`flex items-start gap-3 ${SHOWN[props.name]}`}>
       <span className="mt-0.5 flex-none">{props.sign}</span>
       <div>{props.children}</div>
     </div>
