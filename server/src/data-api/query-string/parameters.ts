@@ -24,8 +24,12 @@ export function canonicalForm(parameters: readonly Parameter[]): string {
     .join('&')
 }
 
+const PLAIN = /^[\w.~-]*$/
+
 /** Everything but letters, digits and `-_.~`. */
 export function encode(text: string): string {
+  if (PLAIN.test(text)) return text
+
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -61,12 +61,13 @@ export function appliedPreferences(
   honoured: Honoured,
 ): string | undefined {
   if (isEmpty(preferences)) return undefined
-  const applied = ECHO_ORDER.flatMap(([key, name]) => {
+  let applied: string | undefined
+  for (const [key, name] of ECHO_ORDER) {
     const value = preferences[key]
-    if (value === undefined || !honoured.includes(key)) return []
-    if (key === 'maxAffected' && preferences.handling !== 'strict') return []
-    return [`${name}=${value}`]
-  })
+    if (value === undefined || !honoured.includes(key)) continue
+    if (key === 'maxAffected' && preferences.handling !== 'strict') continue
+    applied = applied === undefined ? `${name}=${value}` : `${applied}, ${name}=${value}`
+  }
 
-  return applied.length === 0 ? undefined : applied.join(', ')
+  return applied
 }
