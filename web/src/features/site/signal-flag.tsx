@@ -29,18 +29,27 @@ export function SignalFlag({ signal, meaning }: { signal: Signal; meaning: strin
 
   return (
     <p className="flex items-center gap-3 text-xs text-ink-faint">
-      {/* Cloth and dye do not change with the theme of the page. */}
-      <svg
-        viewBox="-1 -1 26 26"
-        data-theme="light"
-        className="size-8 flex-none text-ink"
-        aria-hidden="true"
-      >
-        <rect width="24" height="24" rx="1" className="fill-surface" />
-        {middle && <path d={middle} className="fill-line-strong" />}
-        {dark && <path d={dark} fill="currentColor" fillRule="evenodd" />}
-        <rect width="24" height="24" rx="1" fill="none" stroke="currentColor" strokeWidth="1.25" />
-      </svg>
+      {/* Cloth and dye do not change with the theme of the page, but a dark hem is lost at night. */}
+      <span className="flex-none rounded-xs dark:outline-1 dark:outline-ink-faint">
+        <svg
+          viewBox="-1 -1 26 26"
+          data-theme="light"
+          className="size-8 text-ink"
+          aria-hidden="true"
+        >
+          <rect width="24" height="24" rx="1" className="fill-surface" />
+          {middle && <path d={middle} className="fill-line-strong" />}
+          {dark && <path d={dark} fill="currentColor" fillRule="evenodd" />}
+          <rect
+            width="24"
+            height="24"
+            rx="1"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.25"
+          />
+        </svg>
+      </span>
       <span>
         <b className="font-medium text-ink-soft">{signal}</b>
         {' · '}
