@@ -39,14 +39,12 @@ export async function insertUser(
   const values = Object.values(user).map(asParameter)
   const places = columns.map((_, i) => `$${i + 3}`)
 
-  try {
-    await sql.query(
+  await saying('Database error saving new user', () =>
+    sql.query(
       `insert into auth.users (id, created_at, updated_at, ${columns}) values ($1, $2, $2, ${places})`,
       [id, now, ...values],
-    )
-  } catch (error) {
-    throw inOurWords(error)
-  }
+    ),
+  )
 }
 
 export async function updateUser(
@@ -59,14 +57,19 @@ export async function updateUser(
   const values = Object.values(changes).map(asParameter)
   const sets = columns.map((column, i) => `${column} = $${i + 3}`)
 
-  await sql.query(
-    `update auth.users set ${['updated_at = $2', ...sets].join(', ')} where id = $1`,
-    [id, now, ...values],
+  await saying('Error updating user', () =>
+    sql.query(`update auth.users set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [
+      id,
+      now,
+      ...values,
+    ]),
   )
 }
 
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
-  await sql.query('delete from auth.users where id = $1', [id])
+  await saying('Database error deleting user', () =>
+    sql.query('delete from auth.users where id = $1', [id]),
+  )
 }
 
 const asParameter = (value: unknown) =>
@@ -74,10 +77,16 @@ const asParameter = (value: unknown) =>
     ? JSON.stringify(value)
     : value
 
-/** A trigger of the product may refuse a newcomer; two of one address are the verb's to sort out. */
-function inOurWords(error: unknown): unknown {
-  const state = sqlState(error)
-  if (state === undefined || state === '23505' || /^(40|57|08|53)/.test(state)) return error
+/** A trigger of the product may refuse; two of one address, and a database in trouble, are for others to sort out. */
+async function saying(words: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const state = sqlState(error)
+    const isTaken =
+      state === '23505' && error instanceof Error && 'schema' in error && error.schema === 'auth'
+    if (state === undefined || isTaken || /^(40|57|08|53)/.test(state)) throw error
 
-  return new AppError('unexpected_failure', 500, 'Database error saving new user', { cause: error })
+    throw new AppError('unexpected_failure', 500, words, { cause: error })
+  }
 }
