@@ -1,7 +1,7 @@
 import { endingWork } from '#billing/end-subscriptions.ts'
 import type { Clock } from '#clock/clock.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { grantWork } from '#code-host/disconnect.ts'
+import { grantWork } from '#code-host/end-grant.ts'
 import { eventWork } from '#code-host/events/take-event.ts'
 import { forgetExpired as forgetExpiredTokens } from '#code-host/forget-expired.ts'
 import type { Config } from '#config/config.ts'

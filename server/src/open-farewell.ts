@@ -1,10 +1,10 @@
 import { endSubscriptions } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { disconnect } from '#code-host/disconnect.ts'
+import { leaveGithub } from '#code-host/disconnect.ts'
 import type { Farewell } from '#identity/accounts/farewell.ts'
 
 /** Chooses what ends elsewhere with an account, whoever deletes it. */
 export const openFarewell = (codeHost: CodeHost): Farewell => ({
-  endConnections: (userId) => disconnect(codeHost, userId),
+  endConnections: (sql, userId) => leaveGithub(codeHost, sql, userId),
   endSubscriptions,
 })

@@ -1,67 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DisconnectGithubReply } from '@app/contract/github'
-import { theServer } from '#db/database.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/send-job.ts'
-import type { WorkFor } from '#jobs/start-jobs.ts'
-import { ProviderError } from '#outside/provider-error.ts'
-import { type CodeHost, githubOf } from './code-host.ts'
+import { type Sql, theServer } from '#db/database.ts'
+import type { CodeHost } from './code-host.ts'
 import { type Connection, deleteConnection } from './connections-table.ts'
-import { currentConnection } from './current-connection.ts'
-import { isConnectedElsewhere } from './github-accounts-table.ts'
+import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
 import { noteEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
-// A job's payload lies open in the database.
-const PLACE = 'jobs|end-github-grant|sealed'
-
-type Ended = { accessToken: string; githubUserId: number | null }
+/** Half of what a function has: whoever disconnects is told in time, whatever GitHub does. */
+const PATIENCE_MS = 5_000
 
 /**
  * Ends a connection: here at once, whatever GitHub says; at GitHub now if it answers, else as soon
  * as it does.
  */
 export async function disconnect(host: CodeHost, userId: string): Promise<DisconnectGithubReply> {
-  // Only a token that is still good can end the permission it came of.
-  await currentConnection(host, userId, { check: false }).catch(() => {})
-  const ended = await host.db.as(theServer, async (sql) => {
-    const connection = await deleteConnection(sql, userId)
-    if (connection) await noteEvent(sql, 'github_disconnected', userId)
-    return connection && tokenOf(host, connection)
-  })
-  if (!ended) return { success: true, revoked: true }
+  const grant = await host.db.as(theServer, (sql) => takeConnection(host, sql, userId))
+  if (!grant) return { success: true, revoked: true }
 
+  const stop = new AbortController()
+  const tooLong = pause(PATIENCE_MS, undefined, { signal: stop.signal }).then(() => {
+    throw new Error('GitHub did not answer in time')
+  })
   try {
-    await endGrant(host, ended)
-    return { success: true, revoked: true }
+    return { success: true, revoked: await Promise.race([endGrant(host, grant), tooLong]) }
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
     host.log.warn({ err: error }, 'a GitHub grant could not be revoked yet')
-    await keep(host, ended)
+    await host.db.as(theServer, (sql) => endLater(host, sql, grant))
     return { success: true, revoked: false }
+  } finally {
+    stop.abort()
+    tooLong.catch(() => {})
   }
 }
 
-function tokenOf(host: CodeHost, connection: Connection): Ended | null {
+/** In the transaction that deletes the account. GitHub is told by a job. */
+export async function leaveGithub(host: CodeHost, sql: Sql, userId: string): Promise<void> {
+  const grant = await takeConnection(host, sql, userId)
+
+  if (grant) await endLater(host, sql, grant)
+}
+
+async function takeConnection(host: CodeHost, sql: Sql, userId: string): Promise<Grant | null> {
+  const connection = await deleteConnection(sql, userId)
+  if (connection) await noteEvent(sql, 'github_disconnected', userId)
+
+  return connection && grantIn(host, connection)
+}
+
+function grantIn(host: CodeHost, connection: Connection): Grant | null {
   const accessToken = openToken(host, 'access_token', connection)
+  if (accessToken === null) return null
 
-  return accessToken === null ? null : { accessToken, githubUserId: connection.github_user_id }
-}
-
-/** A person who has meanwhile connected the same account again keeps what he granted then. */
-async function endGrant(host: CodeHost, { accessToken, githubUserId }: Ended): Promise<void> {
-  const isNeeded = await host.db.as(theServer, (sql) => isConnectedElsewhere(sql, githubUserId))
-  const github = githubOf(host)
-
-  await (isNeeded ? github.revokeToken(accessToken) : github.revokeGrant(accessToken))
-}
-
-const keep = ({ db, keyring }: CodeHost, ended: Ended): Promise<void> =>
-  db.as(theServer, (sql) =>
-    sendJob(sql, 'end-github-grant', { sealed: keyring.seal(JSON.stringify(ended), PLACE) }),
+  return grantOf(
+    {
+      accessToken,
+      expiresAt: connection.expires_at,
+      refreshToken: openToken(host, 'refresh_token', connection),
+      refreshTokenExpiresAt: connection.refresh_token_expires_at,
+    },
+    connection.github_user_id,
   )
-
-export const grantWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'end-github-grant'> => ({
-  'end-github-grant': async ({ payload }) => {
-    await endGrant(host, JSON.parse(host.keyring.open(payload.sealed, PLACE)) as Ended)
-  },
-})
+}

@@ -4,6 +4,7 @@ import { ProviderError } from '#outside/provider-error.ts'
 import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
 import { type Connection, findConnection } from './connections-table.ts'
+import { endLater, grantOf } from './end-grant.ts'
 import { renewalFailed, retrievalFailed } from './errors.ts'
 import { claimRenewal, releaseRenewal, replaceTokens } from './renewals-table.ts'
 import { openToken, sealTokens } from './sealed-tokens.ts'
@@ -48,7 +49,9 @@ async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
     const tokens = await githubOf(needs).refresh(refreshToken)
     const sealed = sealTokens(needs, userId, tokens)
     const connection = await needs.db.as(theServer, async (sql) => {
-      await replaceTokens(sql, userId, pair, sealed)
+      const isWanted = await replaceTokens(sql, userId, pair, sealed)
+      // Whoever left meanwhile could end the permission only with the pair that GitHub has just ended.
+      if (!isWanted) await endLater(needs, sql, grantOf(tokens, stale.github_user_id))
       return findConnection(sql, userId)
     })
     return { connection, renewed: true }

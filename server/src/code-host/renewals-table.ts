@@ -27,14 +27,14 @@ export async function releaseRenewal(sql: Sql, userId: string, stale: string): P
   )
 }
 
-/** Both halves in one statement: GitHub has ended the old ones. */
+/** Both halves in one statement: GitHub has ended the old ones. False: nobody has that pair any more. */
 export async function replaceTokens(
   sql: Sql,
   userId: string,
   stale: string,
   tokens: SealedTokens,
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `update public.github_integrations
         set access_token = $3, expires_at = $4, refresh_token = $5, refresh_token_expires_at = $6,
             refreshing_until = null
@@ -48,4 +48,6 @@ export async function replaceTokens(
       tokens.refreshTokenExpiresAt,
     ],
   )
+
+  return rowCount > 0
 }

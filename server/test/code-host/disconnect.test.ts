@@ -16,13 +16,14 @@ test('disconnecting ends the permission at GitHub and removes the row', async ()
 })
 
 test('whoever deletes his account takes the permission with him', async () => {
-  const { call, connectionOf } = house()
+  const { call, connectionOf, settle } = house()
   const { member } = await connected()
   const token = await tokenOf(member)
 
   const answer = await call('delete-account', member.token, {
     body: { confirmation: member.email },
   })
+  await settle()
 
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
   expect(await connectionOf(member)).toBeUndefined()
@@ -30,28 +31,57 @@ test('whoever deletes his account takes the permission with him', async () => {
 })
 
 test('an admin who deletes somebody ends the permission too', async () => {
-  const { urlOf, connectionOf } = house()
+  const { connectionOf, settle } = house()
   const { member } = await connected()
   const token = await tokenOf(member)
 
-  const answer = await fetch(`${urlOf(0)}/auth/v1/admin/users/${member.id}`, {
-    method: 'DELETE',
-    headers: { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` },
-  })
+  const answer = await deleteByAdmin(member)
+  await settle()
 
   expect(answer.status).toBe(200)
   expect(await connectionOf(member)).toBeUndefined()
   expect(await statusAtGithub(token)).toBe(401)
 })
 
-test('with an expired token the permission is ended all the same', async () => {
-  const { call, sql, github } = house()
+test('no deletion waits for GitHub, and the permission ends when it is back, though its token is over', async () => {
+  const { sql, github, settle } = house()
   const { member, login } = await connected()
-  await sql(
-    `update public.github_integrations set expires_at = now() - interval '1 hour' where user_id = $1`,
-    [member.id],
-  )
-  await github.control('POST', `people/${login}/expire-tokens`, { refresh: false })
+  await expire(member, login)
+  await github.control('POST', 'faults', { path: '/*', status: 503, times: null })
+
+  const answer = await deleteByAdmin(member)
+  const [left] = await sql('select count(*)::int from auth.users where id = $1', [member.id])
+  await github.control('DELETE', 'faults', {})
+  await sql(`update jobs.job set start_after = now() where name = 'end-github-grant'`)
+  await settle()
+
+  expect([answer.status, left]).toEqual([200, { count: 0 }])
+  expect((await github.asked()).slice(-2)).toEqual([
+    expect.stringMatching(/^\/login\/oauth\/access_token/),
+    expect.stringMatching(/^\/applications\/gitferry-local\/grant/),
+  ])
+})
+
+test('tokens that come when their connection is already gone are ended as well', async () => {
+  const { call, sql, github, settle } = house()
+  const { member, login } = await connected()
+  await expire(member, login)
+  await github.control('POST', 'faults', { path: '/login/*', latencyMs: 500, times: 1 })
+
+  const renewal = call('get-github-token', member.token, { method: 'GET' })
+  const isRenewing = 'select from public.github_integrations where refreshing_until is not null'
+  await expect.poll(() => sql(isRenewing), { interval: 10 }).toHaveLength(1)
+  await sql('delete from public.github_integrations where user_id = $1', [member.id])
+  await renewal
+  await settle()
+
+  expect((await github.asked()).at(-1)).toMatch(/^\/applications\/gitferry-local\/grant/)
+})
+
+test('with an expired token the permission is ended all the same', async () => {
+  const { call, github } = house()
+  const { member, login } = await connected()
+  await expire(member, login)
 
   const answer = await call('disconnect-github', member.token)
 
@@ -129,6 +159,21 @@ test('tokens that nothing can renew are cleaned up, and installations kept', asy
   expect(await connectionOf(fine.member)).toMatchObject({ access_token: expect.any(String) })
   expect(await sql('select from public.github_connection_states')).toEqual([])
 })
+
+const deleteByAdmin = ({ id }: TestMember) =>
+  fetch(`${house().urlOf(0)}/auth/v1/admin/users/${id}`, {
+    method: 'DELETE',
+    headers: { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` },
+  })
+
+async function expire({ id }: TestMember, login: string) {
+  const { sql, github } = house()
+  await sql(
+    `update public.github_integrations set expires_at = now() - interval '1 hour' where user_id = $1`,
+    [id],
+  )
+  await github.control('POST', `people/${login}/expire-tokens`, { refresh: false })
+}
 
 const connected = () => house().connected()
 

@@ -34,8 +34,8 @@ export async function deleteOwnAccount(
     await spendNonce(needs, account, nonce)
   }
 
-  await needs.endConnections(id)
   await needs.db.as(theServer, async (sql) => {
+    await needs.endConnections(sql, id)
     await needs.endSubscriptions(sql, id)
     await deleteUser(sql, id)
     // That somebody left, not who, and not from where.

@@ -6,7 +6,7 @@ import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
 import { record, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { getUser, lockUser } from './get-user.ts'
+import { lockUser } from './get-user.ts'
 
 type Wish = { id: string; isSoft: boolean }
 
@@ -16,10 +16,9 @@ export async function deleteUserByAdmin(
   { id, isSoft }: Wish,
   client: Client,
 ): Promise<void> {
-  await getUser(needs, id)
-  await needs.endConnections(id)
   await needs.db.as(theServer, async (sql) => {
     const account = await lockUser(sql, id)
+    await needs.endConnections(sql, id)
     await needs.endSubscriptions(sql, id)
     if (isSoft) await emptyAccount(sql, needs, account)
     else await deleteUser(sql, id)

@@ -1,0 +1,79 @@
+import { type Sql, theServer } from '#db/database.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import { sendJob } from '#jobs/send-job.ts'
+import type { WorkFor } from '#jobs/start-jobs.ts'
+import type { GithubTokens } from '#outside/github/oauth.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { isConnectedElsewhere } from './github-accounts-table.ts'
+
+// A job's payload lies open in the database.
+const PLACE = 'jobs|end-github-grant|sealed'
+
+/** What a permission at GitHub is ended with. It outlives the row it came from. */
+export type Grant = {
+  accessToken: string
+  expiresAt: string | null
+  refreshToken: string | null
+  githubUserId: number | null
+}
+
+export const grantOf = (
+  { accessToken, expiresAt, refreshToken }: Omit<GithubTokens, 'scopes'>,
+  githubUserId: number | null,
+): Grant => ({
+  accessToken,
+  expiresAt: expiresAt?.toISOString() ?? null,
+  refreshToken,
+  githubUserId,
+})
+
+/** In the transaction that forgets the connection: nobody waits for GitHub, and no crash loses the wish. */
+export const endLater = (
+  { keyring }: Pick<CodeHost, 'keyring'>,
+  sql: Sql,
+  grant: Grant,
+): Promise<void> =>
+  sendJob(sql, 'end-github-grant', { sealed: keyring.seal(JSON.stringify(grant), PLACE) })
+
+/** False: GitHub did not take it yet, and a job goes on with tokens that are new since then. */
+export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
+  const good = await renewed(host, grant)
+
+  try {
+    await revoke(host, good)
+    return true
+  } catch (error) {
+    if (good === grant) throw error
+    await host.db.as(theServer, (sql) => endLater(host, sql, good))
+    return false
+  }
+}
+
+/** Only a token that is still good can end the permission it came of. */
+async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
+  const { expiresAt, refreshToken, githubUserId } = grant
+  const isOver = expiresAt ? new Date(expiresAt) <= host.clock.now() : false
+  if (!isOver || !refreshToken) return grant
+
+  try {
+    return grantOf(await githubOf(host).refresh(refreshToken), githubUserId)
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === 'token_refused') return grant
+    throw error
+  }
+}
+
+/** A person who has meanwhile connected the same account again keeps what he granted then. */
+async function revoke(host: CodeHost, { accessToken, githubUserId }: Grant): Promise<void> {
+  const isNeeded = await host.db.as(theServer, (sql) => isConnectedElsewhere(sql, githubUserId))
+  const github = githubOf(host)
+
+  await (isNeeded ? github.revokeToken(accessToken) : github.revokeGrant(accessToken))
+}
+
+export const grantWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'end-github-grant'> => ({
+  'end-github-grant': async ({ payload }) => {
+    await endGrant(host, JSON.parse(host.keyring.open(payload.sealed, PLACE)) as Grant)
+  },
+})
