@@ -1,5 +1,5 @@
 const SHARED =
-  'inline-flex items-center justify-center gap-2 rounded-md font-medium transition-colors select-none disabled:cursor-default disabled:opacity-55'
+  'inline-flex items-center justify-center gap-2 rounded-md text-center font-medium transition-colors select-none disabled:cursor-default disabled:opacity-55'
 
 const LOOKS = {
   primary: 'bg-accent text-on-accent enabled-hover:bg-accent-strong active:opacity-90',
@@ -11,8 +11,8 @@ const LOOKS = {
 
 // A finger needs 44 px whatever the design would like.
 const SIZES = {
-  md: 'min-h-12 px-5',
-  sm: 'min-h-10 px-4 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-12 px-5 py-2',
+  sm: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
 }
 
 export type ButtonLook = keyof typeof LOOKS
