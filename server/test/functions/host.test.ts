@@ -229,6 +229,19 @@ test('a function that breaks says so without saying how, and the log has it all'
   expect(logged.join('')).toContain('the secret reason')
 })
 
+test('an answer that cannot be sent is a function that broke', async () => {
+  const upgrade = openFunction('POST', async () => new Response(null, { status: 101 }))
+  const garbled = openFunction('POST', async () => new Response('', { headers: { 'x-own': '日' } }))
+  const { call, numbers } = await functionHouse({ upgrade, garbled })
+
+  for (const answer of [await call('upgrade'), await call('garbled')]) {
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await answer.json()).toMatchObject({ code: 'WORKER_ERROR' })
+  }
+  expect(await numbers()).toContain('function_seconds_count{name="upgrade",status="5xx"} 1')
+})
+
 test('a body is read by its schema, and one that is too large is not read', async () => {
   const strict = openFunction('POST', async (request) =>
     Response.json(await readJson(request, z.object({ name: z.string() }))),

@@ -62,10 +62,17 @@ async function run<Needs>(
 
   try {
     const work = await within(limitMs, admitted(one, call, needs))
-    return typeof work === 'function' ? await within(limitMs, work()) : work
+    return typeof work === 'function' ? sendable(await within(limitMs, work())) : work
   } catch (error) {
     return functionFailure(error, log)
   }
+}
+
+/** A status or a header that cannot be sent shows only when looked at: here it still is the function's crash. */
+function sendable(response: Response): Response {
+  void response.body
+
+  return response
 }
 
 /** A refusal at the door is the host's to say, even if the words are the identity service's. */
