@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Asker, asServer, ownerOf } from './asker.ts'
 import { checkHeaders } from './check-file.ts'
 import { checkTransfer } from './check-transfer.ts'
+import { countUpload } from './count-upload.ts'
 import { bytesMissing } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
@@ -11,7 +12,7 @@ import { publish } from './publish.ts'
 import type { Stored } from './store-bytes.ts'
 import { CHUNK_BYTES, copyChunks, deleteVersion, insertVersion } from './versions-table.ts'
 
-type Needs = Pick<Files, 'db' | 'clock' | 'maxFileBytes'>
+type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
 
 export type CopyOrder = {
   from: Place
@@ -33,6 +34,7 @@ export async function copyFile(
   asker: Asker,
   { from, to, isUpsert, changed }: CopyOrder,
 ): Promise<FileRow> {
+  await countUpload(needs, asker)
   const source = await findVisibleFile(needs, asker, from, 'storage.object.copy')
   const facts = {
     contentType: changed.contentType ?? source.metadata?.mimetype ?? 'application/octet-stream',

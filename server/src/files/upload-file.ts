@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Asker, type Operation, ownerOf } from './asker.ts'
 import { knownBucket } from './buckets.ts'
 import { checkBeginning, checkFacts, checkLength } from './check-file.ts'
+import { countUpload } from './count-upload.ts'
 import type { Files } from './files.ts'
 import { mayWrite } from './may-write.ts'
 import type { FileRow, Place } from './objects-table.ts'
@@ -10,8 +11,6 @@ import { SNIFFED_BYTES } from './sniff.ts'
 import { storeBytes } from './store-bytes.ts'
 
 type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
-
-const UPLOAD_LIMIT = { burst: 100, perSecond: 1 }
 
 export type FileFacts = {
   contentType: string
@@ -61,13 +60,6 @@ export async function uploadFile(
     await decide(last)
     return last
   })
-}
-
-/** What the server itself uploads, and those it gave a signed link, are not counted. */
-async function countUpload({ limits }: Needs, { role, claims }: Asker): Promise<void> {
-  if (role === null || role === 'service_role') return
-
-  await limits.take(`upload ${claims.sub ?? role}`, UPLOAD_LIMIT)
 }
 
 const NOT_WRITTEN = '00000000-0000-0000-0000-000000000000'

@@ -200,10 +200,13 @@ test('a member who has a second factor uploads only after using it', async () =>
 })
 
 test('a member who has used up his uploads waits, and nobody else does', async () => {
-  const { ask, member, other, service, sql } = await storehouse()
+  const { ask, clientOf, member, other, service, sql } = await storehouse()
+  const own = (await clientOf(member)).from('avatars')
+  await own.upload(`${member.id}/old.png`, PNG, { contentType: 'image/png' })
+  const link = await own.createSignedUploadUrl(`${member.id}/linked.png`)
   // In the future, so that no time that passes here fills it up again.
   await sql(
-    `insert into ops.rate_limits (key, tokens, updated_at) values ($1, 0, now() + interval '1 hour')`,
+    `update ops.rate_limits set tokens = 0, updated_at = now() + interval '1 hour' where key = $1`,
     [`upload ${member.id}`],
   )
   const upload = (caller: Caller, folder: string) =>
@@ -214,8 +217,11 @@ test('a member who has used up his uploads waits, and nobody else does', async (
     })
 
   const refused = await upload(member, member.id)
+  const linked = await own.uploadToSignedUrl(`${member.id}/linked.png`, link.data?.token ?? '', PNG)
+  const copied = await own.copy(`${member.id}/old.png`, `${member.id}/new.png`)
 
   expect(refused.status).toBe(429)
+  expect([linked.error, copied.error]).toMatchObject([{ status: 429 }, { status: 429 }])
   expect(refused.headers.get('retry-after')).toBe('1')
   expect(await refused.json()).toMatchObject({ statusCode: '429', code: 'TooManyRequests' })
   expect((await upload(other, other.id)).status).toBe(200)

@@ -76,7 +76,7 @@ test('an upload that cannot be is refused with words', async () => {
     'Bucket not found',
     'NoSuchBucket',
   ])
-  for (const key of ['ü.txt', 'a#b', 'a/../b', 'a~', 'a[1]', 'a%b', 'x'.repeat(1025)]) {
+  for (const key of ['ü.txt', 'a#b', 'a/../b', 'a~', 'a[1]', 'a%b', 'a\nb', 'x'.repeat(1025)]) {
     expect(await upload(`papers/${encodeURIComponent(key)}`)).toEqual([
       '400',
       'InvalidKey',

@@ -70,6 +70,9 @@ test('any part of a file is served, over the borders of its rows', async () => {
     code: 'InvalidRange',
   })
   expect((await part('bytes=0-1,5-6')).answer.status).toBe(200)
+  const headers = { range: 'bytes=0-1' }
+  const head = await ask(service, '/object/papers/a.bin', { method: 'HEAD', headers })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)])
 })
 
 test('who has the file already is not sent it again', async () => {

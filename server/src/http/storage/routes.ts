@@ -13,7 +13,8 @@ import * as transfers from './transfer-calls.ts'
 import * as uploads from './upload-calls.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
-const FILE = ':bucket/:path{.+}'
+// With line breaks, too: they are refused as a name, not as an address.
+const FILE = ':bucket/:path{[\\s\\S]+}'
 
 /** File storage, to be mounted at /storage/v1. A word such as `public` wins over a bucket's name. */
 export function storageRoutes(needs: StorageNeeds) {

@@ -27,9 +27,8 @@ export async function serveFile(
   }
   if (isFresh(asked, validators)) return new Response(null, { status: 304, headers })
 
-  const range = isSameFile(c.req.header('if-range'), validators)
-    ? readRange(c.req.header('range'), size)
-    : null
+  const isPartial = c.req.method === 'GET' && isSameFile(c.req.header('if-range'), validators)
+  const range = isPartial ? readRange(c.req.header('range'), size) : null
   if (range === 'unsatisfiable') return noSuchRange(c, size)
 
   const stretch = range ?? { from: 0, to: size - 1 }
