@@ -3,7 +3,9 @@ import type { jobKinds } from '#jobs/job-kinds.ts'
 import { sendJob } from '#jobs/send-job.ts'
 import type { WorkFor } from '#jobs/start-jobs.ts'
 import type { MailingList, Subscription } from '#outside/newsletter.ts'
+import { ProviderError } from '#outside/provider-error.ts'
 import type { Keyring } from '#sealing/keyring.ts'
+import { understandAnswer } from './understand-answer.ts'
 
 /** Wishes that wait for the mailing service to come back. */
 export type KeptSubscriptions = { keep(subscription: Subscription): Promise<void> }
@@ -23,11 +25,13 @@ export const openKeptSubscriptions = ({ db, keyring }: Needs): KeptSubscriptions
 
 type NewsletterWork = Pick<WorkFor<typeof jobKinds>, 'pass-on-subscription'>
 
-/** Fails, and so is tried again, until the service answers; what it answers then is final. */
+/** Fails, and so is tried again, until the service answers; what it answers then is final, but for "later". */
 export const newsletterWork = (list: MailingList, keyring: Keyring): NewsletterWork => ({
   'pass-on-subscription': async ({ payload }) => {
     const subscription = JSON.parse(keyring.open(payload.sealed, PLACE)) as Subscription
 
-    await list.subscribe(subscription)
+    const { code } = understandAnswer(await list.subscribe(subscription))
+    if (code === 'throttled')
+      throw new ProviderError('newsletter', 'rate_limited', 'asks us to wait')
   },
 })

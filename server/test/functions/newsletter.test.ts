@@ -191,6 +191,25 @@ test('while the service is away the wish is kept, and passed on when it is back'
   expect(emails).toEqual([0, 1, 2, 3, 4, 5].map((i) => `reader-${i}@example.test`))
 })
 
+test('a kept wish that the service puts off is not lost either', async () => {
+  const { list, postJson, settle, sql } = await house()
+  const passOn = async () => {
+    await sql('update jobs.job set start_after = now()')
+    await settle()
+  }
+  await list.fault({ path: '/subscribe/*', status: 503 })
+  await postJson(ADA)
+  await list.mend()
+  const later = { result: 'error', msg: 'Too many subscribe attempts. Please try again later.' }
+  await list.fault({ path: '/subscribe/*', status: 200, body: later })
+
+  await passOn()
+  await list.mend()
+  await passOn()
+
+  expect(await list.subscribers()).toMatchObject([{ email: ADA.EMAIL }])
+})
+
 test('a service that is slow is not waited for', async () => {
   const { list } = await house()
   await list.fault({ path: '/subscribe/*', latencyMs: 60_000 })
