@@ -75,6 +75,15 @@ test('what is missing is said in a toast, one at a time', async ({ page }) => {
   await expect(dialog).toBeVisible()
 })
 
+test('nobody can write more than is stored', async ({ page }) => {
+  await page.goto('/unauthorized')
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  const dialog = page.getByRole('dialog')
+
+  await expect(dialog.getByLabel('Title')).toHaveAttribute('maxlength', '200')
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('maxlength', '10000')
+})
+
 test.describe('when it cannot be stored', () => {
   test.use({ expectedConsole: /status of 503/ })
 

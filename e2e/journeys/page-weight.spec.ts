@@ -1,9 +1,11 @@
-import { expect, type Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
 import { asElsewhere } from './projects.ts'
 
 const KB = 1024
+
+const REST_OF_THE_PAGE = /<\/h1>[\s\S]*?(?=<script type="application\/json")/
 
 test('a first visit costs little, and shifts nothing, before the page is used', async ({
   page,
@@ -62,6 +64,26 @@ for (const path of ['/login', '/register']) {
   })
 }
 
+for (const path of ['/', '/login', '/register']) {
+  test(`${path} stands where it will stay when only its beginning has been read`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path)
+    const whole = await headingTop(page)
+    await page.route(path, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({ response, body: html.replace(REST_OF_THE_PAGE, '</h1>') })
+    })
+
+    await page.reload()
+
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    expect(await headingTop(page)).toBe(whole)
+  })
+}
+
 test('nothing of the page comes from anywhere else', async ({ page, baseURL }) => {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -72,6 +94,10 @@ test('nothing of the page comes from anywhere else', async ({ page, baseURL }) =
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect([...origins]).toEqual([new URL(baseURL ?? '').origin])
 })
+
+async function headingTop(page: Page): Promise<number | undefined> {
+  return (await page.getByRole('heading', { level: 1 }).boundingBox())?.y
+}
 
 function isScript(request: Request): boolean {
   return request.resourceType() === 'script'

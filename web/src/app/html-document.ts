@@ -2,7 +2,7 @@ import { clientAssets } from 'virtual:client-assets'
 import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
-import { configScript } from '#config/config-script.ts'
+import { CONFIG_ID, configScript } from '#config/config-script.ts'
 import { contentScript } from '#config/content-script.ts'
 import { THEME_COLORS } from '#config/theme.ts'
 import type { Translator } from '#i18n/translator.ts'
@@ -12,7 +12,11 @@ import { foundBy } from './found-by.ts'
 import type { Page } from './page.ts'
 import { updateNotice } from './update-notice.ts'
 
-/** Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly. */
+/**
+ * Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly.
+ * `expect`: a busy machine would paint what it has read so far and move it when the rest arrives. The browser takes an
+ * element for read when it begins, hence the one after the application.
+ */
 export function htmlDocument(parts: {
   page: Page
   /** As it was asked for, as far as that matters (shown-address.ts). */
@@ -36,6 +40,7 @@ export function htmlDocument(parts: {
 <script>${headScript.code}</script>
 <title>${escapeHtml(page.title(t, config))}</title>
 <meta name="description" content="${escapeHtml(page.description(t, config))}">
+<link rel="expect" href="#${CONFIG_ID}" blocking="render">
 <link rel="preload" href="${geistUrl}" as="font" type="font/woff2" crossorigin>
 ${stylesOf(page)
   .map((href) => `<link rel="stylesheet" href="${href}">`)

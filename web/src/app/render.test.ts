@@ -57,6 +57,14 @@ test.each(PAGES)('$address in $language keeps to the content policy', async (pag
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
 })
 
+test('a page is not painted before it is whole', async () => {
+  const html = await document('/login')
+
+  const [, expected] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(html) ?? []
+
+  expect(html.indexOf(` id="${expected}"`)).toBeGreaterThan(html.lastIndexOf('</div>'))
+})
+
 test.each(PAGES)('$address in $language shows every sentence and leaves no gap', async (page) => {
   const { html } = await render({ ...page, config: exampleConfig, content: exampleContent })
 

@@ -15,15 +15,15 @@ type Props = {
   children: ReactNode
 }
 
-/** The bare layout of the pages that lead in. */
+/** The bare layout of the pages that lead in. Hung from the top: whatever arrives later grows downwards and moves nothing. */
 export function AuthFrame({ title, isTitleOnCard = false, aside, links, children }: Props) {
   const { t } = useTranslation()
   const heading = <h1 className="text-title font-semibold">{title}</h1>
 
   return (
-    <div className="sea-chart flex min-h-dvh flex-col items-center px-4 py-10 sm:py-14">
+    <div className="sea-chart flex min-h-dvh flex-col items-center px-4 pt-[clamp(2.5rem,10svh,7rem)] pb-6">
       <main
-        className={`my-auto grid w-full max-w-form gap-8 ${aside ? 'lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12' : ''}`}
+        className={`grid w-full max-w-form gap-8 ${aside ? 'lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12' : ''}`}
       >
         {!isTitleOnCard && (
           <div className="col-span-full grid justify-items-center gap-5 text-center">
@@ -43,7 +43,7 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
         </div>
         {aside}
       </main>
-      <footer className="mt-10 flex items-center">
+      <footer className="mt-auto flex items-center pt-8">
         <LanguageSwitch />
         <ThemeToggle />
       </footer>

@@ -6,7 +6,7 @@ export function Hero() {
   const { t } = useTranslation()
 
   return (
-    <section className="sea-chart flex flex-1 flex-col justify-center">
+    <section className="sea-chart">
       <div className="page-edge grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.08fr_1fr] lg:gap-16 lg:py-24">
         <div>
           <h1 className="text-display font-semibold">{t('home.headline')}</h1>
