@@ -6,6 +6,7 @@ import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import {
+  DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_ROWS,
   missingIn,
   PRIORITIES,
@@ -50,6 +51,7 @@ export function FeedbackForm({ draft, change, isSending, failure, send }: Feedba
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
         rows={DESCRIPTION_ROWS}
+        maxLength={DESCRIPTION_MAX_CHARACTERS}
         required
         disabled={isSending}
       />

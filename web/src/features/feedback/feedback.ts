@@ -4,6 +4,9 @@ import type { MessageKey } from '#i18n/messages.ts'
 export const TITLE_MAX_CHARACTERS = 200
 export const DESCRIPTION_ROWS = 5
 
+/** As the table would refuse more. */
+export const DESCRIPTION_MAX_CHARACTERS = 10_000
+
 export const PRIORITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Priority = (typeof PRIORITIES)[number]
 

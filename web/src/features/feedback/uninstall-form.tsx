@@ -4,12 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { DESCRIPTION_ROWS } from './feedback.ts'
+import { DESCRIPTION_MAX_CHARACTERS, DESCRIPTION_ROWS } from './feedback.ts'
 import { GROUP_WORDS, REASON_WORDS, type Reason } from './uninstall.ts'
 import { useUninstall } from './use-uninstall.ts'
-
-/** As the table would refuse more. */
-const LONGEST_DESCRIPTION = 10_000
 
 export function UninstallForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
@@ -33,7 +30,7 @@ export function UninstallForm({ onDone }: { onDone: () => void }) {
           name="description"
           label={t('uninstall.text')}
           rows={DESCRIPTION_ROWS}
-          maxLength={LONGEST_DESCRIPTION}
+          maxLength={DESCRIPTION_MAX_CHARACTERS}
         />
       </fieldset>
       {failure && <Notice tone="danger">{failure}</Notice>}
