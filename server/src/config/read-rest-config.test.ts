@@ -20,6 +20,13 @@ test('options are heard before variables, and both have their names from PostgRE
   })
 })
 
+test('an empty search path is none, one that is not given is the public schema', () => {
+  const read = (args: string[]) => readRestConfig(['--db-uri', 'pglite:here', ...args], {})
+
+  expect(read([]).extraSearchPath).toEqual(['public'])
+  expect(read(['--db-extra-search-path', '']).extraSearchPath).toEqual([])
+})
+
 test('a missing database and an unknown option are named, with all options there are', () => {
   expect(() => readRestConfig([], {})).toThrow('db-uri is missing: postgres://… or pglite:<folder>')
   expect(() => readRestConfig(['--db-url', 'x'], {})).toThrow('--db-uri --db-schemas')

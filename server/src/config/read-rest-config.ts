@@ -49,7 +49,8 @@ export function readRestConfig(
   environment: Environment = process.env,
 ): RestConfig {
   const given = readOptions(args)
-  const env = readEnvironment({ ...environment, ...given.values })
+  const all = { ...environment, ...given.values }
+  const env = readEnvironment(all)
   const dbUri = env.given('PGRST_DB_URI')
   if (dbUri === undefined) env.problem('db-uri is missing: postgres://… or pglite:<folder>')
 
@@ -57,7 +58,11 @@ export function readRestConfig(
     dbUri: dbUri ?? '',
     schemas: listOr(env, 'PGRST_DB_SCHEMAS', ['public']),
     anonRole: env.given('PGRST_DB_ANON_ROLE') ?? null,
-    extraSearchPath: listOr(env, 'PGRST_DB_EXTRA_SEARCH_PATH', ['public']),
+    // Empty means none, other than not given.
+    extraSearchPath:
+      all.PGRST_DB_EXTRA_SEARCH_PATH === ''
+        ? []
+        : listOr(env, 'PGRST_DB_EXTRA_SEARCH_PATH', ['public']),
     preRequest: env.given('PGRST_DB_PRE_REQUEST') ?? null,
     maxRows: maxRows(env),
     txEnd: env.oneOf('PGRST_DB_TX_END', TX_ENDS, 'commit'),

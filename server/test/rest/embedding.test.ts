@@ -350,6 +350,12 @@ test('a relationship that is nearly right is suggested', async () => {
   expect(body).toMatchObject({ hint: "Perhaps you meant 'directors' instead of 'director'." })
 })
 
+test('where no relationship begins, no other table is suggested', async () => {
+  const { body } = await ask('/counters?select=films(id)')
+
+  expect(body).toMatchObject({ code: 'PGRST200', hint: null })
+})
+
 test('an alias may still be called by its name, with a warning', async () => {
   const { body, headers } = await ask('/directors?select=works:films(id)&films.id=eq.2&id=eq.1')
 

@@ -73,6 +73,12 @@ test.each([
   expect(await rows(path)).toEqual(expected)
 })
 
+test('what is left over behind the last item is not looked at', async () => {
+  const found = await rows("/films?select=id,directors(name)'&id=eq.3")
+
+  expect(found).toEqual([{ id: 3, directors: { name: 'Bo Marsh' } }])
+})
+
 test.each([
   ['/film_list?select=title&id=eq.3', [{ title: 'Clay' }]],
   ['/genre_counts?genre=eq.drama', [{ genre: 'drama', films: 2 }]],

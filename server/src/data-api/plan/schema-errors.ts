@@ -29,17 +29,11 @@ export function noRelationship(
 }
 
 function relationshipHint(world: World, parent: string, child: string): string | null {
-  const known = world.relationships.get(parent)
-  const instead = known
-    ? closest(
-        known.map(({ foreign }) => foreign.name).filter((name) => name !== child),
-        child,
-      )
-    : closest([...world.relationships.keys()], parent)
+  const known = (world.relationships.get(parent) ?? []).map(({ foreign }) => foreign.name)
   // Where the child is known, the trouble lies in the hint.
-  if (known?.some(({ foreign }) => foreign.name === child) || instead === null) return null
+  const instead = known.includes(child) ? null : closest(known, child)
 
-  return `Perhaps you meant '${instead}' instead of '${known ? child : parent}'.`
+  return instead === null ? null : `Perhaps you meant '${instead}' instead of '${child}'.`
 }
 
 export function severalRelationships(

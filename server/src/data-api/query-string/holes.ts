@@ -27,7 +27,7 @@ export const holeNumber = (value: string | null): number | undefined =>
 const OPERATOR =
   /^(?:not\.)?(?:(?:eq|gte?|lte?|match|imatch|i?like)(?:\((?:any|all)\))?|neq|isdistinct|c[sd]|ov|s[lr]|nx[rl]|adj|(?:fts|plfts|phfts|wfts)(?:\([\w $]+\))?)\./
 const PATTERN = /^(?:not\.)?i?like/
-const PLAIN_LIST = /^((?:not\.)?in\.)\(([^"()]*)\)$/
+const PLAIN_LIST = /^((?:not\.)?in\.)\([ \t]*([^"()]*)\)$/
 const INNER_GRAMMAR = /^(?:not\.)?(?:in|is)\./
 const RESERVED = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset|and|or)$/
 

@@ -41,7 +41,7 @@ const operator = named(
   ),
 )
 
-/** What a parameter must be as a whole. */
+/** What a parameter must begin with: what stands behind the last parenthesis is not looked at. */
 export const logicBranch: Parser<LogicTree> = seq(
   [
     isNegated,

@@ -92,10 +92,8 @@ function parseOrder([name, value]: Given): At<OrderTerm[]> {
   return { path, what: parseText(orderTerms, 'order', value) }
 }
 
-const wholeTree = seq([logicBranch, end], (tree) => tree)
-
 function parseLogic([name, value]: Given): At<LogicTree> {
   const { path, beginning } = parseText(logicPath, 'logic path', name)
 
-  return { path, what: parseText(wholeTree, 'logic tree', beginning + value, value) }
+  return { path, what: parseText(logicBranch, 'logic tree', beginning + value, value) }
 }

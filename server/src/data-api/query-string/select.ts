@@ -13,6 +13,7 @@ import {
   type Parser,
   type Reader,
   separated,
+  separated1,
   seq,
 } from './reader.ts'
 import { noTrouble } from './trouble.ts'
@@ -119,7 +120,10 @@ const item: Parser<SelectItem> = either<SelectItem>(
 
 const items: Parser<SelectItem[]> = separated(item, lexeme(literal(',')))
 
-export const selectList: Parser<SelectItem[]> = seq([items, lexeme(end)], (all) => all)
+const nothing: Parser<SelectItem[]> = seq([end], (_end) => [])
+
+/** As with the original, what stands behind the last item is not looked at. */
+export const selectList = either(separated1(item, lexeme(literal(','))), nothing)
 
 /** `count` before a parenthesis is the aggregate, never a relation. */
 function embedName(reader: Reader): string | typeof FAILED {

@@ -38,8 +38,15 @@ const QUERY = `
                    'name', a.attname,
                    'description', col_description(c.oid, a.attnum),
                    'type', format_type(a.atttypid, a.atttypmod),
-                   'base_type', case when t.typtype = 'd' then format_type(t.typbasetype, null)
-                                     else format_type(a.atttypid, null) end,
+                   'base_type', format_type(case when t.typtype = 'd' then (
+                                  with recursive domain (base) as (
+                                    select t.typbasetype
+                                     union all
+                                    select b.typbasetype from domain
+                                      join pg_type b on b.oid = domain.base and b.typtype = 'd')
+                                  select base from domain
+                                    join pg_type b on b.oid = domain.base and b.typtype <> 'd')
+                                  else a.atttypid end, null),
                    'max_length', case when coalesce(nullif(t.typbasetype, 0), t.oid) in (1042, 1043)
                                       then nullif(case when t.typtype = 'd' then t.typtypmod else a.atttypmod end, -1) - 4 end,
                    'default', case when a.attgenerated <> '' or a.attidentity = 'a' then null

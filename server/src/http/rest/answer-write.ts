@@ -25,7 +25,7 @@ export async function answerWrite(
 
   const isShown = preferences.return === 'representation'
   const answer: Answer = {
-    status: statusOf(mutation, preferences, result),
+    status: statusOf(prepared, preferences, result),
     headers: headersOf({
       location: result.location ? locationOf(table, result.location) : undefined,
       'content-range': rangeOf(mutation, preferences, result),
@@ -60,12 +60,17 @@ function sameRow({ page }: Result): void {
   if (page !== 1) throw putKeysDiffer()
 }
 
-function statusOf(mutation: Mutation, preferences: Preferences, { inserted = 0 }: Result): number {
+function statusOf(
+  prepared: PreparedWrite,
+  preferences: Preferences,
+  { inserted = 0 }: Result,
+): number {
   const isShown = preferences.return === 'representation'
+  const mayMerge = preferences.resolution === 'merge-duplicates' && canConflict(prepared)
 
-  switch (mutation) {
+  switch (prepared.mutation) {
     case 'insert':
-      return preferences.resolution === 'merge-duplicates' && inserted <= 0 ? 200 : 201
+      return mayMerge && inserted <= 0 ? 200 : 201
     case 'put':
       return isShown ? (inserted > 0 ? 201 : 200) : 204
     default:
@@ -80,14 +85,16 @@ function rangeOf(mutation: Mutation, { count }: Preferences, { page }: Result): 
   return contentRange(0n, mutation === 'update' ? page : 0, total)
 }
 
-function honouredBy({ mutation, query, table }: PreparedWrite): Honoured {
+/** Without a key to tell them by there are no duplicates: what was asked about them is not heard. */
+const canConflict = ({ query, table }: PreparedWrite): boolean =>
+  table.primaryKey.length > 0 || query.onConflict !== undefined
+
+function honouredBy(prepared: PreparedWrite): Honoured {
   const always = ['return', 'count', 'tx', 'handling', 'timezone'] as const
 
-  switch (mutation) {
+  switch (prepared.mutation) {
     case 'insert':
-      return table.primaryKey.length > 0 || query.onConflict
-        ? [...always, 'missing', 'resolution']
-        : [...always, 'missing']
+      return canConflict(prepared) ? [...always, 'missing', 'resolution'] : [...always, 'missing']
     case 'update':
       return [...always, 'missing', 'maxAffected']
     case 'delete':

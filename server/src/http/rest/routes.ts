@@ -69,11 +69,14 @@ const joined = (value: string | string[] | undefined): string | undefined =>
 
 function respond(request: RestRequest, { status, headers, body }: Answer): Response {
   const isBodiless = request.method === 'HEAD' || status === 204 || status === 304
+  // Otherwise an empty body would be sent in pieces, none of them.
+  const all = body === null && !isBodiless ? [...headers, EMPTY] : headers
 
-  return new Response(isBodiless ? null : body, { status, headers: withVary(headers) })
+  return new Response(isBodiless ? null : body, { status, headers: withVary(all) })
 }
 
 const VARY = 'Accept, Prefer, Range'
+const EMPTY: Answer['headers'][number] = ['content-length', '0']
 
 /** Plain where it can be, which is the quickest; a list where a name comes twice, as cookies do. */
 function withVary(headers: Answer['headers']): Record<string, string> | Answer['headers'] {
