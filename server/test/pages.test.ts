@@ -18,6 +18,16 @@ test('a page comes compressed, with its policy, and costs nothing the second tim
   expect(await second.text()).toBe('')
 })
 
+test('pages may call the product’s APIs and show its pictures where these have an origin of their own', async () => {
+  const api = 'http://api.localhost:1234'
+  const { url } = await startTestServer({ env: { API_URL: api } })
+
+  const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
+
+  expect(policy).toContain(`img-src 'self' ${api} data:;`)
+  expect(policy).toContain(`connect-src 'self' ${api} `)
+})
+
 test('hashed files are kept for ever, unknown ones are a plain 404', async () => {
   const { url } = await startTestServer()
   const page = await (await fetch(url)).text()

@@ -1,5 +1,8 @@
 type Allowed = {
-  scriptHashes: readonly string[] /** Whom pages may call besides us. */
+  scriptHashes: readonly string[]
+  /** Our own APIs, which may have an origin of their own; members' pictures come from there too. */
+  api: string
+  /** Whom pages may call besides us. */
   calls: readonly string[]
 }
 
@@ -7,16 +10,16 @@ type Allowed = {
  * What a page may load and do. Strict without exception: every screen works under it. The same for all pages, because
  * whoever signs in goes on to the members' screens without loading another document.
  */
-export function pagePolicy({ scriptHashes, calls }: Allowed): string {
+export function pagePolicy({ scriptHashes, api, calls }: Allowed): string {
   const hashes = scriptHashes.map((hash) => `'${hash}'`)
 
   return [
     `default-src 'none'`,
     ['script-src', `'self'`, ...hashes].join(' '),
     `style-src 'self'`,
-    `img-src 'self' data:`,
+    `img-src 'self' ${api} data:`,
     `font-src 'self'`,
-    ['connect-src', `'self'`, ...calls].join(' '),
+    ['connect-src', `'self'`, api, ...calls].join(' '),
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,

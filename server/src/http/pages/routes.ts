@@ -23,6 +23,7 @@ export async function pageRoutes({ web, config, pages, liveReload }: Needs) {
   const files = await siteFiles(web, config)
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,
+    api: new URL(config.apiUrl).origin,
     calls: [new URL(config.github.apiUrl).origin],
   })
   const headers = pageHeaders(policy)

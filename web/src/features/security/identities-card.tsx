@@ -15,6 +15,7 @@ import {
   PROVIDER_NAMES,
   type Provider,
   useLinking,
+  useReturnFromLinking,
   useUnlinking,
 } from './identities.ts'
 
@@ -27,11 +28,12 @@ const PROVIDERS: Provider[] = ['github', 'google']
 /** The server keeps the last one; the page says so in its words. */
 export function IdentitiesCard() {
   const { t } = useTranslation()
-  const identities = useQuery(identitiesQuery)
+  const returning = useReturnFromLinking()
+  const identities = useQuery({ ...identitiesQuery, enabled: !returning.isPending })
   const linking = useLinking()
   const unlinking = useUnlinking()
   const [leaving, setLeaving] = useState<UserIdentity | null>(null)
-  const failure = linking.error ?? unlinking.error
+  const failure = linking.error ?? unlinking.error ?? returning.error
   const find = (provider: string) => identities.data?.find((one) => one.provider === provider)
 
   function unlink(identity: UserIdentity) {
