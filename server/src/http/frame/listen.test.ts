@@ -19,6 +19,16 @@ test('who falls silent in the middle of a request is cut off', async () => {
   await once(socket.resume(), 'close')
 })
 
+test('who falls silent after his request was given up half read is cut off, and nobody else', async () => {
+  const { port, url } = await open()
+  const socket = connect(port, '127.0.0.1')
+
+  socket.write('POST /given-up HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf')
+
+  await once(socket.resume(), 'close')
+  expect((await fetch(`${url}/echo`, { method: 'POST', body: 'here' })).status).toBe(200)
+})
+
 test('who waits longer for an answer than he may be silent gets it', async () => {
   const { url } = await open()
 
@@ -45,6 +55,13 @@ test('who sends slowly but steadily is heard to the end, however long it takes',
 async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
   const app = new Hono<RequestContext>()
     .post('/echo', async (c) => c.text(await c.req.text()))
+    .post('/given-up', async ({ env, body }) => {
+      const arriving = env.incoming.iterator()
+      await arriving.next()
+      await arriving.throw?.(new Error('refused')).catch(() => {})
+      await once(env.outgoing, 'close')
+      return body(null)
+    })
     .post('/slow', async (c) => {
       const text = await c.req.text()
       await pause(SILENCE_LIMIT_MS * 3)

@@ -51,10 +51,12 @@ function cutSilentSenders(server: Server, limitMs: number) {
   const served = new WeakSet<Socket>()
 
   server.on('request', (request, answer) => {
-    served.add(request.socket)
-    answer.once('close', () => served.delete(request.socket))
+    // Asked now: Node takes the socket away from a request that is given up half read.
+    const { socket } = request
+    served.add(socket)
+    answer.once('close', () => served.delete(socket))
     // Node tells this only of a request that has not arrived whole.
-    request.setTimeout(limitMs, () => request.socket.destroy())
+    request.setTimeout(limitMs, () => socket.destroy())
   })
   // Somebody who is waiting for his answer is silent, too.
   server.on('timeout', (socket) => {
