@@ -56,10 +56,11 @@ async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
   const app = new Hono<RequestContext>()
     .post('/echo', async (c) => c.text(await c.req.text()))
     .post('/given-up', async ({ env, body }) => {
+      const { socket } = env.incoming
       const arriving = env.incoming.iterator()
       await arriving.next()
       await arriving.throw?.(new Error('refused')).catch(() => {})
-      await once(env.outgoing, 'close')
+      await once(socket, 'close')
       return body(null)
     })
     .post('/slow', async (c) => {
