@@ -15,7 +15,7 @@ import { path, source } from './source.js'
 const SECRET = 'the data API is measured with this one, 32 bytes'
 const MEMBER = '00000000-0000-4000-8000-000000000000'
 const ROWS = readFileSync(path('bench/rest.sql'), 'utf8')
-const TURNS = 5
+const TURNS = 10
 
 const token = await new SignJWT({ sub: MEMBER, role: 'authenticated', aud: 'authenticated' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -122,7 +122,7 @@ async function contest(title, contestants) {
         const bytes = request(method, (name === 'lite' ? '/rest/v1' : '') + to, sent, body)
         const cpuBefore = server.cpuMs()
         const result = await load(server.url, () => bytes, {
-          seconds: 1.5,
+          seconds: 0.7,
           // Until the compiler has had its say: a program of many files takes longer than a bare one.
           warmUp: turn === 0 ? 4 : 0.3,
         })
