@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js'
 import { generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
@@ -256,6 +257,18 @@ test('a body is read by its schema, and one that is too large is not read', asyn
   expect(await told('{"name":7}')).toEqual([400, 'validation_failed'])
   expect(await told('nonsense')).toEqual([400, 'bad_json'])
   expect(await told(`"${'x'.repeat(1024 * 1024)}"`)).toEqual([413, 'body_too_large'])
+})
+
+test('a caller who leaves in the middle of his call is nobody’s bug', async () => {
+  const { url, numbers, logged } = await functionHouse({ mirror })
+  const caller = request(`${url}/mirror`, { method: 'POST', headers: { 'content-length': 10 } })
+  caller.on('error', () => {})
+  await new Promise((sent) => caller.write('half', sent))
+
+  caller.destroy()
+
+  await expect.poll(numbers).toContain('function_seconds_count{name="mirror",status="4xx"} 1')
+  expect(logged.join('')).not.toContain('"level":"error"')
 })
 
 test('pages and extensions of any origin may call, and read why they were refused', async () => {

@@ -22,7 +22,15 @@ export function toAppError(thrown: unknown, log: Log): AppError {
     if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
     return thrown
   }
+  if (isCutOff(thrown)) return new AppError('bad_request', 400, 'The request was cut off')
   log.error({ err: thrown }, 'unexpected failure')
 
   return new AppError('unexpected_failure', 500, 'Something went wrong on our side')
 }
+
+/** A sender who leaves in the middle of a request: nobody's bug, and nobody is there to hear of it. */
+const isCutOff = (thrown: unknown) =>
+  thrown instanceof Error &&
+  thrown.message === 'aborted' &&
+  'code' in thrown &&
+  thrown.code === 'ECONNRESET'
