@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
+import type { Person } from './people.ts'
 import { asElsewhere } from './projects.ts'
 
 const KB = 1024
@@ -35,14 +36,7 @@ test('the welcome page waits for the extension without the application', async (
 })
 
 test("a member's first screen stays within its budget of script", async ({ page, member }) => {
-  const elsewhere = await asElsewhere(page.request, member)
-  const project = {
-    user_id: elsewhere.id,
-    project_name: 'Tide',
-    github_repo_owner: 'nora',
-    github_repo_name: 'tide',
-  }
-  await elsewhere.rest('bolt_projects', { method: 'POST', data: project })
+  await linkTide(page, member)
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
   await page.addInitScript(watchLayoutShifts)
@@ -53,6 +47,22 @@ test("a member's first screen stays within its budget of script", async ({ page,
   expect(await bodies(requests.filter(isScript))).toBeLessThanOrEqual(130 * KB)
   expect(await layoutShift(page)).toBe(0)
 })
+
+for (const path of ['/dashboard', '/projects', '/settings?tab=billing', '/settings?tab=github']) {
+  test(`${path} shifts nothing on a phone when its data comes late`, async ({ page, member }) => {
+    await linkTide(page, member)
+    const release = await holdBack(page, (url) => /v1\/(?!users|user$)/.test(url.pathname))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript(watchLayoutShifts)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    release()
+
+    await page.waitForLoadState('networkidle')
+    expect(await layoutShift(page)).toBe(0)
+  })
+}
 
 for (const path of ['/login', '/register']) {
   test(`${path} shifts nothing while it comes to life`, async ({ page }) => {
@@ -94,6 +104,32 @@ test('nothing of the page comes from anywhere else', async ({ page, baseURL }) =
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect([...origins]).toEqual([new URL(baseURL ?? '').origin])
 })
+
+async function linkTide(page: Page, member: Person): Promise<void> {
+  const elsewhere = await asElsewhere(page.request, member)
+  const project = {
+    user_id: elsewhere.id,
+    project_name: 'Tide',
+    github_repo_owner: 'nora',
+    github_repo_name: 'tide',
+  }
+
+  await elsewhere.rest('bolt_projects', { method: 'POST', data: project })
+}
+
+/** Answers wait until they are released. */
+async function holdBack(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+
+  await page.route(isHeld, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
 
 async function headingTop(page: Page): Promise<number | undefined> {
   return (await page.getByRole('heading', { level: 1 }).boundingBox())?.y

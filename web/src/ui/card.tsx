@@ -15,12 +15,13 @@ export function Card({ title, lead, action, footer, className = '', children }: 
   return (
     <section className={`rounded-lg border border-line bg-surface ${className}`}>
       {title && (
-        <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-          <div>
+        <header className="px-5 pt-5 sm:px-6">
+          <div className="flex items-start justify-between gap-4">
             <h2 className="text-lg font-semibold">{title}</h2>
-            {lead && <p className="mt-0.5 text-sm text-ink-soft">{lead}</p>}
+            {action}
           </div>
-          {action}
+          {/* Below both: an action that arrives later must not make it break its lines anew. */}
+          {lead && <p className="mt-0.5 text-sm text-ink-soft">{lead}</p>}
         </header>
       )}
       <div className="p-5 sm:p-6">{children}</div>

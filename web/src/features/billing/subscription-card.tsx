@@ -5,6 +5,7 @@ import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { Translator } from '#i18n/translator.ts'
+import { Arriving } from '#ui/arriving.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
@@ -35,7 +36,11 @@ export function SubscriptionCard({ way }: { way: ReactNode }) {
       lead={t('settings.billing.lead')}
       action={subscription.data && <StatusBadge subscription={subscription.data} />}
     >
-      {subscription.isPending && <Skeleton className="h-16 w-full" />}
+      {subscription.isPending && (
+        <Arriving>
+          <Skeleton className="h-25 w-full" />
+        </Arriving>
+      )}
       {subscription.isError && (
         <LoadFailed
           title={t('settings.loadFailed')}

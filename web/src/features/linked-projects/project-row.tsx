@@ -31,7 +31,8 @@ export function ProjectRow({ project, status, repositoryAddress, actions }: Prop
           >
             {project_name}
           </Link>
-          {status}
+          {/* A line of its own on a phone from the beginning: how much there is to say is known late. */}
+          <div className="max-sm:flex max-sm:w-full sm:contents">{status}</div>
         </div>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           {fullName && <span className="break-all">{fullName}</span>}
@@ -46,8 +47,11 @@ export function ProjectRow({ project, status, repositoryAddress, actions }: Prop
         </p>
       </div>
       <div className="-mx-2 flex flex-wrap items-center gap-1 text-sm">
-        {repositoryAddress && (
-          <Outward to={repositoryAddress} text={t('projects.openGithub')} name={project_name} />
+        {fullName && (
+          // Keeps its place while nobody knows whether there is such a page, at the end where nothing stands behind it.
+          <div className={`max-md:order-last ${repositoryAddress ? '' : 'invisible'}`}>
+            <Outward to={repositoryAddress} text={t('projects.openGithub')} name={project_name} />
+          </div>
         )}
         {builder && <Outward to={builder} text={t('projects.openBuilder')} name={project_name} />}
         {actions}
@@ -56,10 +60,10 @@ export function ProjectRow({ project, status, repositoryAddress, actions }: Prop
   )
 }
 
-function Outward({ to, text, name }: { to: string; text: string; name: string }) {
+function Outward({ to, text, name }: { to: string | null; text: string; name: string }) {
   return (
     <a
-      href={to}
+      href={to ?? undefined}
       target="_blank"
       rel="noreferrer"
       aria-label={`${text}: ${name}`}

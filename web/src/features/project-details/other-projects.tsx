@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Arriving } from '#ui/arriving.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { otherProjectsQuery } from './other-projects-query.ts'
@@ -12,6 +13,7 @@ import { STATUS_WORDS } from './project.ts'
 export function OtherProjects() {
   const { t } = useTranslation()
   const projects = useQuery(otherProjectsQuery(useMember().id))
+  if (projects.isLoading) return <Arriving />
   if (!projects.data?.length) return null
 
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Arriving } from '#ui/arriving.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { toasts } from '#ui/toaster.tsx'
@@ -12,6 +13,7 @@ import { useDeed } from './use-deed.ts'
 /** What the reader is invited to; nothing where nobody has asked him. Says words of the book `project`. */
 export function MyInvitations() {
   const invitations = useQuery(myInvitationsQuery)
+  if (invitations.isLoading) return <Arriving />
 
   return invitations.data?.map((one) => <InvitationCard key={one.id} invitation={one} />)
 }

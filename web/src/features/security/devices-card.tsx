@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Arriving } from '#ui/arriving.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -52,7 +53,11 @@ export function DevicesCard() {
           }}
         />
       )}
-      {sessions.isPending && <Skeleton className="h-24 w-full" />}
+      {sessions.isPending && (
+        <Arriving>
+          <Skeleton className="h-24 w-full" />
+        </Arriving>
+      )}
       {sessions.isError && (
         <LoadFailed
           title={t('settings.loadFailed')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Arriving } from '#ui/arriving.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -52,7 +53,11 @@ export function IdentitiesCard() {
           }}
         />
       )}
-      {identities.isPending && <Skeleton className="h-24 w-full" />}
+      {identities.isPending && (
+        <Arriving>
+          <Skeleton className="h-24 w-full" />
+        </Arriving>
+      )}
       {identities.isError && (
         <LoadFailed
           title={t('settings.loadFailed')}

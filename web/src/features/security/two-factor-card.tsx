@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Arriving } from '#ui/arriving.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -26,14 +27,19 @@ export function TwoFactorCard() {
       title={t('settings.twoFactor.title')}
       lead={t('settings.twoFactor.lead')}
       action={
-        factor.isSuccess && (
+        // Has its place from the beginning: beside it the title may need a second line.
+        <span className={factor.isSuccess ? '' : 'invisible'}>
           <Badge tone={factor.data ? 'positive' : 'plain'}>
             {t(factor.data ? 'settings.twoFactor.on' : 'settings.twoFactor.off')}
           </Badge>
-        )
+        </span>
       }
     >
-      {factor.isPending && <Skeleton className="h-11 w-32" />}
+      {factor.isPending && (
+        <Arriving>
+          <Skeleton className="h-11 w-32" />
+        </Arriving>
+      )}
       {factor.isError && (
         <LoadFailed
           title={t('settings.loadFailed')}

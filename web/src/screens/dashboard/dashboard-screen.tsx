@@ -13,12 +13,12 @@ export function DashboardScreen() {
   const name = profile?.display_name || t('header.user')
 
   return (
-    <div className="page-edge grid gap-6 py-10 md:py-14">
+    <div className="page-edge in-order grid gap-6 py-10 md:py-14">
       <div className="mb-2">
         <PageHead title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} />
       </div>
       <Statistics />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid gap-6 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentProjects />
         <LinksColumn />
       </div>

@@ -60,8 +60,8 @@ function Fact({ term, value }: { term: string; value: string | null }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="flex-none text-ink-soft">{term}</dt>
-      <dd className="truncate font-medium" title={value ?? undefined}>
-        {value ?? <Skeleton className="h-4 w-24" />}
+      <dd className="flex-1 truncate text-right font-medium" title={value ?? undefined}>
+        {value ?? <Skeleton className="ml-auto h-4 w-24" />}
       </dd>
     </div>
   )

@@ -4,6 +4,7 @@ import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { recentProjectsQuery } from '#features/linked-projects/recent-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Arriving } from '#ui/arriving.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -40,7 +41,13 @@ function List() {
   const recent = useQuery(recentProjectsQuery)
 
   if (recent.isPending) {
-    return PLACES.map((place) => <Skeleton key={place} className="my-3 h-11 w-full" />)
+    return (
+      <Arriving>
+        {PLACES.map((place) => (
+          <Skeleton key={place} className="my-3 h-11 w-full" />
+        ))}
+      </Arriving>
+    )
   }
   if (recent.isError) {
     return (

@@ -29,7 +29,10 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
               </span>
             </p>
           </div>
-          <RepositoryStatus check={checkOf?.(project) ?? null} />
+          {/* A line of its own on a phone from the beginning: how much there is to say is known late. */}
+          <div className="max-sm:flex max-sm:w-full sm:contents">
+            <RepositoryStatus check={checkOf?.(project) ?? null} />
+          </div>
         </li>
       ))}
     </ul>

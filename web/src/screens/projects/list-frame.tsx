@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Arriving } from '#ui/arriving.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const FRAME = 'divide-y divide-line rounded-lg border border-line bg-surface'
@@ -19,13 +20,15 @@ const PLACES = [1, 2, 3, 4, 5, 6]
 
 export function ListSkeleton() {
   return (
-    <div aria-hidden="true" className={FRAME}>
-      {PLACES.map((place) => (
-        <div key={place} className="grid gap-2 px-5 py-4 sm:px-6">
-          <Skeleton className="h-5 w-64 max-w-full" />
-          <Skeleton className="h-4 w-96 max-w-full" />
-        </div>
-      ))}
-    </div>
+    <Arriving>
+      <div className={FRAME}>
+        {PLACES.map((place) => (
+          <div key={place} className="grid gap-2 px-5 py-4 sm:px-6">
+            <Skeleton className="h-5 w-64 max-w-full" />
+            <Skeleton className="h-4 w-96 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </Arriving>
   )
 }

@@ -33,7 +33,7 @@ export function ProjectsScreen() {
   const view = readView(parameters)
 
   return (
-    <div className="page-edge grid gap-6 py-10 md:py-14">
+    <div className="page-edge in-order grid gap-6 py-10 md:py-14">
       <PageHead
         title={t('projects.title')}
         lead={t('projects.lead')}

@@ -85,7 +85,10 @@ function Service(props: { name: string; text: string; children: ReactNode }) {
         <p className="font-medium">{props.name}</p>
         <p className="text-sm text-ink-soft">{props.text}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-3">{props.children}</div>
+      {/* The badge has the free end of the line: it comes late and must not push the button. */}
+      <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:flex-row-reverse">
+        {props.children}
+      </div>
     </li>
   )
 }

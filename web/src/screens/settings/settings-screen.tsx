@@ -20,7 +20,7 @@ export function SettingsScreen() {
       <PageHead title={t('settings.title')} />
       <div className="grid items-start gap-8 md:grid-cols-[13rem_1fr]">
         <SettingsNav current={tab} />
-        <div className="grid min-w-0 gap-6">
+        <div className="in-order grid min-w-0 gap-6">
           <Suspense key={tab} fallback={<Waiting />}>
             <Section />
           </Suspense>
