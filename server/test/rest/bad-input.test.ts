@@ -107,6 +107,17 @@ test('a NUL in a body is refused by the database', async () => {
   expect(summary(written)).toEqual([400, '22P05'])
 })
 
+test.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded'])(
+  'bytes that are no text are refused as %s',
+  async (type) => {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])
+
+    const written = await ask('/counters', { body, headers: { 'content-type': type } })
+
+    expect(summary(written)).toEqual([400, 'PGRST102'])
+  },
+)
+
 test.each([
   ['letters from everywhere', 'żółw 龜 🐢 ﷽'],
   ['joined marks', 'e\u0301\u200d'],

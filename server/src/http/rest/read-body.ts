@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Payload } from '#data-api/payload.ts'
 import type { BodyType } from '#data-api/plan/find-function.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
@@ -15,22 +16,29 @@ type Options = {
 export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Options): Payload {
   switch (type.kind) {
     case 'json':
-      return readJson(body.toString('utf8'), isCall, columns)
+      return readJson(textOf(body), isCall, columns)
     case 'csv':
-      return fromCsv(body.toString('utf8'))
+      return fromCsv(textOf(body))
     case 'form': {
-      const args = formFields(body.toString('utf8'))
+      const args = formFields(textOf(body))
       return isCall ? { kind: 'form', args } : jsonPayload(JSON.stringify(Object.fromEntries(args)))
     }
     case 'text':
     case 'xml':
-      if (isCall) return { kind: 'raw', text: body.toString('utf8') }
+      if (isCall) return { kind: 'raw', text: textOf(body) }
       break
     case 'binary':
       // Bytes travel as text, in the form that PostgreSQL reads.
       if (isCall) return { kind: 'raw', text: `\\x${body.toString('hex')}` }
   }
   throw bodyNotUsable(`Content-Type not acceptable: ${mimeOf(type)}`)
+}
+
+/** Bytes that are no text would be kept as something that nobody sent. */
+function textOf(body: Buffer): string {
+  if (!isUtf8(body)) throw bodyNotUsable('The body is not UTF-8')
+
+  return body.toString('utf8')
 }
 
 export const bodyTypeOf = ({ kind }: MediaType): BodyType =>
