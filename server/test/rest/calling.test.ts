@@ -129,13 +129,13 @@ test.each([
   ],
   ['too few arguments', 'add_up?a=1', 404, { code: 'PGRST202' }],
   [
-    'two that fit',
+    'several that fit',
     'unclear?a=1',
     300,
     {
       code: 'PGRST203',
       message:
-        'Could not choose the best candidate function between: cinema.unclear(a => integer), cinema.unclear(a => text)',
+        'Could not choose the best candidate function between: cinema.unclear(a => integer), cinema.unclear(a => text), cinema.unclear(a => bigint, b => integer)',
     },
   ],
   ['a wrong type', 'add_up?a=x&b=1', 400, { code: '22P02' }],

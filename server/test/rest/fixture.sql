@@ -151,6 +151,7 @@ create function describe_film(film json) returns text immutable language sql as 
 create function which(a integer) returns text immutable language sql as $$ select 'one' $$;
 create function which(a integer, b integer) returns text immutable language sql as $$ select 'two' $$;
 -- Not in the order in which they are named to whoever calls them.
+create function unclear(a bigint, b integer default 0) returns text immutable language sql as $$ select 'bigint' $$;
 create function unclear(a text) returns text immutable language sql as $$ select 'text' $$;
 create function unclear(a integer) returns text immutable language sql as $$ select 'integer' $$;
 create function add_note(topic text, note text) returns void language sql

@@ -113,11 +113,13 @@ export const severalFunctions = (candidates: readonly Routine[]) =>
     },
   )
 
-/** By their parameters, whatever the order in which they were made. */
+/** The fewest parameters first, then by what they are, whatever the order in which they were made. */
 const inOrder = (routines: readonly Routine[]) => {
   const key = (routine: Routine) => shown(routine).join('\0')
 
-  return routines.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+  return routines.toSorted(
+    (a, b) => a.parameters.length - b.parameters.length || (key(a) < key(b) ? -1 : 1),
+  )
 }
 
 const shown = ({ parameters }: Routine) => parameters.map((one) => `${one.name} => ${one.type}`)
