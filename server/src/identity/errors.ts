@@ -17,6 +17,9 @@ export const notAdmin = (message = 'User not allowed') => new AppError('not_admi
 export const emailLoginsDisabled = () =>
   new AppError('email_provider_disabled', 422, 'Email logins are disabled')
 
+export const phoneLoginsDisabled = () =>
+  new AppError('phone_provider_disabled', 422, 'Phone logins are disabled')
+
 export const phoneUnsupported = () =>
   new AppError('phone_provider_disabled', 400, 'Unsupported phone provider')
 

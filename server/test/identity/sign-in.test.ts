@@ -79,7 +79,7 @@ test('a sign-in that cannot be is refused with its own status and code', async (
     'unconfirmed, wrong password': '400 invalid_credentials',
     banned: '400 user_banned',
     'banned, wrong password': '400 invalid_credentials',
-    'phone while off': '400 phone_provider_disabled',
+    'phone while off': '422 phone_provider_disabled',
     web3: '422 web3_provider_disabled',
     'id_token of a provider that is off': '400 provider_disabled',
     'id_token missing': '400',

@@ -29,6 +29,11 @@ test('who speaks without a good token is refused with its own status and code', 
     (as?: string, headers: Record<string, string | undefined> = {}) =>
     () =>
       auth.call('/user', { headers, ...(as && { as }) })
+  const forAnotherAudience = (route: string) => () => {
+    const [method = '', path = ''] = route.split(' ')
+    const headers = { 'x-jwt-aud': 'admins' }
+    return auth.call(path, { method, headers, as: member.session.access_token })
+  }
 
   const found = await outcomes({
     nobody: user(),
@@ -48,6 +53,11 @@ test('who speaks without a good token is refused with its own status and code', 
     deleted: user(deleted.session.access_token),
     'another audience': user(member.session.access_token, { 'x-jwt-aud': 'admins' }),
     'its own audience': user(member.session.access_token, { 'x-jwt-aud': 'authenticated' }),
+    ...Object.fromEntries(
+      ['GET /user/identities', 'DELETE /user/identities/x', 'GET /user/identities/authorize'].map(
+        (route) => [`${route} for another audience`, forAnotherAudience(route)],
+      ),
+    ),
   })
 
   expect(found).toEqual({
@@ -66,6 +76,9 @@ test('who speaks without a good token is refused with its own status and code', 
     deleted: '403 user_not_found',
     'another audience': '400 validation_failed',
     'its own audience': '200',
+    'GET /user/identities for another audience': '403 unexpected_audience',
+    'DELETE /user/identities/x for another audience': '403 unexpected_audience',
+    'GET /user/identities/authorize for another audience': '403 unexpected_audience',
   })
 })
 

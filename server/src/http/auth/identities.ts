@@ -1,9 +1,16 @@
-import { identityIdNoUuid, linkingDisabled } from '#identity/oauth/errors.ts'
+import { userJson } from '#identity/accounts/user-json.ts'
+import { identityIdNoUuid, linkingDisabled, meantForOthers } from '#identity/oauth/errors.ts'
 import { unlinkIdentity } from '#identity/oauth/unlink-identity.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { departure } from './authorize.ts'
-import { clientOf, memberOf } from './speaker.ts'
+import { clientOf, isMeantFor, memberOf } from './speaker.ts'
+
+export const getIdentities: Route = (needs) => async (c) => {
+  const { account } = await linkingMember(needs, c)
+
+  return c.json({ identities: userJson(account).identities })
+}
 
 /** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
@@ -28,6 +35,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function linkingMember(needs: AuthNeeds, c: AuthContext): Promise<Member> {
   const member = await memberOf(needs, c)
   if (!needs.identity.settings.manualLinking) throw linkingDisabled()
+  if (!isMeantFor(c, member)) throw meantForOthers()
 
   return member
 }

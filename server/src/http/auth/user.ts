@@ -1,34 +1,22 @@
 import * as z from 'zod/mini'
-import { AppError } from '#errors/app-error.ts'
 import { updateOwnAccount } from '#identity/accounts/update-own-account.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { notAdmin, validationFailed } from '#identity/errors.ts'
 import { requestReauthentication } from '#identity/passwords/reauthenticate.ts'
 import { type SignOutScope, signOut } from '#identity/sessions/sign-out.ts'
-import type { AuthContext, Route } from './auth-needs.ts'
+import type { Route } from './auth-needs.ts'
 import { pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, memberOf } from './speaker.ts'
+import { clientOf, isMeantFor, memberOf } from './speaker.ts'
 import { wayBackOf } from './way-back.ts'
 
 export const getUser: Route = (needs) => async (c) => {
-  const { account, aud } = await memberOf(needs, c)
-  if (!isMeantFor(c, aud)) {
+  const member = await memberOf(needs, c)
+  if (!isMeantFor(c, member)) {
     throw validationFailed("Token audience doesn't match request audience")
   }
-  return c.json(userJson(account))
+  return c.json(userJson(member.account))
 }
-
-export const getIdentities: Route = (needs) => async (c) => {
-  const { account, aud } = await memberOf(needs, c)
-  if (!isMeantFor(c, aud)) {
-    throw new AppError('unexpected_audience', 403, "Token audience doesn't match request audience")
-  }
-  return c.json({ identities: userJson(account).identities })
-}
-
-/** A client that names an audience wants to be told when its token is for another one. */
-const isMeantFor = (c: AuthContext, aud: string) => (c.req.header('x-jwt-aud') || aud) === aud
 
 const userBody = z.object({
   email: text,

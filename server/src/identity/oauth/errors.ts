@@ -51,6 +51,9 @@ export const invitedSomebodyElse = () =>
 
 // Ways to sign in, added and removed by hand
 
+export const meantForOthers = () =>
+  new AppError('unexpected_audience', 403, "Token audience doesn't match request audience")
+
 export const linkingDisabled = () =>
   new AppError('manual_linking_disabled', 404, 'Manual linking is disabled')
 

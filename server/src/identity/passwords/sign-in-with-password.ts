@@ -5,7 +5,7 @@ import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { touchIdentity } from '#identity/accounts/identities-table.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
-import { emailLoginsDisabled, phoneUnsupported } from '#identity/errors.ts'
+import { emailLoginsDisabled, phoneLoginsDisabled } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
@@ -22,7 +22,7 @@ export async function signInWithPassword(
   client: Client,
 ): Promise<SessionJson> {
   if (by === 'email' && !needs.settings.emailEnabled) throw emailLoginsDisabled()
-  if (by === 'phone' && !needs.settings.phoneEnabled) throw phoneUnsupported()
+  if (by === 'phone' && !needs.settings.phoneEnabled) throw phoneLoginsDisabled()
 
   await countGuess(needs, address)
   const account = await needs.db.as(theServer, (sql) => findAccount(sql, by, address))
