@@ -58,6 +58,36 @@ test('row 40: every success and failure leaves a line with who, from where and w
   for (const { created_at } of body) expect(Date.parse(created_at)).not.toBeNaN()
 })
 
+test('row 40: what an admin could not do leaves a line as well', async () => {
+  const auth = await startAuth()
+  const { email } = await addMember(auth)
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  const attempt = (method: string, path: string, body: object = {}) =>
+    auth.admin(path, { method, body })
+
+  await attempt('POST', '/admin/users', { email })
+  await attempt('PUT', `/admin/users/${nobody}`, { role: 'x' })
+  await attempt('DELETE', `/admin/users/${nobody}`)
+  await attempt('POST', '/invite', { email })
+  await attempt('POST', '/admin/generate_link', { type: 'invite', email })
+
+  const { body } = await auth.admin<Entry[]>('/admin/audit')
+  expect(
+    body.map(({ payload: { action, actor_username, traits } }) => [action, actor_username, traits]),
+  ).toEqual([
+    ['user_link_generated', 'service_role', { type: 'invite', refused: 'email_exists' }],
+    ['user_invited', 'service_role', { refused: 'email_exists' }],
+    [
+      'user_deleted',
+      'service_role',
+      { user_id: nobody, is_soft: false, refused: 'user_not_found' },
+    ],
+    ['user_modified', 'service_role', { user_id: nobody, by: 'admin', refused: 'user_not_found' }],
+    ['user_signedup', 'service_role', { by: 'admin', refused: 'email_exists' }],
+    ['user_signedup', 'service_role', { user_id: expect.any(String), by: 'admin' }],
+  ])
+})
+
 test('who is deleted leaves nothing but the line that says so', async () => {
   const auth = await startAuth()
   const { id } = await memberWithSession(auth)

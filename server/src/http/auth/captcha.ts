@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from '#http/frame/context.ts'
+import { ADMIN_ROLES } from '#identity/admin/identify-admin.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 import { readObject } from './read-body.ts'
 import { bearerOf } from './speaker.ts'
@@ -30,7 +31,7 @@ export async function requireHuman(needs: AuthNeeds, c: AuthContext): Promise<vo
 async function isService(needs: AuthNeeds, c: AuthContext): Promise<boolean> {
   const bearer = await bearerOf(needs, c)
 
-  return bearer.kind === 'claims' && bearer.claims.role === 'service_role'
+  return bearer.kind === 'claims' && ADMIN_ROLES.includes(String(bearer.claims.role))
 }
 
 const captchaFailed = (why: string) =>

@@ -9,7 +9,7 @@ import { insertIdentity } from '#identity/accounts/identities-table.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
-import { record, theService } from '#identity/audit/record.ts'
+import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists, validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -18,7 +18,14 @@ import { type AdminAttributes, readAttributes } from './attributes.ts'
 type Wish = AdminAttributes & { id?: string | undefined }
 
 /** An account that nobody has to ask for. No mail is sent, and the admin answers for the password. */
-export async function createUser(needs: Identity, wish: Wish, client: Client): Promise<UserJson> {
+export const createUser = (needs: Identity, wish: Wish, client: Client): Promise<UserJson> =>
+  recordingRefusal(
+    needs,
+    { action: 'user_signedup', actor: theService, client, traits: { by: 'admin' } },
+    () => createAtOnce(needs, wish, client),
+  )
+
+async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promise<UserJson> {
   if (!wish.email && !wish.phone) {
     throw validationFailed('Cannot create a user without either an email or phone')
   }

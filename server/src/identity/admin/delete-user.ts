@@ -3,7 +3,7 @@ import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
 import type { Farewell } from '#identity/accounts/farewell.ts'
 import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
-import { record, theService } from '#identity/audit/record.ts'
+import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { lockUser } from './get-user.ts'
@@ -16,20 +16,20 @@ export async function deleteUserByAdmin(
   { id, isSoft }: Wish,
   client: Client,
 ): Promise<void> {
-  await needs.db.as(theServer, async (sql) => {
-    const account = await lockUser(sql, id)
-    await needs.endConnections(sql, id)
-    await needs.endSubscriptions(sql, id)
-    if (isSoft) await emptyAccount(sql, needs, account)
-    else await deleteUser(sql, id)
+  const traits = { user_id: id, is_soft: isSoft }
+  const happening = { action: 'user_deleted', actor: theService, client, traits } as const
 
-    await record(sql, needs, {
-      action: 'user_deleted',
-      actor: theService,
-      client,
-      traits: { user_id: id, is_soft: isSoft },
-    })
-  })
+  await recordingRefusal(needs, happening, () =>
+    needs.db.as(theServer, async (sql) => {
+      const account = await lockUser(sql, id)
+      await needs.endConnections(sql, id)
+      await needs.endSubscriptions(sql, id)
+      if (isSoft) await emptyAccount(sql, needs, account)
+      else await deleteUser(sql, id)
+
+      await record(sql, needs, happening)
+    }),
+  )
 }
 
 async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }: Account) {

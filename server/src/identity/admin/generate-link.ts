@@ -7,7 +7,7 @@ import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
-import { record, theService } from '#identity/audit/record.ts'
+import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, userNotFound, validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -44,7 +44,19 @@ export type LinkReply = UserJson & {
 }
 
 /** What we would have mailed, for an admin who sends it himself. */
-export async function generateLink(needs: Identity, wish: LinkWish): Promise<LinkReply> {
+export const generateLink = (needs: Identity, wish: LinkWish): Promise<LinkReply> =>
+  recordingRefusal(
+    needs,
+    {
+      action: 'user_link_generated',
+      actor: theService,
+      client: wish.client,
+      traits: { type: wish.type },
+    },
+    () => generate(needs, wish),
+  )
+
+async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
   const email = normaliseEmail(wish.email)
   const newEmail = wish.newEmail ? normaliseEmail(wish.newEmail) : undefined
   if (wish.type === 'signup') {

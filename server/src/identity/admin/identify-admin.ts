@@ -4,7 +4,7 @@ import { adminSessionOver, badJwt, noBearer } from '#identity/sessions/errors.ts
 import { identify } from '#identity/sessions/identify.ts'
 import type { Bearer } from '#tokens/read-bearer.ts'
 
-const ADMIN_ROLES = ['service_role', 'supabase_admin']
+export const ADMIN_ROLES = ['service_role', 'supabase_admin']
 
 /** The service's own key, or a person whose token was given its role and whose session still lives. */
 export async function identifyAdmin(

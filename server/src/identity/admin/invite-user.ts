@@ -6,7 +6,7 @@ import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
-import { record, theService } from '#identity/audit/record.ts'
+import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -15,10 +15,12 @@ import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
 type Wish = { email: string; data: Metadata; wayBack: WayBack; client: Client }
 
 /** Prepares an account and mails its owner; once more, as long as he has not come. */
-export async function inviteUser(
-  needs: Identity,
-  { email, data, wayBack, client }: Wish,
-): Promise<UserJson> {
+export const inviteUser = (needs: Identity, wish: Wish): Promise<UserJson> =>
+  recordingRefusal(needs, { action: 'user_invited', actor: theService, client: wish.client }, () =>
+    invite(needs, wish),
+  )
+
+async function invite(needs: Identity, { email, data, wayBack, client }: Wish): Promise<UserJson> {
   const address = normaliseEmail(email)
 
   return onceMoreIfTaken(() =>

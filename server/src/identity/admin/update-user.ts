@@ -8,7 +8,7 @@ import { mergeIdentityData } from '#identity/accounts/identities-table.ts'
 import { mergeMetadata } from '#identity/accounts/metadata.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
-import { record, theService } from '#identity/audit/record.ts'
+import { type Happening, record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -18,12 +18,25 @@ import { type AdminAttributes, readAttributes } from './attributes.ts'
 import { lockUser } from './get-user.ts'
 
 /** What was said takes effect at once; addresses need no confirmation when an admin sets them. */
-export async function updateUserByAdmin(
+export function updateUserByAdmin(
   needs: Identity,
   id: string,
   wish: AdminAttributes,
   client: Client,
 ): Promise<UserJson> {
+  const traits = { user_id: id, by: 'admin' }
+  const happening = { action: 'user_modified', actor: theService, client, traits } as const
+
+  return recordingRefusal(needs, happening, () => change(needs, id, wish, happening))
+}
+
+async function change(
+  needs: Identity,
+  id: string,
+  wish: AdminAttributes,
+  happening: Happening,
+): Promise<UserJson> {
+  const { client } = happening
   if (wish.password) await refuseWeak(needs, wish.password)
   const { email, phone, passwordHash, row } = await readAttributes(needs, wish)
 
@@ -44,12 +57,7 @@ export async function updateUserByAdmin(
     let account = await loadAccount(sql, id)
     if (wish.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
     if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
-    await record(sql, needs, {
-      action: 'user_modified',
-      actor: theService,
-      client,
-      traits: { user_id: id, by: 'admin' },
-    })
+    await record(sql, needs, happening)
     return userJson(account)
   })
 }
