@@ -127,6 +127,28 @@ test('so many mails an hour leave the installation', async () => {
   })
 })
 
+test('a used-up hour tells nobody which addresses are known, nor does what is left of it', async () => {
+  const auth = await startAuth({
+    env: { AUTH_RATE_LIMIT_FACTOR: '0.1', AUTH_MAIL_INTERVAL_S: '0' },
+  })
+  const { email } = await addMember(auth)
+  let n = 0
+  const ask = (path: string, body: object) => auth.post(path, body, { from: `203.0.113.${++n}` })
+  for (const unknown of ['a', 'b', 'c']) await ask('/recover', { email: newAddress(unknown) })
+
+  const found: string[] = []
+  for (const address of [email, newAddress()]) {
+    found.push(
+      outcome(await ask('/recover', { email: address })),
+      outcome(await ask('/resend', { type: 'signup', email: address })),
+      outcome(await ask('/otp', { email: address })),
+      outcome(await ask('/signup', { email: address, password: PASSWORD })),
+    )
+  }
+
+  expect(found).toEqual(Array(8).fill('429 over_email_send_rate_limit'))
+})
+
 test('mails speak the language of the account', async () => {
   const auth = await startAuth({ withMail: true })
   const email = newAddress()

@@ -6,7 +6,7 @@ import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
-import { waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
 import type { Account } from './account.ts'
 import { findAccount } from './accounts-table.ts'
 import { loadAccount } from './create-account.ts'
@@ -37,7 +37,7 @@ export async function requestEmailChange(
     await applyEmailChange(sql, needs, changing, client)
     return
   }
-  await waitBetweenMails(sql, needs, 'email_change', account.id)
+  await takeTurnForMail(sql, needs, account.id, 'email_change')
   await mailEmailChange(sql, needs, changing, wayBack)
   await record(sql, needs, {
     action: 'user_email_change_requested',

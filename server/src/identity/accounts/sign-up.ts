@@ -4,7 +4,7 @@ import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
-import { waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
 import { refuseWeak } from '#identity/passwords/password-policy.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
@@ -65,7 +65,7 @@ const registerAtOnce: Register<OpenSession> = async (sql, needs, wish, passwordH
 
 const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash) => {
   const { email, data, client } = wish
-  await waitBetweenMails(sql, needs, 'confirmation', email)
+  await takeTurnForMail(sql, needs, email, 'confirmation')
   const found = await lockAccount(sql, 'email', email)
 
   if (found?.email_confirmed_at) {

@@ -7,10 +7,9 @@ import { type CodeKind, codeKinds, type VerificationType } from './code-kinds.ts
 import { linkValue, newCode, storedHash } from './codes.ts'
 import { insertFlow, type Pkce } from './flow-state-table.ts'
 import { verifyPlace } from './link-address.ts'
-import { keepMailQuota } from './mail-limits.ts'
 import { putToken } from './one-time-tokens-table.ts'
 
-type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'limits' | 'settings'>
+type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'settings'>
 
 /** How the owner of the mailbox comes back to whoever asked. */
 export type WayBack = { redirectTo: string; pkce: Pkce | null }
@@ -18,9 +17,8 @@ export type WayBack = { redirectTo: string; pkce: Pkce | null }
 type Wish = { account: Account; kind: CodeKind; address: string; wayBack: WayBack }
 type Issued = { code: string; link: string; type: VerificationType }
 
-/** Mails a code and a link that do the same, once. Sent when the transaction is. */
+/** Mails a code and a link that do the same, once. Sent when the transaction is. Whoever asked has had his turn. */
 export async function mailCode(sql: Sql, needs: Needs, wish: Wish): Promise<void> {
-  await keepMailQuota(sql, needs)
   const { code, link, type } = await issueCode(sql, needs, wish)
   const { account, kind, address, wayBack } = wish
 

@@ -12,23 +12,26 @@ export type MailSubject = 'confirmation' | 'recovery' | 'email_change' | 'reauth
 const MAILS_OF_ALL = { burst: 30, perSecond: 30 / 3600 }
 
 /**
- * Refuses a second mail to one address within the interval. It is asked before we look whether the
- * address is anybody's, so that the answer tells nothing about that.
+ * Whoever asks for a mail waits his turn: one to an address within the interval, and so many an hour from this
+ * installation. Taken before we look whether the address is anybody's, and whether or not a mail follows:
+ * neither the answer nor what it leaves of the hour's mails tells who is known.
  */
-export async function waitBetweenMails(
+export async function takeTurnForMail(
   sql: Sql,
-  { limits, settings }: Needs,
-  subject: MailSubject,
+  needs: Needs,
   address: string,
+  ...subjects: MailSubject[]
 ): Promise<void> {
-  if (settings.mailIntervalS === 0) return
-
+  const { limits, settings } = needs
   const who = createHash('sha256').update(address).digest('base64url')
   const limit = { burst: 1, perSecond: 1 / settings.mailIntervalS }
-  await limits.takeIn(sql, `mail ${subject} ${who}`, limit, tooSoonForMail)
+
+  for (const subject of settings.mailIntervalS === 0 ? [] : subjects) {
+    await limits.takeIn(sql, `mail ${subject} ${who}`, limit, tooSoonForMail)
+  }
+  await keepMailQuota(sql, needs)
 }
 
-/** Asked when a mail is really written: so many an hour leave this installation. */
 export async function keepMailQuota(sql: Sql, { limits, settings }: Needs): Promise<void> {
   const limit = scaledLimit(MAILS_OF_ALL, settings.rateLimitFactor)
   if (limit && !settings.autoconfirm) await limits.takeIn(sql, 'mail all', limit, tooManyMails)

@@ -13,7 +13,7 @@ import { emailLoginsDisabled } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { otpDisabled } from './errors.ts'
 import { mailCode, type WayBack } from './mail-code.ts'
-import { waitBetweenMails } from './mail-limits.ts'
+import { takeTurnForMail } from './mail-limits.ts'
 
 type Wish = {
   email: string
@@ -31,8 +31,7 @@ export async function requestLink(needs: Identity, wish: Wish): Promise<void> {
   await onceMoreIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
       // Which of the two mails it will be must not show.
-      await waitBetweenMails(sql, needs, 'confirmation', email)
-      await waitBetweenMails(sql, needs, 'recovery', email)
+      await takeTurnForMail(sql, needs, email, 'confirmation', 'recovery')
 
       const account = await findOrCreate(sql, needs, { ...wish, email })
       if (account.email_confirmed_at) await mailMagicLink(sql, needs, account, wish)

@@ -8,7 +8,7 @@ import type { Client } from '#identity/client.ts'
 import { emailLoginsDisabled, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from './mail-code.ts'
-import { waitBetweenMails } from './mail-limits.ts'
+import { takeTurnForMail } from './mail-limits.ts'
 import { textCode } from './text-code.ts'
 
 export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
@@ -31,14 +31,14 @@ type Again = (sql: Sql, needs: Identity, address: string, asking: Asking) => Pro
 
 const RESEND: Record<Wish['type'], Again> = {
   signup: async (sql, needs, email, asking) => {
-    await waitBetweenMails(sql, needs, 'confirmation', email)
+    await takeTurnForMail(sql, needs, email, 'confirmation')
     const account = await lockAccount(sql, 'email', email)
     if (account && !account.email_confirmed_at) {
       await mailConfirmation(sql, needs, account, asking)
     }
   },
   email_change: async (sql, needs, email, asking) => {
-    await waitBetweenMails(sql, needs, 'email_change', email)
+    await takeTurnForMail(sql, needs, email, 'email_change')
     const account =
       (await lockAccount(sql, 'email', email)) ?? (await lockAccount(sql, 'email_change', email))
     if (account?.email_change) await mailEmailChange(sql, needs, account, asking.wayBack)

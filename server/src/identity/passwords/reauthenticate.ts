@@ -7,7 +7,7 @@ import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { linkValue, newCode, storedHash } from '#identity/one-time/codes.ts'
-import { keepMailQuota, waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
 import { matchCode } from '#identity/one-time/match-code.ts'
 import { deleteToken, putToken } from '#identity/one-time/one-time-tokens-table.ts'
 import { textCode } from '#identity/one-time/text-code.ts'
@@ -54,8 +54,7 @@ export async function spendNonce(
 }
 
 async function mailNonce(sql: Sql, needs: Identity, account: Account, address: string) {
-  await waitBetweenMails(sql, needs, 'reauthentication', account.id)
-  await keepMailQuota(sql, needs)
+  await takeTurnForMail(sql, needs, account.id, 'reauthentication')
   const now = needs.clock.now()
   const code = newCode()
   const hash = storedHash(linkValue(needs, { slot, address, code }, false))

@@ -5,7 +5,7 @@ import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
-import { waitBetweenMails } from '#identity/one-time/mail-limits.ts'
+import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
 
 type Wish = { email: string; wayBack: WayBack; client: Client }
 
@@ -17,7 +17,7 @@ export async function requestRecovery(
   const address = normaliseEmail(email)
 
   await needs.db.as(theServer, async (sql) => {
-    await waitBetweenMails(sql, needs, 'recovery', address)
+    await takeTurnForMail(sql, needs, address, 'recovery')
     const account = await lockAccount(sql, 'email', address)
     if (account) await mailCode(sql, needs, { account, kind: 'recovery', address, wayBack })
 
