@@ -98,11 +98,19 @@ class Batch implements pg.Submittable {
     this.#resolve(this.#results)
   }
 
-  handleEmptyQuery() {
-    this.#results.push({ rows: [], rowCount: 0 })
+  /** The embedded engine says this of a statement that broke its stack, as if there had been none. */
+  handleEmptyQuery(connection: pg.Connection) {
+    this.handleError(new StatementTooComplex(), connection)
   }
 
   handlePortalSuspended() {}
+}
+
+class StatementTooComplex extends Error {
+  readonly code = '54001'
+  constructor() {
+    super('stack depth limit exceeded')
+  }
 }
 
 /** pg's connection as it is; its published types lag behind. */

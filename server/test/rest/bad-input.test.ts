@@ -176,6 +176,20 @@ test('a body nested deeper than the stack is refused', async () => {
   expect(next.status).toBe(200)
 })
 
+test('a body nested deeper than any stack never gets to the database', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const nested = (levels: number) => `{"details":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const text = JSON.stringify({ topic: '['.repeat(500_000) })
+
+  const written = await ask('/films', { body: nested(300_000), headers })
+  const called = await ask('/rpc/greet?columns=name', { body: nested(300_000), headers })
+  const brackets = await ask('/notes', { body: text, headers })
+
+  expect(summary(written)).toEqual([400, 'PGRST102'])
+  expect(summary(called)).toEqual([400, 'PGRST102'])
+  expect(brackets.status).toBe(201)
+})
+
 test('large requests are served', async () => {
   const numbers = Array.from({ length: 15_000 }, (_, i) => i + 1).join(',')
   const rows = Array.from({ length: 10_000 }, (_, i) => ({ topic: `t${i}`, note: 'x' }))

@@ -4,6 +4,7 @@ import type { BodyType } from '#data-api/plan/find-function.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
 import { bodyNotUsable } from '#data-api/request-errors.ts'
 import { csvRows } from './csv.ts'
+import { isTooDeep } from './is-too-deep.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 
 type Options = {
@@ -45,6 +46,7 @@ export const bodyTypeOf = ({ kind }: MediaType): BodyType =>
   kind === 'json' || kind === 'text' || kind === 'xml' || kind === 'binary' ? kind : 'other'
 
 function readJson(text: string, isCall: boolean, columns: readonly string[] | undefined): Payload {
+  if (isTooDeep(text)) throw bodyNotUsable('The body is nested too deeply')
   if (columns) return { kind: 'json', text, isObject: /^\s*\{/.test(text), keys: columns }
 
   return jsonPayload(text === '' && isCall ? '{}' : text)
