@@ -15,6 +15,7 @@ test('a page left open over a deploy mends itself when it is used', async ({ pag
   await page.getByRole('heading', { level: 1 }).hover()
 
   await page.waitForFunction(() => !('isOldPage' in window))
+  await page.waitForLoadState()
   await page.getByRole('button', THEME_SWITCH).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

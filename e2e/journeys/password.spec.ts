@@ -40,6 +40,26 @@ test('an address that nobody has registered gets the same answer', async ({ page
   await expect(page.getByRole('status')).toContainText(SENT)
 })
 
+test.describe('when the server is in trouble', () => {
+  test.use({ expectedConsole: /status of 503/ })
+
+  test('the form says so in our words, and the address can be sent again at once', async ({
+    page,
+  }) => {
+    await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/forgot-password')
+    const email = page.getByLabel('Email')
+    await email.fill('somebody@example.test')
+
+    await email.press('Enter')
+
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed to send password reset email. Please try again.',
+    )
+    await expect(email).toBeFocused()
+  })
+})
+
 test.describe('changing it', () => {
   test.use({ expectedConsole: /status of 4\d\d/ })
 

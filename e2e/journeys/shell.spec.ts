@@ -27,6 +27,19 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/login')
   })
 
+  test('Escape leads a keyboard from the menu back to its button', async ({ page, member }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+    const button = page.getByLabel('Menu').first()
+    await button.press('Enter')
+    await page.getByRole('link', { name: 'Projects', exact: true }).focus()
+
+    await page.keyboard.press('Escape')
+
+    await expect(button).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Projects', exact: true })).toBeHidden()
+  })
+
   test('the menu closes on navigation, on a press elsewhere and when the screen gets wide', async ({
     page,
     member,

@@ -1,3 +1,4 @@
+import { AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { createTranslator } from '#i18n/translator.ts'
 import { allWords } from '#i18n/whole-library.ts'
@@ -57,6 +58,15 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
     )
   },
 )
+
+test.each([
+  new AuthRetryableFetchError('{}', 503),
+  new AuthUnknownError("Unexpected token '<'", new SyntaxError()),
+])('an answer that nobody could read (%o) leaves us our own words', (error) => {
+  expect(userMessage(english, error, 'errors.loginFailed')).toBe(
+    'Failed to login. Please check your credentials.',
+  )
+})
 
 test('an answer in the address has its code among the details', () => {
   const error = { message: 'linked', details: { error: 'x', code: 'identity_already_exists' } }

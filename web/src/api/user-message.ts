@@ -22,10 +22,16 @@ export function userMessage(
 
 /** An answer in the address keeps its code among the details. */
 function asFailure(error: unknown): { code: string; message: string } {
-  const { code, details, message } = (error ?? {}) as Record<string, unknown>
+  const { code, details, name, message } = (error ?? {}) as Record<string, unknown>
   const inner = (details as { code?: unknown } | null | undefined)?.code
+  const words = isWordless(name, message) ? '' : asText(message)
 
-  return { code: asText(code) || asText(inner), message: asText(message) }
+  return { code: asText(code) || asText(inner), message: words }
+}
+
+/** An answer that the identity client did not read (5xx) or could not: what it says then is about itself. */
+function isWordless(name: unknown, message: unknown): boolean {
+  return name === 'AuthUnknownError' || message === '{}'
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -16,7 +16,7 @@ export function Card({ title, lead, action, footer, className = '', children }: 
     <section className={`rounded-lg border border-line bg-surface ${className}`}>
       {title && (
         <header className="px-5 pt-5 sm:px-6">
-          <div className="flex items-start justify-between gap-4">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <h2 className="text-lg font-semibold">{title}</h2>
             {action}
           </div>

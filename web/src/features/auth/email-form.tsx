@@ -12,16 +12,18 @@ type Props = {
   isDisabled?: boolean
   /** What has come of it. */
   outcome: ReactNode
+  /** Why the last attempt came to nothing; the address is then the place to try again. */
+  failure: unknown
   check: (email: string) => MessageKey | null
   onSend: (email: string) => void
 }
 
 /** One address and a button: for every mail that we send on request. */
 export function EmailForm(props: Props) {
-  const { submitText, isBusy, isDisabled = false, outcome, check, onSend } = props
+  const { submitText, isBusy, isDisabled = false, outcome, failure, check, onSend } = props
   const { t } = useTranslation()
   const [complaint, setComplaint] = useState<MessageKey | null>(null)
-  const form = useFocusOnComplaint(complaint)
+  const form = useFocusOnComplaint(complaint ?? failure)
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,6 +48,7 @@ export function EmailForm(props: Props) {
           defaultValue={props.initialEmail}
           error={complaint && t(complaint)}
           disabled={isBusy || isDisabled}
+          data-focus-after-failure
           required
         />
         <Button type="submit" isBusy={isBusy} disabled={isDisabled} busyText={t('common.sending')}>

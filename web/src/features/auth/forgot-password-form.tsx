@@ -31,6 +31,7 @@ export function ForgotPasswordForm() {
       isDisabled={isSent}
       check={complaintAboutEmail}
       onSend={send}
+      failure={failure}
       outcome={
         isSent ? (
           <Notice tone="positive">{t('forgotPassword.sent')}</Notice>

@@ -36,6 +36,7 @@ export function ResendForm({ message, initialEmail }: Props) {
       isBusy={running !== null}
       check={(email) => (email === '' ? 'resend.emailRequiredError' : complaintAboutEmail(email))}
       onSend={send}
+      failure={failure}
       outcome={<Outcome isSent={isSent} message={message} error={failure?.error} />}
     />
   )

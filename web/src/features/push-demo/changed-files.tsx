@@ -16,7 +16,7 @@ export function ChangedFiles({ onCount, isFixed }: Props) {
       ref={frame}
       disabled={isFixed}
       onChange={() => onCount(tickedIn(frame))}
-      className="border-t border-line px-5 py-3"
+      className="min-w-0 border-t border-line px-5 py-3"
     >
       <legend className="sr-only">{t('home.crossing.changed')}</legend>
       <ul>

@@ -86,7 +86,7 @@ function useClosingDetails() {
     const { signal } = listening
 
     matchMedia(WIDE).addEventListener('change', () => close(details.current), { signal })
-    addEventListener('keydown', ({ key }) => key === 'Escape' && close(details.current), { signal })
+    addEventListener('keydown', ({ key }) => key === 'Escape' && leave(details.current), { signal })
     addEventListener('pointerdown', closeFromOutside, { signal })
     return () => listening.abort()
 
@@ -96,6 +96,14 @@ function useClosingDetails() {
   }, [])
 
   return details
+}
+
+/** Whoever was among the links with the keyboard goes on from the button. */
+function leave(details: HTMLDetailsElement | null): void {
+  if (details?.open && details.contains(document.activeElement)) {
+    details.querySelector('summary')?.focus()
+  }
+  close(details)
 }
 
 function close(details: HTMLDetailsElement | null): void {

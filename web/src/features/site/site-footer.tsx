@@ -12,7 +12,7 @@ export function SiteFooter() {
     <footer className="border-t border-line bg-surface">
       <nav
         aria-label={t('footer.label')}
-        className="page-edge grid grid-cols-2 gap-x-8 gap-y-8 py-12 md:grid-cols-4"
+        className="page-edge grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-8 py-12 md:grid-cols-4"
       >
         <FooterColumn
           title={t('footer.about')}

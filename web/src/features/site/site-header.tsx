@@ -15,7 +15,7 @@ type Props = {
 export function SiteHeader({ tools, sections, onFeedback }: Props) {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas/85 backdrop-blur-bar">
-      <div className="page-edge flex h-16 items-center gap-1">
+      <div className="page-edge flex min-h-16 flex-wrap items-center gap-1">
         <div className="mr-auto">
           <BrandLink />
         </div>

@@ -37,7 +37,7 @@ function Counts() {
   }
 
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 lg:grid-cols-4">
       <StatCard label={t('admin.users')} value={shown(counts.data?.users)} />
       <StatCard label={t('admin.newUsers')} value={shown(counts.data?.newUsers)} />
       <StatCard label={t('admin.subscribers')} value={shown(counts.data?.subscribers)} />

@@ -61,7 +61,7 @@ function Fact({ term, value }: { term: string; value: string | null }) {
     <div className="flex items-baseline justify-between gap-4">
       <dt className="flex-none text-ink-soft">{term}</dt>
       <dd className="flex-1 truncate text-right font-medium" title={value ?? undefined}>
-        {value ?? <Skeleton className="ml-auto h-4 w-24" />}
+        {value ?? <Skeleton className="ml-auto h-4 w-24 max-w-full" />}
       </dd>
     </div>
   )

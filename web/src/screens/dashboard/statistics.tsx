@@ -25,7 +25,7 @@ export function Statistics() {
   }
 
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 lg:grid-cols-4 lg:gap-6">
       <StatCard label={t('dashboard.activeProjects')} value={shown(stats.data?.active_projects)} />
       <StatCard label={t('dashboard.completedTasks')} value={shown(stats.data?.completed_tasks)} />
       <StatCard label={t('dashboard.pendingTasks')} value={shown(stats.data?.pending_tasks)} />
