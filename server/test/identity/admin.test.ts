@@ -283,6 +283,8 @@ test('a soft deletion leaves a shell that tells nothing, and frees the address',
   const [shell] = await auth.sql<{ row: object }>('select to_jsonb(users) as row from auth.users')
   expect(JSON.stringify(shell)).not.toContain(email)
   expect(shell?.row).toMatchObject({ id, raw_user_meta_data: {}, encrypted_password: null })
+  const sameId = { method: 'POST', body: { email, id } }
+  expect(outcome(await auth.admin('/admin/users', sameId))).toBe('422 user_already_exists')
   await addMember(auth, email)
 })
 

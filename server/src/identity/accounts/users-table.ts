@@ -47,6 +47,13 @@ export async function insertUser(
   )
 }
 
+/** By an emptied account too, which nothing else finds any more. */
+export async function isIdTaken(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select from auth.users where id = $1', [id])
+
+  return rowCount > 0
+}
+
 export async function updateUser(
   sql: Sql,
   id: string,

@@ -8,7 +8,7 @@ import { alreadyRegistered } from '#identity/accounts/errors.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
-import { updateUser } from '#identity/accounts/users-table.ts'
+import { isIdTaken, updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists, validationFailed } from '#identity/errors.ts'
@@ -32,7 +32,7 @@ async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promis
   const { email, phone, passwordHash = null, row } = await readAttributes(needs, wish)
 
   const create = async (sql: Sql) => {
-    if (wish.id && (await findAccount(sql, 'id', wish.id))) throw alreadyRegistered()
+    if (wish.id && (await isIdTaken(sql, wish.id))) throw alreadyRegistered()
     if (email !== undefined && (await findAccount(sql, 'email', email))) throw emailExists()
     if (phone !== undefined && (await findAccount(sql, 'phone', phone))) throw phoneExists()
 
