@@ -47,26 +47,29 @@ const BY = {
 export type FindBy = keyof typeof BY
 
 export async function findAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
-  return one(sql, by, value, '')
-}
-
-/** The same, and nobody else changes the account until the transaction ends. */
-export async function lockAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
-  return one(sql, by, value, 'for update of account')
-}
-
-async function one(sql: Sql, by: FindBy, value: string, lock: string): Promise<Account | null> {
-  const { rows } = await sql.query<Row>(
-    `select ${ACCOUNT_COLUMNS}
-       from auth.users as account
-      where ${BY[by]} and account.deleted_at is null
-      order by account.email_change_sent_at desc nulls last
-      limit 1 ${lock}`,
-    [value],
-  )
+  const { rows } = await sql.query<Row>(`select ${ACCOUNT_COLUMNS} ${accountBy(by)}`, [value])
 
   return rows[0] ? asAccount(rows[0]) : null
 }
+
+/**
+ * The same, and nobody else changes the account until the transaction ends. Read only once the lock is held: a statement
+ * that had to wait for it still sees factors and identities as they were before.
+ */
+export async function lockAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select account.id ${accountBy(by)} for update`,
+    [value],
+  )
+
+  return rows[0] ? findAccount(sql, 'id', rows[0].id) : null
+}
+
+const accountBy = (by: FindBy) => `
+    from auth.users as account
+   where ${BY[by]} and account.deleted_at is null
+   order by account.email_change_sent_at desc nulls last
+   limit 1`
 
 export const asAccount = <Found extends Row>(row: Found): Found & Account => ({
   ...row,

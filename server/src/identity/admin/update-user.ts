@@ -6,6 +6,7 @@ import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { mergeIdentityData } from '#identity/accounts/identities-table.ts'
 import { mergeMetadata } from '#identity/accounts/metadata.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
 import { type Happening, record, recordingRefusal, theService } from '#identity/audit/record.ts'
@@ -40,7 +41,7 @@ async function change(
   if (wish.password) await refuseWeak(needs, wish.password)
   const { email, phone, passwordHash, row } = await readAttributes(needs, wish)
 
-  return needs.db.as(theServer, async (sql) => {
+  const apply = async (sql: Sql) => {
     const before = await lockUser(sql, id)
     await refuseTaken(sql, before, { email, phone })
 
@@ -59,7 +60,8 @@ async function change(
     if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
     await record(sql, needs, happening)
     return userJson(account)
-  })
+  }
+  return onceMoreIfTaken(() => needs.db.as(theServer, apply))
 }
 
 type Addresses = { email: string | undefined; phone: string | undefined }
