@@ -16,6 +16,19 @@ for (const anchor of ['features', 'upgrade', 'fix-services', 'help']) {
   })
 }
 
+for (const width of [767, 768]) {
+  test(`at ${width} px one way leads to the sections, the bar or the menu`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const isNarrow = width < 768
+
+    await expect(page.locator('summary[aria-label="Menu"]')).toBeVisible({ visible: isNarrow })
+    await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible({
+      visible: !isNarrow,
+    })
+  })
+}
+
 test('a visitor tries a push, and the commit arrives', async ({ page }) => {
   await page.goto('/')
   const demo = page.getByRole('region', { name: 'A push to try out' })

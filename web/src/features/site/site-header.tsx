@@ -34,7 +34,7 @@ export function SiteHeader({ tools, sections, onFeedback }: Props) {
 
 function SectionNav({ label, links }: Sections) {
   return (
-    <nav aria-label={label} className="flex max-[52rem]:hidden">
+    <nav aria-label={label} className="flex max-md:hidden">
       {links.map(({ href, text }) => (
         <a
           key={href}
