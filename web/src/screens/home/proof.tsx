@@ -18,7 +18,7 @@ export function Proof() {
       aria-label={t('home.proof.label', { siteName })}
       className="border-t border-line bg-surface"
     >
-      <dl className="page-edge flex justify-between gap-3 py-8 md:grid md:grid-cols-3 md:py-12">
+      <dl className="page-edge flex flex-wrap gap-x-3 gap-y-6 py-8 md:grid md:grid-cols-3 md:py-12">
         <Figure value={`${number(WEEKLY_USERS, GROUPED)}+`} words={t('home.proof.users')} />
         <Figure value={`${number(PROJECTS, GROUPED)}+`} words={t('home.proof.projects')} />
         <Figure value={`${number(RATING)}/5`} words={t('home.proof.rating')} />
@@ -29,7 +29,7 @@ export function Proof() {
 
 function Figure({ value, words }: { value: string; words: string }) {
   return (
-    <div className="flex flex-col-reverse justify-end">
+    <div className="flex flex-1 basis-16 flex-col-reverse justify-end">
       <dt className="text-sm text-ink-soft">{words}</dt>
       <dd className="text-title font-semibold tabular-nums">{value}</dd>
     </div>
