@@ -56,6 +56,9 @@ async function look(path, language) {
     onlyCategories: CATEGORIES,
     extraHeaders: { 'Accept-Language': language },
   })
+  // Lighthouse now and then loses the beginning of its own trace: such a run says nothing.
+  if (lhr.runtimeError) return look(path, language)
+
   const value = (audit) => lhr.audits[audit]?.numericValue ?? Number.NaN
   const wrong = Object.values(lhr.audits).filter(({ score }) => score !== null && score < 0.9)
 

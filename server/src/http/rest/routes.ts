@@ -9,6 +9,7 @@ import { preflightAnswer, withCors } from './cors.ts'
 import { failureAnswer } from './failures.ts'
 import { withoutKeyParameter } from './key-parameter.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
+import { wholeBody } from './whole-body.ts'
 
 type Needs = RestNeeds & {
   log: Log
@@ -52,8 +53,15 @@ function restRequest(c: HonoContext<RequestContext>, mountedAt: string): RestReq
     queryString: question === -1 ? '' : address.slice(question + 1),
     header: (name) => joined(incoming.headers[name]),
     headers: () => withoutCookies(incoming.headers),
-    body: async () => Buffer.from(await c.req.arrayBuffer()),
+    body: () => bodyOf(c),
   }
+}
+
+/** One without a declared length is counted while it comes (body-limit.ts), so it is taken from the counter. */
+async function bodyOf({ env, req }: HonoContext<RequestContext>): Promise<Buffer> {
+  return env.incoming.headers['transfer-encoding'] === undefined
+    ? wholeBody(env.incoming)
+    : Buffer.from(await req.arrayBuffer())
 }
 
 function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
