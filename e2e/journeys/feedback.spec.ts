@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, publishableKey, tokensOf } from './people.ts'
 
@@ -42,8 +43,7 @@ test('a member reports a bug from the menu; it carries his name and a priority',
   const dialog = page.getByRole('dialog', { name: 'Send Feedback' })
   await dialog.getByText('Bug').click()
   await expect(dialog.getByLabel('Priority')).toContainText('Medium')
-  await dialog.getByLabel('Priority').click()
-  await page.getByRole('option', { name: 'Critical' }).click()
+  await choose(page, dialog.getByLabel('Priority'), 'Critical')
   await dialog.getByLabel('Title (optional)').fill(title)
   await dialog.getByLabel('Description').fill('The tide tables are missing.')
   await page.keyboard.press('Control+Enter')

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
+import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
 import { asElsewhere, makeProject } from './projects.ts'
 
@@ -67,9 +68,7 @@ test('a task is written, changed, deleted and brought back', async ({ page, memb
   await dialog.getByLabel('Name').fill('Read the chart')
   await dialog.getByText('High', { exact: true }).click()
   await dialog.getByLabel('Due date').fill('2020-02-03')
-  await dialog.getByLabel('Assignee').click()
-  await page.getByRole('option', { name: member.name }).click()
-  await expect(dialog.getByLabel('Assignee')).toContainText(member.name)
+  await choose(page, dialog.getByLabel('Assignee'), member.name)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Leave without saving?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep writing' }).click()
@@ -80,8 +79,7 @@ test('a task is written, changed, deleted and brought back', async ({ page, memb
   await expect(card).toContainText(member.name)
 
   await page.getByRole('button', { name: 'Read the chart', exact: true }).click()
-  await dialog.getByLabel('Status').click()
-  await page.getByRole('option', { name: 'Done' }).click()
+  await choose(page, dialog.getByLabel('Status'), 'Done')
   await dialog.getByRole('button', { name: 'Save task' }).click()
   await expect(cards(page, 'Done')).toHaveText(['Read the chart'])
 

@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** As a hand does it: the list lies still, the pointer rests on the option, and then presses. */
+export async function choose(page: Page, field: Locator, name: string): Promise<void> {
+  await field.click()
+  const option = page.getByRole('option', { name })
+
+  await option.hover()
+  await expect(option).toHaveAttribute('data-highlighted')
+  await option.click()
+
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(field).toContainText(name)
+}
