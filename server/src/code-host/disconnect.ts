@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { DisconnectGithubReply } from '@app/contract/github'
+import { within } from '#clock/within.ts'
 import { type Sql, theServer } from '#db/database.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Connection, deleteConnection } from './connections-table.ts'
@@ -7,7 +7,7 @@ import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
 import { noteEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
-/** Half of what a function has: whoever disconnects is told in time, whatever GitHub does. */
+/** Well within what a function has: whoever disconnects is told in time, whatever GitHub does. */
 const PATIENCE_MS = 5_000
 
 /**
@@ -18,21 +18,16 @@ export async function disconnect(host: CodeHost, userId: string): Promise<Discon
   const grant = await host.db.as(theServer, (sql) => takeConnection(host, sql, userId))
   if (!grant) return { success: true, revoked: true }
 
-  const stop = new AbortController()
-  const tooLong = pause(PATIENCE_MS, undefined, { signal: stop.signal }).then(() => {
-    throw new Error('GitHub did not answer in time')
-  })
   try {
-    return { success: true, revoked: await Promise.race([endGrant(host, grant), tooLong]) }
+    return { success: true, revoked: await within(PATIENCE_MS, endGrant(host, grant), noAnswer) }
   } catch (error) {
     host.log.warn({ err: error }, 'a GitHub grant could not be revoked yet')
     await host.db.as(theServer, (sql) => endLater(host, sql, grant))
     return { success: true, revoked: false }
-  } finally {
-    stop.abort()
-    tooLong.catch(() => {})
   }
 }
+
+const noAnswer = () => new Error('GitHub did not answer in time')
 
 /** In the transaction that deletes the account. GitHub is told by a job. */
 export async function leaveGithub(host: CodeHost, sql: Sql, userId: string): Promise<void> {

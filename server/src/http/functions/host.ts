@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
@@ -7,9 +8,8 @@ import type { Metrics } from '#log/metrics.ts'
 import { type CallerNeeds, claimsOf, memberOf } from './callers.ts'
 import { cors } from './cors.ts'
 import { functionFailure, hostFailure } from './failures.ts'
-import { noSuchFunction, wrongMethod } from './refusals.ts'
+import { noSuchFunction, tookTooLong, wrongMethod } from './refusals.ts'
 import type { Call, ServerFunction } from './server-function.ts'
-import { within } from './time-limit.ts'
 
 export type HostNeeds = CallerNeeds & {
   log: Log
@@ -61,8 +61,8 @@ async function run<Needs>(
   }
 
   try {
-    const work = await within(limitMs, admitted(one, call, needs))
-    return typeof work === 'function' ? sendable(await within(limitMs, work())) : work
+    const work = await within(limitMs, admitted(one, call, needs), tookTooLong)
+    return typeof work === 'function' ? sendable(await within(limitMs, work(), tookTooLong)) : work
   } catch (error) {
     return functionFailure(error, log)
   }
