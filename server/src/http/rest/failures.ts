@@ -1,5 +1,6 @@
 import { RestError } from '#data-api/rest-error.ts'
 import { AppError } from '#errors/app-error.ts'
+import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
 import type { Answer } from './rest-request.ts'
 
@@ -36,12 +37,12 @@ function toRestError(thrown: unknown, log: Log): RestError {
   }
   if (thrown instanceof AppError) {
     if (thrown.code === 'database_unavailable') return connectionError(thrown, log)
-    return new RestError(thrown.status, thrown.code, thrown.message)
+    return inOurDialect(thrown)
   }
-  log.error({ err: thrown }, 'unexpected failure')
-
-  return new RestError(500, 'unexpected_failure', 'Something went wrong on our side')
+  return inOurDialect(toAppError(thrown, log))
 }
+
+const inOurDialect = ({ status, code, message }: AppError) => new RestError(status, code, message)
 
 /** No free connection in time, no connection at all, or one that broke while in use. */
 function connectionError({ cause }: AppError, log: Log): RestError {
