@@ -24,8 +24,19 @@ const TONES = {
   'no-repo': 'plain',
 } as const
 
-/** How GitHub sees a linked repository: who may see it, or why that is unknown. */
+/**
+ * How GitHub sees a linked repository: who may see it, or why that is unknown. On a phone it has a line of its own from
+ * the beginning: how much there is to say is known late.
+ */
 export function RepositoryStatus({ check }: { check: RepositoryCheck | null }) {
+  return (
+    <div className="max-sm:flex max-sm:w-full sm:contents">
+      <Status check={check} />
+    </div>
+  )
+}
+
+function Status({ check }: { check: RepositoryCheck | null }) {
   const { t } = useTranslation()
   if (!check) return <Skeleton className="h-5.5 w-18 rounded-full" />
 

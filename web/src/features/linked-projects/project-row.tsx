@@ -31,8 +31,7 @@ export function ProjectRow({ project, status, repositoryAddress, actions }: Prop
           >
             {project_name}
           </Link>
-          {/* A line of its own on a phone from the beginning: how much there is to say is known late. */}
-          <div className="max-sm:flex max-sm:w-full sm:contents">{status}</div>
+          {status}
         </div>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           {fullName && <span className="break-all">{fullName}</span>}

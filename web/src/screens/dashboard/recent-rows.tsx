@@ -29,10 +29,7 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
               </span>
             </p>
           </div>
-          {/* A line of its own on a phone from the beginning: how much there is to say is known late. */}
-          <div className="max-sm:flex max-sm:w-full sm:contents">
-            <RepositoryStatus check={checkOf?.(project) ?? null} />
-          </div>
+          <RepositoryStatus check={checkOf?.(project) ?? null} />
         </li>
       ))}
     </ul>
