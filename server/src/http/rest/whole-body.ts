@@ -14,6 +14,9 @@ export function wholeBody(incoming: IncomingMessage): Promise<Buffer> {
       resolve(only !== undefined && parts.length === 1 ? only : Buffer.concat(parts))
     })
     incoming.once('error', cutOff)
-    incoming.once('close', cutOff)
+    // Every request closes in the end, this one only too early.
+    incoming.once('close', () => {
+      if (!incoming.readableEnded) cutOff()
+    })
   })
 }
