@@ -1,9 +1,7 @@
-import { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { RestConfig } from '#config/read-rest-config.ts'
 import type { Database } from '#db/database.ts'
 import { openForeign } from '#db/open-foreign.ts'
-import type { RequestContext } from '#http/frame/context.ts'
 import { listen } from '#http/frame/listen.ts'
 import { jwtCallers } from '#http/rest/jwt-caller.ts'
 import { openRest } from '#http/rest/open-rest.ts'
@@ -40,7 +38,7 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
   const options = { ...config, preRequest: nameOf(config.preRequest) }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
-  const door = await listen(new Hono<RequestContext>().route('/', rest.routes), config)
+  const door = await listen(rest.routes, config)
 
   return {
     url: `http://${config.host}:${door.port}`,

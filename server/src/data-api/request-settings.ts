@@ -1,5 +1,3 @@
-import { quoteName } from './sql/identifiers.ts'
-
 export type RequestFacts = {
   method: string
   path: string
@@ -10,8 +8,7 @@ export type RequestFacts = {
 }
 
 type Options = {
-  schema: string
-  extraSearchPath: readonly string[]
+  searchPath: string
   roleSettings: Readonly<Record<string, string>>
   functionSettings: Readonly<Record<string, string>>
   timezone: string | undefined
@@ -20,8 +17,7 @@ type Options = {
 
 /** What SQL may know of the request, for the time of one transaction. */
 export function requestSettings(facts: RequestFacts, options: Options): Record<string, string> {
-  const path = [options.schema, ...options.extraSearchPath].map(quoteName).join(', ')
-  const settings: Record<string, string> = { search_path: path }
+  const settings: Record<string, string> = { search_path: options.searchPath }
 
   Object.assign(settings, options.roleSettings)
   settings['request.method'] = facts.method

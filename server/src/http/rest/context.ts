@@ -18,6 +18,8 @@ export type RestNeeds = {
   prepared: PreparedNames
   asked: PlanMemo<Asked>
   options: RestOptions
+  /** Where the names in SQL are looked for when this schema is meant. */
+  searchPathOf: (schema: string) => string
   /** Whose rights a request has, or why it has none. */
   callerOf: (request: RestRequest) => Promise<Caller>
 }
@@ -42,8 +44,7 @@ export function transactionOf(context: Context, routine?: Routine) {
 
   return {
     settings: requestSettings(factsOf(context.request), {
-      schema: profile.schema,
-      extraSearchPath: options.extraSearchPath,
+      searchPath: needs.searchPathOf(profile.schema),
       roleSettings: role?.settings ?? {},
       functionSettings: routine?.settings ?? {},
       timezone: preferences.timezone,

@@ -1,6 +1,7 @@
 import { planMemo } from '#data-api/plan-memo.ts'
 import { preparedNames } from '#data-api/prepared-names.ts'
 import { keepSchema } from '#data-api/schema-cache/keep-schema.ts'
+import { quoteName } from '#data-api/sql/identifiers.ts'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
@@ -26,6 +27,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     db,
     options,
     callerOf,
+    searchPathOf: searchPaths(options),
     schema,
     prepared: preparedNames(),
     asked: planMemo<Asked>(),
@@ -36,4 +38,12 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     reload: schema.reload,
     close: schema.close,
   }
+}
+
+/** Written out once: every request names one. */
+function searchPaths({ schemas, extraSearchPath }: RestOptions) {
+  const written = (schema: string) => [schema, ...extraSearchPath].map(quoteName).join(', ')
+  const paths = new Map(schemas.map((schema) => [schema, written(schema)]))
+
+  return (schema: string): string => paths.get(schema) ?? written(schema)
 }
