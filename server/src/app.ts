@@ -11,8 +11,10 @@ import { bodyLimit } from '#http/frame/body-limit.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { plainFailures } from '#http/frame/failures.ts'
+import type { Serve } from '#http/frame/framed-request.ts'
+import { honoServed } from '#http/frame/hono-served.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
-import { securityHeaders } from '#http/frame/security-headers.ts'
+import { under } from '#http/frame/under.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
 import type { PageCache } from '#http/pages/page-cache.ts'
@@ -35,7 +37,7 @@ export type Needs = {
   pages: PageCache
   auth: AuthNeeds
   files: Files
-  rest: Hono<RequestContext>
+  rest: Serve
   functions: Hono<RequestContext>
   newsletter: Newsletter
   isDraining: () => boolean
@@ -44,7 +46,7 @@ export type Needs = {
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Which address leads where. */
-export async function createApp(needs: Needs) {
+export async function createApp(needs: Needs): Promise<Serve> {
   const { config, db, log, metrics, web, auth, files, rest, isDraining } = needs
   const { functions, newsletter, pages } = needs
   const { liveReload } = config
@@ -53,21 +55,23 @@ export async function createApp(needs: Needs) {
   const { tokens } = identity
 
   // Not strict: a slash at the end leads to the same place.
-  return new Hono<RequestContext>({ strict: false })
+  const app = new Hono<RequestContext>({ strict: false })
     .onError(plainFailures(log))
     .notFound((c) => c.json({ error: 'Not found', code: 'not_found' }, 404))
-    .use(requestFrame({ log, metrics, addressOf }))
-    .use(securityHeaders({ isSecure: config.siteUrl.startsWith('https:') }))
     .route(AUTH, authRoutes(auth))
     .route('/storage/v1', storageRoutes({ files, tokens, apiKeys, log }))
     .route('/functions/v1', functions)
     .route('/webhooks', webhookRoutes({ db, log, githubSecret: webhookSecretOf(config) }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
-    .route(REST, rest)
     .route('/', newsletterRoutes(newsletter))
     .route('/', healthRoutes({ db, metrics, isDraining }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
     .route('/', await pageRoutes({ web, config: config.public, pages, liveReload }))
+
+  return requestFrame(
+    { log, metrics, addressOf, isSecure: config.siteUrl.startsWith('https:') },
+    under(REST, rest, honoServed(app)),
+  )
 }
 
 const webhookSecretOf = ({ providers }: Config) => providers.github?.app.webhookSecret ?? null

@@ -64,7 +64,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   })
   let draining = false
   const isDraining = () => draining
-  const { routes: rest } = dataApi
+  const { serve: rest } = dataApi
   const app = await createApp({
     ...ground,
     web,

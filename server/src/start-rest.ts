@@ -38,7 +38,7 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
   const options = { ...config, preRequest: nameOf(config.preRequest) }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
-  const door = await listen(rest.routes, config)
+  const door = await listen(rest.serve, config)
 
   return {
     url: `http://${config.host}:${door.port}`,

@@ -8,25 +8,19 @@ const LONGEST_KEY = 8192
  * of the database forgets them all.
  */
 export function planMemo<Plan>() {
-  const bySchema = new WeakMap<Schema, Map<string, Plan>>()
+  const plans = new Map<string, Plan>()
+  let madeFor: Schema | undefined
 
   return (schema: Schema, key: string, plan: () => Plan): Plan => {
-    const plans = bySchema.get(schema) ?? new Map<string, Plan>()
-    bySchema.set(schema, plans)
+    if (madeFor !== schema) plans.clear()
+    madeFor = schema
     const known = plans.get(key)
-    if (known !== undefined) {
-      // The one that was not asked for longest stands first.
-      plans.delete(key)
-      plans.set(key, known)
-      return known
-    }
+    if (known !== undefined) return known
 
     const made = plan()
     if (key.length > LONGEST_KEY) return made
-    for (const oldest of plans.keys()) {
-      if (plans.size < MOST_PLANS) break
-      plans.delete(oldest)
-    }
+    // All at once: to keep the oldest in order would cost every request more than this costs one in a thousand.
+    if (plans.size === MOST_PLANS) plans.clear()
     plans.set(key, made)
     return made
   }

@@ -145,10 +145,38 @@ test.each([
   ['a header of two', '200', '[{"a":"1","b":"2"}]', 'PGRST111', expect.anything()],
   ['a header that is no text', '200', '[{"a":1}]', 'PGRST111', expect.anything()],
   ['headers that are no JSON', '200', 'x', 'PGRST111', expect.anything()],
+  ['a header of two lines', '200', '[{"a":"1\\n2"}]', 'PGRST111', expect.anything()],
+  [
+    'a header in letters that none can hold',
+    '200',
+    '[{"a":"лодка"}]',
+    'PGRST111',
+    expect.anything(),
+  ],
+  ['a header whose name is none', '200', '[{"a b":"1"}]', 'PGRST111', expect.anything()],
 ])('a wrong setting of %s is our failure', async (_what, status, headers, code, message) => {
   const reply = await ask('/rpc/with_settings', { body: { status, headers } })
 
   expect(summary(reply)).toEqual([500, expect.objectContaining({ code, message })])
+})
+
+test('a refusal chosen with a header that cannot be sent is our failure', async () => {
+  const message = '{"code":"c","message":"m"}'
+  const detail = '{"status":400,"headers":{"x-boat":"лодка"}}'
+
+  const reply = await ask('/rpc/answer_freely', { body: { message, detail } })
+
+  expect(summary(reply)).toEqual([500, expect.objectContaining({ code: 'PGRST111' })])
+})
+
+test('how long an answer is and how it travels is not for SQL to say', async () => {
+  const headers = JSON.stringify([{ 'Content-Length': '3' }, { 'Transfer-Encoding': 'gzip' }])
+
+  const reply = await ask('/rpc/with_settings', { body: { status: '200', headers } })
+
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('transfer-encoding')).toBeNull()
+  expect(reply.headers.get('content-length')).not.toBe('3')
 })
 
 test.each([

@@ -362,3 +362,11 @@ test('an alias may still be called by its name, with a warning', async () => {
   expect(body).toEqual([{ works: [{ id: 2 }] }])
   expect(headers.get('warning')).toMatch(/^299 .*films as works/)
 })
+
+test('the warning holds aliases in any letters', async () => {
+  const alias = encodeURIComponent('фильмы')
+  const { status, headers } = await ask(`/directors?select=${alias}:films(id)&films.id=eq.2`)
+
+  expect(status).toBe(200)
+  expect(headers.get('warning')).toContain(`films as ${alias}`)
+})

@@ -126,6 +126,37 @@ test('many members at once never see each other', async () => {
   }
 })
 
+test('ten thousand rows are read, and what is larger is refused as the data API refuses', async () => {
+  const { reply, url } = await openHouse()
+  const send = (body: string | Uint8Array<ArrayBuffer>) => ({
+    method: 'POST',
+    body,
+    headers: { apikey: SECRET_KEY, 'content-type': 'application/json' },
+  })
+  const rows = Array.from({ length: 10_000 }, (_, i) => ({ code: `c${i}`, title: 'x'.repeat(100) }))
+
+  const inserted = await reply('/feedback_categories?columns=code', send(JSON.stringify(rows)))
+  const large = await reply('/plans', send(new Uint8Array(17 * 1024 * 1024)))
+  const answer = await fetch(`${url}/rest/v1/plans?limit=1`, { headers: { apikey: SECRET_KEY } })
+
+  expect([inserted.status, inserted.body]).toEqual([201, ''])
+  expect([large.status, large.body]).toEqual([
+    413,
+    expect.objectContaining({ code: 'body_too_large', details: null, hint: null }),
+  ])
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test("only what lies below its address is the data API's", async () => {
+  const { url } = await openHouse()
+  const bodyOf = async (path: string) => (await fetch(url + path)).json()
+
+  expect(await bodyOf('/rest/v1/no_such_table')).toMatchObject({ code: 'PGRST205' })
+  expect(await bodyOf('/rest/v1?select=id')).not.toMatchObject({ code: 'not_found' })
+  expect((await fetch(`${url}/rest/v10/plans`)).status).toBe(404)
+})
+
 async function openHouse() {
   const people = await house()
   const { url } = await startTestServer({
@@ -141,6 +172,7 @@ async function openHouse() {
 
   return {
     ...people,
+    url,
     token,
     reply,
     /** As a person, or as a visitor; rows that were written are shown. */

@@ -23,7 +23,7 @@ export async function requireHuman(needs: AuthNeeds, c: AuthContext): Promise<vo
   if (typeof token !== 'string' || token === '') {
     throw captchaFailed('request disallowed (no captcha_token found)')
   }
-  if (!(await needs.isHuman(token, c.get('clientAddress')))) {
+  if (!(await needs.isHuman(token, c.env.incoming.clientAddress))) {
     throw captchaFailed('request disallowed (captcha was not solved)')
   }
 }

@@ -27,7 +27,7 @@ export function authFailures(log: Log): ErrorHandler<RequestContext> {
     const raised = raisedInSql(thrown)
     if (raised) return c.json(raised.body, raised.status)
 
-    const trace = error.status >= 500 && { error_id: c.get('requestId') }
+    const trace = error.status >= 500 && { error_id: c.env.incoming.requestId }
     return c.json(
       { code: error.status, error_code: code, msg: error.message, ...weak, ...trace },
       error.status,

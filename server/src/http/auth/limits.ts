@@ -42,5 +42,5 @@ export async function takeFor(
   name: LimitName,
 ): Promise<void> {
   const limit = scaledLimit(LIMITS[name], settings.rateLimitFactor)
-  if (limit) await limits.take(`auth ${name} ${networkOf(c.get('clientAddress'))}`, limit)
+  if (limit) await limits.take(`auth ${name} ${networkOf(c.env.incoming.clientAddress)}`, limit)
 }

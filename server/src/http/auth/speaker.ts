@@ -7,7 +7,7 @@ import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 const LONGEST_USER_AGENT = 500
 
 export const clientOf = (c: AuthContext): Client => ({
-  address: c.get('clientAddress'),
+  address: c.env.incoming.clientAddress,
   userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
 })
 

@@ -13,11 +13,11 @@ export function bodyLimit(maxBytes: number): MiddlewareHandler {
  * Refuses a body that says it is too long before reading any of it, and stops reading one that
  * turns out to be. What was refused is not read to its end: the connection closes instead.
  */
-export function limitBody(c: Context, maxBytes: number): void {
+function limitBody(c: Context, maxBytes: number): void {
   const declared = Number(c.req.header('content-length') ?? 0)
   if (declared > maxBytes) {
     c.header('connection', 'close')
-    throw tooLarge(maxBytes)
+    throw bodyTooLarge(maxBytes)
   }
   // A body whose length is declared cannot be longer; looking at it would only cost time.
   if (c.req.header('transfer-encoding') !== undefined && c.req.raw.body) {
@@ -33,12 +33,12 @@ function countedBody(body: ReadableStream<Uint8Array>, maxBytes: number) {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         seen += chunk.byteLength
-        if (seen > maxBytes) controller.error(tooLarge(maxBytes))
+        if (seen > maxBytes) controller.error(bodyTooLarge(maxBytes))
         else controller.enqueue(chunk)
       },
     }),
   )
 }
 
-const tooLarge = (maxBytes: number) =>
+export const bodyTooLarge = (maxBytes: number) =>
   new AppError('body_too_large', 413, `The body is larger than ${maxBytes} bytes`)

@@ -1,5 +1,4 @@
-/** What the frame knows of every request before a surface sees it. */
-export type RequestContext = {
-  Bindings: { incoming: import('node:http').IncomingMessage }
-  Variables: { requestId: string; clientAddress: string }
-}
+import type { FramedRequest } from './framed-request.ts'
+
+/** What a route has besides the request itself. */
+export type RequestContext = { Bindings: { incoming: FramedRequest } }

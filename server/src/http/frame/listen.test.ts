@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestContext } from './context.ts'
+import { honoServed } from './hono-served.ts'
 import { listen } from './listen.ts'
 
 const SILENCE_LIMIT_MS = 100
@@ -69,7 +70,7 @@ async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
       return c.text(text)
     })
   const place = { host: '127.0.0.1', port: 0, silenceLimitMs }
-  const door = await listen(app, place)
+  const door = await listen(honoServed(app), place)
   onTestFinished(() => door.drain())
 
   return { port: door.port, url: `http://127.0.0.1:${door.port}` }

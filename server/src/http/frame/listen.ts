@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { StartError } from '#errors/start-error.ts'
-import type { RequestContext } from './context.ts'
+import { FramedRequest, type Serve } from './framed-request.ts'
 
 /** The largest file at the pace of a poor connection. */
 const REQUEST_LIMIT_MS = 10 * 60_000
@@ -22,7 +20,7 @@ export type Listening = { port: number; drain(): Promise<void> }
 
 /** Opens the door, with time limits against clients that send slowly or never end. */
 export async function listen(
-  app: Hono<RequestContext>,
+  serve: Serve,
   { host, port, silenceLimitMs = SILENCE_LIMIT_MS }: Place,
 ): Promise<Listening> {
   const server = createServer(
@@ -32,8 +30,10 @@ export async function listen(
       maxHeaderSize: HEADERS_LIMIT_BYTES,
       // Longer than a load balancer's own, so that it never sends into a closing connection.
       keepAliveTimeout: KEEP_ALIVE_MS,
+      IncomingMessage: FramedRequest,
+      ServerResponse,
     },
-    getRequestListener((request, env) => app.fetch(request, env)),
+    serve,
   )
   cutSilentSenders(server, silenceLimitMs)
   server.listen(port, host)

@@ -1,47 +1,63 @@
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { ServerResponse } from 'node:http'
 import { inRequest, type Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import type { RequestContext } from './context.ts'
+import { type FramedRequest, pathOf, type Serve } from './framed-request.ts'
+import { securityHeaders } from './security-headers.ts'
 
 type Needs = {
   log: Log
   metrics: Metrics
   addressOf: (peer: string, forwardedFor: string | undefined) => string
+  /** The site is visited by https. */
+  isSecure: boolean
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
-/** Around every request: its id, its client, its line in the log and its place in the metrics. */
-export function requestFrame({
-  log,
-  metrics,
-  addressOf,
-}: Needs): MiddlewareHandler<RequestContext> {
-  return async (c, next) => {
-    const given = c.req.header('x-request-id')
-    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID()
-    const peer = c.env.incoming.socket.remoteAddress ?? ''
-    c.set('requestId', requestId)
-    c.set('clientAddress', addressOf(peer, c.req.header('x-forwarded-for')))
+/** Nobody was told anything: the visitor left first. */
+const LEFT_EARLY = 499
 
-    await inRequest(requestId, async () => {
-      const began = performance.now()
-      await next()
-      const seconds = (performance.now() - began) / 1000
+/**
+ * Around every request, whoever serves it: its id, its client, the headers that all answers have, its line in
+ * the log and its place in the metrics.
+ */
+export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve: Serve): Serve {
+  const headers = securityHeaders({ isSecure })
+  const tell = (incoming: FramedRequest, outgoing: ServerResponse, began: number) => {
+    const { requestId, clientAddress, method = '' } = incoming
+    const path = pathOf(incoming)
+    const status = outgoing.headersSent ? outgoing.statusCode : LEFT_EARLY
+    const seconds = (performance.now() - began) / 1000
 
-      c.header('x-request-id', requestId)
-      metrics.requestAnswered(surfaceOf(c.req.path), c.req.method, c.res.status, seconds)
-      // The path only: a query may carry tokens and codes.
-      log.info({
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(seconds * 1000),
-        client: c.get('clientAddress'),
-      })
-    })
+    metrics.requestAnswered(surfaceOf(path), method, status, seconds)
+    inRequest(requestId, () =>
+      log.info({ method, path, status, ms: Math.round(seconds * 1000), client: clientAddress }),
+    )
   }
+
+  return (incoming, outgoing) => {
+    const began = performance.now()
+    const { headers: sent, socket } = incoming
+    incoming.requestId = requestIdOf(sent['x-request-id'])
+    incoming.clientAddress = addressOf(socket.remoteAddress ?? '', textOf(sent['x-forwarded-for']))
+    outgoing.setHeader('x-request-id', incoming.requestId)
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
+    outgoing.once('close', () => tell(incoming, outgoing, began))
+
+    inRequest(incoming.requestId, () => serve(incoming, outgoing))
+  }
+}
+
+type Header = string | string[] | undefined
+
+const textOf = (header: Header): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header
+
+function requestIdOf(header: Header): string {
+  const given = textOf(header)
+
+  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
 /** A handful of names, whatever paths people invent: metrics must not grow with them. */

@@ -90,7 +90,7 @@ function callOf(c: Context<RequestContext>, host: HostNeeds): Call {
 
   return {
     request,
-    clientAddress: c.get('clientAddress'),
+    clientAddress: c.env.incoming.clientAddress,
     member: () => memberOf(host, request),
     role: async () => {
       const { role } = await claimsOf(host, request)

@@ -18,7 +18,7 @@ export function healthRoutes({ db, metrics, isDraining }: Needs) {
       return c.json({ status: 'ready' })
     })
     .get('/metrics', async (c) => {
-      if (!isNear(c.get('clientAddress'))) return c.notFound()
+      if (!isNear(c.env.incoming.clientAddress)) return c.notFound()
 
       const { type, text } = await metrics.page()
       return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' })

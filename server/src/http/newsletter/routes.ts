@@ -42,7 +42,7 @@ export function newsletterRoutes(newsletter: Newsletter) {
 }
 
 async function answerTo(newsletter: Newsletter, c: Context<RequestContext>): Promise<Outcome> {
-  const wish = await readWish(c.req.raw, c.get('clientAddress'))
+  const wish = await readWish(c.req.raw, c.env.incoming.clientAddress)
   if (!wish) return { code: 'field_invalid', words: 'Please check what you entered.', field: null }
 
   try {

@@ -2,6 +2,7 @@ import type { Clock } from '#clock/clock.ts'
 import type { Caller } from '#db/database.ts'
 import { judgeClaims } from './jwt-claims.ts'
 import { anonymousRefused, secretMissing } from './jwt-errors.ts'
+import { rememberTexts } from './remember-texts.ts'
 import type { RestRequest } from './rest-request.ts'
 import { type Claims, signatureVerifier } from './verify-signature.ts'
 
@@ -58,11 +59,11 @@ function remembering(verify: (token: string) => Promise<Caller>) {
 }
 
 /** undefined when nobody showed one; another scheme than Bearer shows none. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization ?? '')
+const bearerToken = rememberTexts((authorization): string | undefined => {
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization)
 
   return bearer ? (bearer[1] ?? '').trim() : undefined
-}
+})
 
 function roleIn({ role }: Claims): string | undefined {
   if (role === undefined) return undefined

@@ -7,7 +7,7 @@ import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
 import type { Asked } from './prepared.ts'
 import type { RestOptions } from './rest-options.ts'
-import { restRoutes } from './routes.ts'
+import { restServed } from './rest-served.ts'
 
 type Needs = {
   db: Database
@@ -20,7 +20,7 @@ type Needs = {
   keyParameter?: string
 }
 
-/** The data API over an open database: its routes, and a way to stop watching the schema. */
+/** The data API over an open database: whoever serves its requests, and a way to stop watching the schema. */
 export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })
   const needs = {
@@ -34,7 +34,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
   }
 
   return {
-    routes: restRoutes({ ...needs, log, mountedAt, keyParameter }),
+    serve: restServed({ ...needs, log, mountedAt, keyParameter }),
     reload: schema.reload,
     close: schema.close,
   }

@@ -1,5 +1,6 @@
 import { planRead, type Reading } from '#data-api/plan/plan-read.ts'
 import { noTable } from '#data-api/plan/schema-errors.ts'
+import { encode } from '#data-api/query-string/parameters.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
 import { slotted } from '#data-api/sql/slots.ts'
 import { explainStatement, readStatement } from '#data-api/sql/statements.ts'
@@ -41,7 +42,9 @@ export function prepareRead(
 
 export function warningAbout({ calledByName }: Reading): string | undefined {
   if (calledByName.length === 0) return undefined
-  const changes = calledByName.map(({ name, alias }) => `${name} as ${alias}`).join(', ')
+  const changes = calledByName
+    .map(({ name, alias }) => `${encode(name)} as ${encode(alias)}`)
+    .join(', ')
 
   return `299 - "Embeds with an alias were addressed by their relation's name, which is deprecated. Address ${changes}."`
 }

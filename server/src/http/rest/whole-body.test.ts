@@ -6,7 +6,7 @@ import { wholeBody } from './whole-body.ts'
 
 test('a body that comes in parts is put together', async () => {
   const { incoming, socket } = await request('{"a":')
-  const body = wholeBody(incoming)
+  const body = wholeBody(incoming, ENOUGH)
 
   socket.write('"boat"}')
 
@@ -15,18 +15,32 @@ test('a body that comes in parts is put together', async () => {
 
 test('a body that is cut off is no body, whether somebody was listening yet or not', async () => {
   const { incoming, socket } = await request('{"a":')
-  const early = wholeBody(incoming)
+  const early = wholeBody(incoming, ENOUGH)
   const gone = new Promise((resolve) => incoming.once('close', resolve))
 
   socket.destroy()
   await expect(early).rejects.toMatchObject({ status: 400 })
   await gone
 
-  await expect(wholeBody(incoming)).rejects.toMatchObject({ status: 400 })
+  await expect(wholeBody(incoming, ENOUGH)).rejects.toMatchObject({ status: 400 })
 })
 
+test.each([
+  ['says that it is too long', 'content-length: 101', ''],
+  ['turns out to be too long', 'transfer-encoding: chunked', `65\r\n${'x'.repeat(101)}\r\n`],
+])('a body that %s is refused', async (_what, header, beginning) => {
+  const { incoming } = await request(beginning, header)
+
+  await expect(wholeBody(incoming, ENOUGH)).rejects.toMatchObject({ code: 'body_too_large' })
+})
+
+const ENOUGH = 100
+
 /** As a server sees it when its head and the beginning of its body have come. */
-async function request(beginning: string): Promise<{ incoming: IncomingMessage; socket: Socket }> {
+async function request(
+  beginning: string,
+  header = 'content-length: 12',
+): Promise<{ incoming: IncomingMessage; socket: Socket }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -34,7 +48,7 @@ async function request(beginning: string): Promise<{ incoming: IncomingMessage; 
     socket.destroy()
     server.close()
   })
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 12\r\n\r\n${beginning}`)
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${header}\r\n\r\n${beginning}`)
   const [incoming] = (await once(server, 'request')) as [IncomingMessage]
 
   return { incoming, socket }

@@ -1,14 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyNotUsable } from '#data-api/request-errors.ts'
+import { bodyTooLarge } from '#http/frame/body-limit.ts'
 
-/** Taken from Node as it comes: a body whose length is declared needs none of the layers that a request's stream has. */
-export function wholeBody(incoming: IncomingMessage): Promise<Buffer> {
+/**
+ * Taken from Node as it comes, none of the layers that a request's stream has. One that says it is too long is
+ * refused before any of it is read; one that turns out to be, as soon as it does.
+ */
+export function wholeBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const cutOff = () => reject(bodyNotUsable('The body was cut off'))
     if (incoming.destroyed) return cutOff()
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) {
+      return reject(bodyTooLarge(maxBytes))
+    }
 
     const parts: Buffer[] = []
-    incoming.on('data', (part: Buffer) => parts.push(part))
+    let bytes = 0
+    const take = (part: Buffer) => {
+      bytes += part.length
+      if (bytes <= maxBytes) return void parts.push(part)
+
+      incoming.off('data', take).pause()
+      reject(bodyTooLarge(maxBytes))
+    }
+    incoming.on('data', take)
     incoming.once('end', () => {
       const [only] = parts
       resolve(only !== undefined && parts.length === 1 ? only : Buffer.concat(parts))

@@ -1,0 +1,119 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { responseHeadersNotUsable } from '#data-api/request-errors.ts'
+import { pathOf, type Serve } from '#http/frame/framed-request.ts'
+import type { Log } from '#log/log.ts'
+import { answerRequest } from './answer-request.ts'
+import type { RestNeeds } from './context.ts'
+import { preflightAnswer, withCors } from './cors.ts'
+import { failureAnswer } from './failures.ts'
+import { withoutKeyParameter } from './key-parameter.ts'
+import type { Answer, RestRequest } from './rest-request.ts'
+import { wholeBody } from './whole-body.ts'
+
+type Needs = RestNeeds & {
+  log: Log
+  mountedAt: string
+  /** The parameter that carries a key instead of a filter, if there is one. */
+  keyParameter: string | undefined
+}
+
+/** Ten thousand rows fit. */
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024
+
+/**
+ * The data API. Every address and method is its own to judge, so it has no routes and goes straight from Node's
+ * request to Node's answer: what a framework does on the way would be a tenth of its work.
+ */
+export function restServed(needs: Needs): Serve {
+  const { keyParameter, log, mountedAt } = needs
+
+  const answer = async (request: RestRequest): Promise<Answer> => {
+    try {
+      return await answerRequest(needs, request)
+    } catch (error) {
+      return failureAnswer(error, log)
+    }
+  }
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const sent = restRequest(incoming, outgoing, mountedAt)
+    const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
+    const said = preflightAnswer(request) ?? withCors(request, await answer(request))
+
+    if (!canSend(outgoing, request, said)) {
+      canSend(outgoing, request, withCors(request, failureAnswer(responseHeadersNotUsable(), log)))
+    }
+  }
+
+  return (incoming, outgoing) => {
+    serve(incoming, outgoing).catch((err: unknown) => {
+      log.error({ err }, 'an answer of the data API could not be sent')
+      outgoing.destroy()
+    })
+  }
+}
+
+function restRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  mountedAt: string,
+): RestRequest {
+  const { headers, method = '', url = '/' } = incoming
+  const path = pathOf(incoming)
+
+  return {
+    method,
+    mountedAt,
+    path: path.slice(mountedAt.length) || '/',
+    queryString: url.slice(path.length + 1),
+    header: (name) => joined(headers[name]),
+    headers: () => withoutCookies(headers),
+    body: () => bodyOf(incoming, outgoing),
+  }
+}
+
+/** One that was given up is not read to its end: the connection closes instead. */
+async function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Buffer> {
+  try {
+    return await wholeBody(incoming, BODY_LIMIT_BYTES)
+  } catch (error) {
+    outgoing.setHeader('connection', 'close')
+    throw error
+  }
+}
+
+function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
+  const others: Record<string, string> = {}
+  for (const name in headers) {
+    if (name !== 'cookie') others[name] = joined(headers[name]) ?? ''
+  }
+  return others
+}
+
+const joined = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value
+
+const VARY = 'Accept, Prefer, Range'
+
+/** How long an answer is and how it travels is nobody else's to say. */
+const isOurs = (name: string): boolean => OURS.has(name.toLowerCase())
+const OURS = new Set(['connection', 'content-length', 'transfer-encoding'])
+
+/** False when a header holds what none can, as one that SQL gave may: then nothing was sent. */
+function canSend(outgoing: ServerResponse, { method }: RestRequest, answer: Answer): boolean {
+  const { status, headers, body } = answer
+  const isBodiless = method === 'HEAD' || status === 204 || status === 304
+  const text = isBodiless ? undefined : (body ?? '')
+  const lines = ['vary', VARY]
+  for (const [name, value] of headers) if (!isOurs(name)) lines.push(name, value)
+  if (text !== undefined) lines.push('content-length', String(Buffer.byteLength(text)))
+
+  try {
+    outgoing.writeHead(status, lines)
+  } catch (error) {
+    if (outgoing.headersSent) throw error
+    for (let i = 0; i < lines.length; i += 2) outgoing.removeHeader(lines[i] ?? '')
+    return false
+  }
+  outgoing.end(text)
+  return true
+}
