@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { CONTENT_ID } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { isInOpenDialog } from '#ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '#ui/loading-notice.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { pageOf } from './page.ts'
@@ -47,6 +48,8 @@ function useFreshStart() {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     window.scrollTo({ top: 0, behavior: 'instant' })
+    // Whoever called up a dialog while the page was on its way is typing there.
+    if (isInOpenDialog(document.activeElement)) return
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
   }, [pathname])
 }
