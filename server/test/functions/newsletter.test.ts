@@ -133,6 +133,19 @@ test('what we can see ourselves the service is not asked', async () => {
   expect(await list.subscribers()).toEqual([])
 })
 
+test.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'a form as %s that grows beyond a megabyte is told so',
+  async (type) => {
+    const { list, pour } = await house()
+
+    const reply = await pour(type, 2 * 1024 * 1024)
+
+    expect(reply.status).toBe(413)
+    expect(await reply.json()).toMatchObject({ code: 'body_too_large' })
+    expect(await list.subscribers()).toEqual([])
+  },
+)
+
 test('a program that fills in the hidden field is told it went well', async () => {
   const { list, postJson } = await house()
 
@@ -364,6 +377,14 @@ async function house() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fields),
       }),
+    /** A body that does not say how long it is. */
+    pour: (type: string, bytes: number) =>
+      fetch(`${url}/newsletter`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: new Blob([new Uint8Array(bytes)]).stream(),
+        duplex: 'half',
+      } as RequestInit),
     call: (body: object) =>
       fetch(`${url}/functions/v1/newsletter-subscription`, {
         method: 'POST',

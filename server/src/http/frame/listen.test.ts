@@ -53,6 +53,22 @@ test('who sends slowly but steadily is heard to the end, however long it takes',
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*abc$/s)
 })
 
+test.each([
+  ['http://x/boats?a=b', '/boats?a=b'],
+  ['HTTPS://x:8080?a=b', '/?a=b'],
+  ['/http://x', '/http://x'],
+])('who asks for %s is served as one who asks for %s', async (address, path) => {
+  const place = { host: '127.0.0.1', port: 0 }
+  const door = await listen((incoming, outgoing) => outgoing.end(incoming.url), place)
+  onTestFinished(() => door.drain())
+  const socket = connect(door.port, '127.0.0.1')
+  const answer = text(socket)
+
+  socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+
+  expect((await answer).split('\r\n\r\n')[1]).toContain(path)
+})
+
 async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
   const app = new Hono<RequestContext>()
     .post('/echo', async (c) => c.text(await c.req.text()))

@@ -33,7 +33,10 @@ export async function listen(
       IncomingMessage: FramedRequest,
       ServerResponse,
     },
-    serve,
+    (incoming, outgoing) => {
+      incoming.url = withoutOrigin(incoming.url ?? '/')
+      serve(incoming, outgoing)
+    },
   )
   cutSilentSenders(server, silenceLimitMs)
   server.listen(port, host)
@@ -44,6 +47,14 @@ export async function listen(
   }
 
   return { port: (server.address() as AddressInfo).port, drain: () => drain(server) }
+}
+
+/** Who speaks through a proxy may name the whole address; everything here goes by the path. */
+function withoutOrigin(address: string): string {
+  if (!/^https?:/i.test(address)) return address
+  const path = address.replace(/^https?:\/\/[^/?#]*/i, '')
+
+  return path.startsWith('/') ? path : `/${path}`
 }
 
 /** Who sends steadily may take his time; who falls silent in the middle of a request may not. */

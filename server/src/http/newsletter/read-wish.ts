@@ -1,6 +1,7 @@
 import { newsletterForm } from '@app/contract/newsletter'
 import { PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import * as z from 'zod/mini'
+import { AppError } from '#errors/app-error.ts'
 import type { Wish } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'
 
@@ -40,7 +41,8 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
     if (isJson(request)) return Object.entries((await request.json()) as object)
 
     return [...(await request.formData()).entries()]
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     return null
   }
 }
