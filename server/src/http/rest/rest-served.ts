@@ -8,6 +8,7 @@ import { preflightAnswer, withCors } from './cors.ts'
 import { failureAnswer } from './failures.ts'
 import { withoutKeyParameter } from './key-parameter.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
+import { trySend } from './try-send.ts'
 import { wholeBody } from './whole-body.ts'
 
 type Needs = RestNeeds & {
@@ -39,8 +40,8 @@ export function restServed(needs: Needs): Serve {
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
     const said = preflightAnswer(request) ?? withCors(request, await answer(request))
 
-    if (!canSend(outgoing, request, said)) {
-      canSend(outgoing, request, withCors(request, failureAnswer(responseHeadersNotUsable(), log)))
+    if (!trySend(outgoing, request, said)) {
+      trySend(outgoing, request, withCors(request, failureAnswer(responseHeadersNotUsable(), log)))
     }
   }
 
@@ -91,29 +92,3 @@ function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
 
 const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
-
-const VARY = 'Accept, Prefer, Range'
-
-/** How long an answer is and how it travels is nobody else's to say. */
-const isOurs = (name: string): boolean => OURS.has(name.toLowerCase())
-const OURS = new Set(['connection', 'content-length', 'transfer-encoding'])
-
-/** False when a header holds what none can, as one that SQL gave may: then nothing was sent. */
-function canSend(outgoing: ServerResponse, { method }: RestRequest, answer: Answer): boolean {
-  const { status, headers, body } = answer
-  const isBodiless = method === 'HEAD' || status === 204 || status === 304
-  const text = isBodiless ? undefined : (body ?? '')
-  const lines = ['vary', VARY]
-  for (const [name, value] of headers) if (!isOurs(name)) lines.push(name, value)
-  if (text !== undefined) lines.push('content-length', String(Buffer.byteLength(text)))
-
-  try {
-    outgoing.writeHead(status, lines)
-  } catch (error) {
-    if (outgoing.headersSent) throw error
-    for (let i = 0; i < lines.length; i += 2) outgoing.removeHeader(lines[i] ?? '')
-    return false
-  }
-  outgoing.end(text)
-  return true
-}
