@@ -49,7 +49,7 @@ try {
   await product.stop()
 }
 
-async function look(path, language) {
+async function look(path, language, triesLeft = 3) {
   const { lhr } = await lighthouse(`${product.url}${path}`, {
     port: browser.port,
     logLevel: 'error',
@@ -57,7 +57,10 @@ async function look(path, language) {
     extraHeaders: { 'Accept-Language': language },
   })
   // Lighthouse now and then loses the beginning of its own trace: such a run says nothing.
-  if (lhr.runtimeError) return look(path, language)
+  if (lhr.runtimeError) {
+    if (triesLeft === 0) throw new Error(lhr.runtimeError.message)
+    return look(path, language, triesLeft - 1)
+  }
 
   const value = (audit) => lhr.audits[audit]?.numericValue ?? Number.NaN
   const wrong = Object.values(lhr.audits).filter(({ score }) => score !== null && score < 0.9)
