@@ -1,28 +1,24 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#errors/app-error.ts'
 
-/** Around everything below it. */
+/**
+ * Around everything below it. Refuses a body that says it is too long before reading any of it, and
+ * stops reading one that turns out to be. What was refused is not read to its end: the connection
+ * closes instead.
+ */
 export function bodyLimit(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
-    limitBody(c, maxBytes)
+    const declared = Number(c.req.header('content-length') ?? 0)
+    if (declared > maxBytes) {
+      c.header('connection', 'close')
+      throw bodyTooLarge(maxBytes)
+    }
+    // A body whose length is declared cannot be longer; looking at it would only cost time.
+    if (c.req.header('transfer-encoding') !== undefined && c.req.raw.body) {
+      const body = countedBody(c.req.raw.body, maxBytes)
+      c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)
+    }
     await next()
-  }
-}
-
-/**
- * Refuses a body that says it is too long before reading any of it, and stops reading one that
- * turns out to be. What was refused is not read to its end: the connection closes instead.
- */
-function limitBody(c: Context, maxBytes: number): void {
-  const declared = Number(c.req.header('content-length') ?? 0)
-  if (declared > maxBytes) {
-    c.header('connection', 'close')
-    throw bodyTooLarge(maxBytes)
-  }
-  // A body whose length is declared cannot be longer; looking at it would only cost time.
-  if (c.req.header('transfer-encoding') !== undefined && c.req.raw.body) {
-    const body = countedBody(c.req.raw.body, maxBytes)
-    c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)
   }
 }
 

@@ -9,6 +9,10 @@ export class FramedRequest extends IncomingMessage {
 /** Takes a request and sees to it that it is answered. */
 export type Serve = (incoming: FramedRequest, outgoing: ServerResponse) => void
 
+/** Node gives some headers that came several times as a list. */
+export const headerText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header
+
 /** The path as it came: a query may carry tokens and codes, so nobody logs more than this. */
 export function pathOf({ url = '/' }: Pick<FramedRequest, 'url'>): string {
   const question = url.indexOf('?')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { inRequest, type Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import { type FramedRequest, pathOf, type Serve } from './framed-request.ts'
+import { type FramedRequest, headerText, pathOf, type Serve } from './framed-request.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type Needs = {
@@ -39,8 +39,11 @@ export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve
   return (incoming, outgoing) => {
     const began = performance.now()
     const { headers: sent, socket } = incoming
-    incoming.requestId = requestIdOf(sent['x-request-id'])
-    incoming.clientAddress = addressOf(socket.remoteAddress ?? '', textOf(sent['x-forwarded-for']))
+    incoming.requestId = requestIdOf(headerText(sent['x-request-id']))
+    incoming.clientAddress = addressOf(
+      socket.remoteAddress ?? '',
+      headerText(sent['x-forwarded-for']),
+    )
     outgoing.setHeader('x-request-id', incoming.requestId)
     for (const [name, value] of headers) outgoing.setHeader(name, value)
     outgoing.once('close', () => tell(incoming, outgoing, began))
@@ -49,16 +52,8 @@ export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve
   }
 }
 
-type Header = string | string[] | undefined
-
-const textOf = (header: Header): string | undefined =>
-  Array.isArray(header) ? header.join(', ') : header
-
-function requestIdOf(header: Header): string {
-  const given = textOf(header)
-
-  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
-}
+const requestIdOf = (given: string | undefined): string =>
+  given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
 
 /** A handful of names, whatever paths people invent: metrics must not grow with them. */
 function surfaceOf(path: string): string {

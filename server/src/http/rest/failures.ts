@@ -35,14 +35,13 @@ function toRestError(thrown: unknown, log: Log): RestError {
     if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
     return thrown
   }
-  if (thrown instanceof AppError) {
-    if (thrown.code === 'database_unavailable') return connectionError(thrown, log)
-    return inOurDialect(thrown)
+  if (thrown instanceof AppError && thrown.code === 'database_unavailable') {
+    return connectionError(thrown, log)
   }
-  return inOurDialect(toAppError(thrown, log))
-}
+  const { status, code, message } = toAppError(thrown, log)
 
-const inOurDialect = ({ status, code, message }: AppError) => new RestError(status, code, message)
+  return new RestError(status, code, message)
+}
 
 /** No free connection in time, no connection at all, or one that broke while in use. */
 function connectionError({ cause }: AppError, log: Log): RestError {

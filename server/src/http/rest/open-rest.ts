@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
 import type { Asked } from './prepared.ts'
+import { rememberTexts } from './remember-texts.ts'
 import type { RestOptions } from './rest-options.ts'
 import { restServed } from './rest-served.ts'
 
@@ -27,7 +28,9 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     db,
     options,
     callerOf,
-    searchPathOf: searchPaths(options),
+    searchPathOf: rememberTexts((schema) =>
+      [schema, ...options.extraSearchPath].map(quoteName).join(', '),
+    ),
     schema,
     prepared: preparedNames(),
     asked: planMemo<Asked>(),
@@ -38,12 +41,4 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     reload: schema.reload,
     close: schema.close,
   }
-}
-
-/** Written out once: every request names one. */
-function searchPaths({ schemas, extraSearchPath }: RestOptions) {
-  const written = (schema: string) => [schema, ...extraSearchPath].map(quoteName).join(', ')
-  const paths = new Map(schemas.map((schema) => [schema, written(schema)]))
-
-  return (schema: string): string => paths.get(schema) ?? written(schema)
 }

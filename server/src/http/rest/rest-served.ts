@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { responseHeadersNotUsable } from '#data-api/request-errors.ts'
-import { pathOf, type Serve } from '#http/frame/framed-request.ts'
+import { headerText, pathOf, type Serve } from '#http/frame/framed-request.ts'
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
@@ -66,7 +66,7 @@ function restRequest(
     mountedAt,
     path: path.slice(mountedAt.length) || '/',
     queryString: url.slice(path.length + 1),
-    header: (name) => joined(headers[name]),
+    header: (name) => headerText(headers[name]),
     headers: () => withoutCookies(headers),
     body: () => bodyOf(incoming, outgoing),
   }
@@ -85,10 +85,7 @@ async function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Prom
 function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
   const others: Record<string, string> = {}
   for (const name in headers) {
-    if (name !== 'cookie') others[name] = joined(headers[name]) ?? ''
+    if (name !== 'cookie') others[name] = headerText(headers[name]) ?? ''
   }
   return others
 }
-
-const joined = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.join(', ') : value
