@@ -55,7 +55,7 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),
     adminEmails: env.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
     requireReauthentication: env.flag('AUTH_REQUIRE_REAUTHENTICATION', false),
-    requireCurrentPassword: env.flag('AUTH_REQUIRE_CURRENT_PASSWORD', false),
+    requireCurrentPassword: env.flag('AUTH_REQUIRE_CURRENT_PASSWORD', true),
   }
 }
 

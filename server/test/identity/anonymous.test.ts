@@ -73,6 +73,52 @@ test('row 19: where addresses are confirmed, the mailbox decides when that happe
   expect(body.user).toMatchObject({ id: session.user.id, email, is_anonymous: false })
 })
 
+test('row 106: the password of an anonymous account waits for the proof, and other sessions end with it', async () => {
+  const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
+  const { body: attacker } = await comeIn(auth)
+  const email = newAddress('victim')
+  const signIn = () => auth.post('/token?grant_type=password', { email, password: PASSWORD })
+  await auth.call('/user', {
+    method: 'PUT',
+    body: { email, password: PASSWORD },
+    as: attacker.access_token,
+  })
+  const [waiting] = await auth.sql('select encrypted_password from auth.users')
+  const early = await signIn()
+  const { code } = await auth.mailTo(email)
+
+  const confirmed = await auth.post('/verify', { type: 'email_change', email, token: code })
+
+  expect(waiting).toEqual({ encrypted_password: null })
+  expect(outcome(early)).toBe('400 invalid_credentials')
+  expect(confirmed.status).toBe(200)
+  const before = await auth.call('/user', { as: attacker.access_token })
+  expect(outcome(before)).toBe('403 session_not_found')
+  expect((await signIn()).status).toBe(200)
+})
+
+test('row 106: a password that came with another address is not the one of this address', async () => {
+  const auth = await startAuth({
+    withMail: true,
+    env: { AUTH_ANONYMOUS: 'true', AUTH_MAIL_INTERVAL_S: '0' },
+  })
+  const { body: session } = await comeIn(auth)
+  const [first, second] = [newAddress(), newAddress()]
+  const put = (body: object) =>
+    auth.call('/user', { method: 'PUT', body, as: session.access_token })
+  await put({ email: first, password: PASSWORD })
+  await put({ email: second })
+  const { code } = await auth.mailTo(second)
+
+  await auth.post('/verify', { type: 'email_change', email: second, token: code })
+
+  const signedIn = await auth.post('/token?grant_type=password', {
+    email: second,
+    password: PASSWORD,
+  })
+  expect(outcome(signedIn)).toBe('400 invalid_credentials')
+})
+
 test('without an address there is no password, and no second factor', async () => {
   const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true' } })
   const { body: session } = await comeIn(auth)

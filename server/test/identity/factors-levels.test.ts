@@ -5,6 +5,7 @@ import {
   factorsHouse,
   memberWithFactor,
   ok,
+  PASSWORD,
   refusal,
   type Session,
   verify,
@@ -61,7 +62,10 @@ test('row 29: after the code it is all allowed', async () => {
   const { access_token: as } = ok(await verify(house, access_token, factor))
 
   const second = await house.enroll(as, 'Tablet')
-  const password = await change(house, as, { password: 'another-horse' })
+  const password = await change(house, as, {
+    password: 'another-horse',
+    current_password: PASSWORD,
+  })
   const unenrolled = await house.call(`/factors/${factor.id}`, { method: 'DELETE', as })
 
   expect(second.id).toEqual(expect.any(String))

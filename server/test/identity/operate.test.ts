@@ -2,15 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { machineClock } from '#clock/clock.ts'
-import { loadSecrets } from '#config/secrets.ts'
 import { createAdmin } from '#identity/admin/create-admin.ts'
 import { revokeSessions } from '#identity/admin/revoke-sessions.ts'
-import { openLog } from '#log/log.ts'
-import { openIdentity } from '#open-identity.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { type AuthServer, startAuth } from './auth-server.ts'
+import { startAuth } from './auth-server.ts'
+import { identityOf } from './open-test-identity.ts'
 import { addMember, memberWithSession, newAddress, outcome, signIn } from './people.ts'
 
 test('an operator makes the first admin, who is led to choosing a password', async () => {
@@ -95,19 +92,6 @@ test('a command nobody knows is answered with those that there are', async () =>
 }, 60_000)
 
 /** The identity service as a command opens it, over the same database and with the same keys. */
-async function identityOf({ config, db }: AuthServer) {
-  const { identity } = await openIdentity({
-    config,
-    secrets: loadSecrets(config),
-    db,
-    clock: machineClock,
-    log: openLog({ level: 'silent' }),
-    metrics: { passwordHashed: () => {} },
-  })
-
-  return identity
-}
-
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'gitferry-operate-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

@@ -15,7 +15,11 @@ test('row 36: where breaches are asked about, a password found in one is refused
   const auth = await startAuth({ env: { AUTH_BREACHED_PASSWORDS: url } })
   const { session } = await memberWithSession(auth)
   const change = (password: string) =>
-    auth.call('/user', { method: 'PUT', body: { password }, as: session.access_token })
+    auth.call('/user', {
+      method: 'PUT',
+      body: { password, current_password: PASSWORD },
+      as: session.access_token,
+    })
 
   const short = await change('123')
   const before = asked.length

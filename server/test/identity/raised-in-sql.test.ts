@@ -63,7 +63,10 @@ test('every way to write an account says the same when a trigger refuses it', as
   const updating: Way[] = [
     (headers) => admin(`/admin/users/${id}`, { user_metadata: { a: 1 } }, headers, 'PUT'),
     (headers) => house.call('/user', { method: 'PUT', body: { data: { a: 1 } }, as, headers }),
-    (headers) => house.call('/user', { method: 'PUT', body: { password: 'other-1' }, as, headers }),
+    (headers) => {
+      const body = { password: 'other-1', current_password: PASSWORD }
+      return house.call('/user', { method: 'PUT', body, as, headers })
+    },
     (headers) =>
       house.post('/token?grant_type=password', { email, password: PASSWORD }, { headers }),
   ]

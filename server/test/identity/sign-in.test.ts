@@ -164,7 +164,8 @@ test('row 6: a success forgets the failures before it', async () => {
 test('an imported bcrypt password opens the account and is hashed anew', async () => {
   const auth = await startAuth()
   const email = newAddress()
-  const password_hash = await bcrypt('imported-1', { cost: 4, version: '2a' })
+  // The letter names a library's version; what is computed is the same.
+  const password_hash = (await bcrypt('imported-1', 4)).replace('$2b$', '$2a$')
   await auth.admin('/admin/users', {
     method: 'POST',
     body: { email, password_hash, email_confirm: true },

@@ -1,5 +1,6 @@
 import { beginSignIn } from '#identity/oauth/begin-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
+import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { markBrowser } from './browser-mark.ts'
 import { wayBackOf } from './way-back.ts'
@@ -16,7 +17,7 @@ export const getAuthorize: Route = (needs) => async (c) => {
 export async function departure(
   needs: AuthNeeds,
   c: AuthContext,
-  linkTo: string | null,
+  linkTo: SignedIn | null,
 ): Promise<string> {
   const query = c.req.query()
   const { provider, scopes = '', invite_token: inviteToken } = query

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
 import { IdTokenRefused, providerDisabled } from '#identity/oauth/errors.ts'
 import { type IdTokenProvider, signInWithIdToken } from '#identity/oauth/sign-in-with-id-token.ts'
+import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { text } from './fields.ts'
 import { linkingMember } from './identities.ts'
@@ -34,7 +35,7 @@ async function grant(needs: AuthNeeds, c: AuthContext): Promise<Response> {
   const body = await readBody(c, idTokenBody)
   if (!body.id_token) throw new IdTokenRefused('invalid request', 'id_token required')
   const provider = providerFor(needs, body)
-  const linkTo = body.link_identity ? (await linkingMember(needs, c)).account.id : null
+  const linkTo = body.link_identity ? signedInAs(await linkingMember(needs, c)) : null
 
   const session = await signInWithIdToken(needs.identity, {
     provider,

@@ -1,6 +1,7 @@
 import { userJson } from '#identity/accounts/user-json.ts'
 import { identityIdNoUuid, linkingDisabled, meantForOthers } from '#identity/oauth/errors.ts'
 import { unlinkIdentity } from '#identity/oauth/unlink-identity.ts'
+import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { departure } from './authorize.ts'
@@ -14,8 +15,8 @@ export const getIdentities: Route = (needs) => async (c) => {
 
 /** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
-  const { account } = await linkingMember(needs, c)
-  const url = await departure(needs, c, account.id)
+  const member = await linkingMember(needs, c)
+  const url = await departure(needs, c, signedInAs(member))
 
   // A page asks by fetch, which cannot follow to another site: it goes there by itself.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)

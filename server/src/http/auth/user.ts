@@ -3,6 +3,7 @@ import { updateOwnAccount } from '#identity/accounts/update-own-account.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { notAdmin, validationFailed } from '#identity/errors.ts'
 import { requestReauthentication } from '#identity/passwords/reauthenticate.ts'
+import { signedInAs } from '#identity/sessions/authorise.ts'
 import { type SignOutScope, signOut } from '#identity/sessions/sign-out.ts'
 import type { Route } from './auth-needs.ts'
 import { pkceFields, text } from './fields.ts'
@@ -57,13 +58,13 @@ export const postLogout: Route = (needs) => async (c) => {
   const scope = SCOPES.find((one) => one === asked)
   if (!scope) throw validationFailed('Unsupported logout scope: use global, local or others')
 
-  await signOut(needs.identity, member, scope, clientOf(c))
+  await signOut(needs.identity, signedInAs(member), scope, clientOf(c))
   return c.body(null, 204)
 }
 
 export const getReauthenticate: Route = (needs) => async (c) => {
-  const { account } = await memberOf(needs, c)
+  const member = await memberOf(needs, c)
 
-  await requestReauthentication(needs.identity, account, clientOf(c))
+  await requestReauthentication(needs.identity, signedInAs(member), clientOf(c))
   return c.json({})
 }

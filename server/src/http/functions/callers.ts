@@ -29,6 +29,7 @@ export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Cl
   throw badToken(authorization?.replace(/^bearer +/i, '') ?? '', bearer.reason)
 }
 
+/** The assurance level is the session's own, not the token's, which may be older than the last change. */
 export async function memberOf(needs: CallerNeeds, request: Request): Promise<Member> {
   const claims = await claimsOf(needs, request)
   const { account, session } = await identified(needs, claims)
@@ -36,19 +37,32 @@ export async function memberOf(needs: CallerNeeds, request: Request): Promise<Me
 
   return {
     role: 'authenticated',
-    claims,
+    claims: session ? { ...claims, aal: session.aal, amr: session.amr } : claims,
     id: account.id,
     email: account.email,
     sessionId: session?.id ?? null,
   }
 }
 
-/** Whatever the identity service would say, at this door it means: you must sign in again. */
+/** Whatever the identity service would say, to callers of functions it means: you must sign in again. */
 async function identified(needs: CallerNeeds, claims: Claims): Promise<Identified> {
   try {
     return await needs.identify({ kind: 'claims', claims })
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    throw new AppError(error.code, 401, error.message, { cause: error })
+    throw signInAgain(error)
   }
 }
+
+const signInAgain = (error: AppError) =>
+  new AppError(error.code, 401, error.message, { cause: error })
+
+const SESSION_OVER = ['session_not_found', 'user_banned', 'user_not_found']
+
+/** A session that ended while the function was at work, told as it would have been before. */
+export const asSessionOver = (error: unknown): AppError | null =>
+  error instanceof AppError && error.status === 403 && SESSION_OVER.includes(error.code)
+    ? signInAgain(error)
+    : null
+
+export const signedInAs = ({ id: userId, sessionId }: Member) => ({ userId, sessionId })

@@ -2,6 +2,7 @@ import { type EndSessionReply, endSessionBody } from '@app/contract/account'
 import type { Identity } from '#identity/identity.ts'
 import { endSession } from '#identity/sessions/end-session.ts'
 import type { AssuredNeeds } from './assured-function.ts'
+import { signedInAs } from './callers.ts'
 import { readJson } from './read-json.ts'
 import { factorMissing } from './refusals.ts'
 import type { ServerFunction } from './server-function.ts'
@@ -20,7 +21,7 @@ export const endOneSession: ServerFunction<Needs> = {
 
     return async () => {
       const { sessionId } = await readJson(request, endSessionBody)
-      await endSession(identity, person.id, sessionId, { address, userAgent })
+      await endSession(identity, signedInAs(person), sessionId, { address, userAgent })
       return Response.json({ success: true } satisfies EndSessionReply)
     }
   },

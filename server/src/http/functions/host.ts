@@ -5,7 +5,7 @@ import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import { type CallerNeeds, claimsOf, memberOf } from './callers.ts'
+import { asSessionOver, type CallerNeeds, claimsOf, memberOf } from './callers.ts'
 import { cors } from './cors.ts'
 import { functionFailure, hostFailure } from './failures.ts'
 import { noSuchFunction, tookTooLong, wrongMethod } from './refusals.ts'
@@ -35,7 +35,7 @@ export function functionHost<Needs>(
     if (!one) return hostFailure(noSuchFunction())
 
     const began = performance.now()
-    const response = await run(one, callOf(c, host), needs, host)
+    const response = await answerInTime(one, c, needs, host)
     host.metrics.functionAnswered(name, response.status, (performance.now() - began) / 1000)
     return response
   }
@@ -48,24 +48,44 @@ export function functionHost<Needs>(
     .all('*', () => hostFailure(noSuchFunction()))
 }
 
-async function run<Needs>(
+async function answerInTime<Needs>(
   one: ServerFunction<Needs>,
-  call: Call,
+  c: Context<RequestContext>,
   needs: Needs,
-  { limitMs, log }: HostNeeds,
+  host: HostNeeds,
 ): Promise<Response> {
-  if (!one.methods.some((method) => method === call.request.method)) {
+  if (!one.methods.some((method) => method === c.req.method)) {
     const refusal = hostFailure(wrongMethod())
     refusal.headers.set('allow', one.methods.join(', '))
     return refusal
   }
 
   try {
-    const work = await within(limitMs, admitted(one, call, needs), tookTooLong)
-    return typeof work === 'function' ? sendable(await within(limitMs, work(), tookTooLong)) : work
+    return sendable(await within(host.limitMs, run(one, c, needs, host), tookTooLong))
   } catch (error) {
-    return functionFailure(error, log)
+    const over = asSessionOver(error)
+    return over ? hostFailure(over) : functionFailure(error, host.log)
   }
+}
+
+/** The body comes first: whoever calls is looked up when all of the request is there, however slowly it was sent. */
+async function run<Needs>(
+  one: ServerFunction<Needs>,
+  c: Context<RequestContext>,
+  needs: Needs,
+  host: HostNeeds,
+): Promise<Response> {
+  const request = await wholeRequest(c.req.raw)
+  const work = await admitted(one, callOf(c, request, host), needs)
+
+  return typeof work === 'function' ? work() : work
+}
+
+async function wholeRequest(request: Request): Promise<Request> {
+  if (!request.body) return request
+  const { url, method, headers } = request
+
+  return new Request(url, { method, headers, body: await request.arrayBuffer() })
 }
 
 /** A status or a header that cannot be sent shows only when looked at: here it still is the function's crash. */
@@ -85,9 +105,7 @@ async function admitted<Needs>(one: ServerFunction<Needs>, call: Call, needs: Ne
   }
 }
 
-function callOf(c: Context<RequestContext>, host: HostNeeds): Call {
-  const request = c.req.raw
-
+function callOf(c: Context<RequestContext>, request: Request, host: HostNeeds): Call {
   return {
     request,
     clientAddress: c.env.incoming.clientAddress,

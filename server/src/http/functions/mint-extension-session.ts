@@ -1,5 +1,6 @@
 import type { Identity } from '#identity/identity.ts'
 import { mintSession } from '#identity/sessions/mint-session.ts'
+import { signedInAs } from './callers.ts'
 import type { ServerFunction } from './server-function.ts'
 
 type Needs = { identity: Identity }
@@ -10,11 +11,11 @@ const LONGEST_USER_AGENT = 500
 export const mintExtensionSession: ServerFunction<Needs> = {
   methods: ['POST'],
   admit: async ({ request, clientAddress: address, member }, { identity }) => {
-    const { id, sessionId } = await member()
+    const person = await member()
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, LONGEST_USER_AGENT)
 
     return async () => {
-      const reply = await mintSession(identity, { userId: id, sessionId }, { address, userAgent })
+      const reply = await mintSession(identity, signedInAs(person), { address, userAgent })
       return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
     }
   },

@@ -9,6 +9,10 @@ export type UserRow = {
   email: string | null
   phone: string | null
   encrypted_password: string | null
+  /** What an anonymous account is to have from the confirmation of its address on. */
+  pending_encrypted_password: string | null
+  /** A caller who never proved the address brought what the account has. */
+  has_unverified_credentials: boolean
   email_confirmed_at: Date | null
   phone_confirmed_at: Date | null
   confirmed_at: Date | null
@@ -17,7 +21,7 @@ export type UserRow = {
   recovery_sent_at: Date | null
   email_change: string | null
   email_change_sent_at: Date | null
-  /** In secure mode: 1 once the first of the two mailboxes has agreed. */
+  /** Which mailbox has agreed to the change: 0 none, 1 the current one, 2 the new one. */
   email_change_confirm_status: number
   phone_change: string | null
   phone_change_sent_at: Date | null

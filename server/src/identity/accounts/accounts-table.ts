@@ -11,7 +11,8 @@ const IS_LIVE = `(factor.status = 'verified'
 /** Everything about a person in one statement, for `account` as an alias of auth.users. */
 export const ACCOUNT_COLUMNS = `
   account.id, coalesce(account.aud, '') as aud, coalesce(account.role, '') as role,
-  account.email, account.phone, account.encrypted_password,
+  account.email, account.phone, account.encrypted_password, account.pending_encrypted_password,
+  account.has_unverified_credentials,
   account.email_confirmed_at, account.phone_confirmed_at, account.confirmed_at, account.invited_at,
   account.confirmation_sent_at, account.recovery_sent_at,
   account.email_change, account.email_change_sent_at,
@@ -39,8 +40,6 @@ const BY = {
   id: 'account.id = $1',
   email: 'account.email = $1 and not account.is_sso_user',
   phone: 'account.phone = $1',
-  /** The address an account is about to change to; the newest wish wins. */
-  email_change: 'account.email_change = $1 and not account.is_sso_user',
   phone_change: 'account.phone_change = $1',
 } as const
 
@@ -68,8 +67,23 @@ export async function lockAccount(sql: Sql, by: FindBy, value: string): Promise<
 const accountBy = (by: FindBy) => `
     from auth.users as account
    where ${BY[by]} and account.deleted_at is null
-   order by account.email_change_sent_at desc nulls last
    limit 1`
+
+/** Accounts with a pending change from or to this address: its own first, then the newest requests. In the order of locks. */
+export async function listChanging(sql: Sql, email: string, most: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id
+       from (select id, email from auth.users
+              where email_change <> '' and (email = $1 or email_change = $1)
+                and not is_sso_user and deleted_at is null
+              order by email is distinct from $1, email_change_sent_at desc nulls last
+              limit $2) as changing
+      order by id`,
+    [email, most],
+  )
+
+  return rows.map(({ id }) => id)
+}
 
 export const asAccount = <Found extends Row>(row: Found): Found & Account => ({
   ...row,

@@ -5,7 +5,10 @@ import { loadAccount } from './create-account.ts'
 import { mergeIdentityData } from './identities-table.ts'
 import { updateUser } from './users-table.ts'
 
-/** The person has shown that the address is his. */
+/**
+ * The one way to become confirmed: the address is proven, or the administrator says so. Whoever calls this has removed what
+ * does not belong to that proof (unverified-credentials.ts).
+ */
 export async function confirmAccount(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
@@ -19,6 +22,7 @@ export async function confirmAccount(
     [`${address}_confirmed_at`]: now,
     raw_user_meta_data: { ...account.raw_user_meta_data, ...verified },
     is_anonymous: false,
+    has_unverified_credentials: false,
   })
   await mergeIdentityData(sql, now, { userId: account.id, provider: address, data: verified })
   return loadAccount(sql, account.id)

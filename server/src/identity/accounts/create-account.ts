@@ -28,7 +28,7 @@ export async function createAccount(
 ): Promise<Account> {
   const now = clock.now()
   const provider = email === undefined ? 'phone' : 'email'
-  const facts = factsOf(id, { email, phone })
+  const facts = factsOf({ id, email: email ?? null, phone: phone ?? null })
 
   await insertUser(sql, id, now, {
     aud: 'authenticated',
@@ -45,13 +45,10 @@ export async function createAccount(
 }
 
 /** What we know of an address before anybody has shown that it is his. */
-const factsOf = (
-  id: string,
-  address: { email: string | undefined; phone: string | undefined },
-) => ({
+export const factsOf = ({ id, email, phone }: Pick<Account, 'id' | 'email' | 'phone'>) => ({
   sub: id,
-  ...(address.email !== undefined && { email: address.email }),
-  ...(address.phone !== undefined && { phone: address.phone }),
+  ...(email !== null && { email }),
+  ...(phone !== null && { phone }),
   email_verified: false,
   phone_verified: false,
 })

@@ -1,6 +1,9 @@
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 
+/** A provider's own name for somebody, which is never their address. */
+export type IdentityKey = { provider: string; subject: string }
+
 type NewIdentity = { userId: string; provider: string; providerId: string; data: Metadata }
 
 export async function insertIdentity(
@@ -43,5 +46,18 @@ export async function touchIdentity(
         set last_sign_in_at = $3, updated_at = $3
       where user_id = $1 and provider = $2`,
     [userId, provider, now],
+  )
+}
+
+/** All of an account's ways to sign in but this one. */
+export async function deleteOtherIdentities(
+  sql: Sql,
+  userId: string,
+  { provider, subject }: IdentityKey,
+): Promise<void> {
+  await sql.query(
+    `delete from auth.identities
+      where user_id = $1 and (provider, provider_id) <> ($2, $3)`,
+    [userId, provider, subject],
   )
 }

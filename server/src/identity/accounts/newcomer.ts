@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import { record } from '#identity/audit/record.ts'
@@ -5,25 +6,52 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
 import type { Account } from './account.ts'
-import { createAccount } from './create-account.ts'
+import { type Address, createAccount } from './create-account.ts'
 
-/** Somebody who came by himself, by sign-up or by asking for a link. */
+type Brought = { data: Metadata; passwordHash: string | null }
+
+/** An account for a caller who came without any proof, by sign-up or by asking for a link. */
 export const createNewcomer = (
   sql: Sql,
   needs: Identity,
-  { email, data }: { email: string; data: Metadata },
-  passwordHash: string | null,
-): Promise<Account> => createAccount(sql, needs, { email, data, passwordHash, withFacts: true })
+  address: Address,
+  { data, passwordHash }: Brought,
+): Promise<Account> =>
+  createAccount(sql, needs, {
+    ...address,
+    data,
+    passwordHash,
+    withFacts: true,
+    row: { has_unverified_credentials: true },
+  })
 
-/** Asks him whether the address is his. */
+/** Asks the mailbox whether the address is the caller's; somebody whom an administrator invited is invited again. */
 export async function mailConfirmation(
   sql: Sql,
   needs: Identity,
   account: Account,
   { wayBack, client }: { wayBack: WayBack; client: Client },
 ): Promise<void> {
-  const address = account.email ?? ''
+  const isInvited = account.invited_at !== null && !account.has_unverified_credentials
+  const kind = isInvited ? 'invite' : 'signup'
 
-  await mailCode(sql, needs, { account, kind: 'signup', address, wayBack })
+  await mailCode(sql, needs, { account, kind, address: account.email ?? '', wayBack })
   await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
+}
+
+/** Somebody tried to use an address that has an account: its owner hears of it, and whoever tried does not. */
+export async function mailAccountExists(
+  sql: Sql,
+  { outbox }: Pick<Identity, 'outbox'>,
+  { email, language }: Account,
+): Promise<void> {
+  if (email === null) return
+
+  await outbox.queue(sql, {
+    template: 'account_exists',
+    params: {},
+    to: email,
+    language,
+    key: `account_exists ${randomUUID()}`,
+  })
 }

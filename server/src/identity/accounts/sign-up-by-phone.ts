@@ -10,11 +10,13 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { Account } from './account.ts'
 import { lockAccount } from './accounts-table.ts'
 import { confirmAccount } from './confirm-account.ts'
-import { createAccount, loadAccount } from './create-account.ts'
+import { loadAccount } from './create-account.ts'
+import { decoyOfConfirmed, decoyOfUnconfirmed } from './decoy-user.ts'
 import { alreadyRegistered, phoneSignupsDisabled, signupsDisabled } from './errors.ts'
+import { createNewcomer } from './newcomer.ts'
 import { onceMoreIfTaken } from './once-more.ts'
 import { normalisePhone } from './phone-number.ts'
-import { strangerJson } from './stranger-json.ts'
+import { replaceUnverified } from './unverified-credentials.ts'
 import { userJson } from './user-json.ts'
 
 type Wish = { phone: string; password: string; data: Metadata; client: Client }
@@ -30,22 +32,37 @@ export async function signUpByPhone(needs: Identity, wish: Wish): Promise<Sessio
   const passwordHash = await needs.hasher.hash(wish.password)
 
   const opened = await onceMoreIfTaken(() =>
-    needs.db.as(theServer, async (sql) => {
-      const found = await lockAccount(sql, 'phone', phone)
-      if (found?.phone_confirmed_at) {
-        if (settings.phoneAutoconfirm) throw alreadyRegistered()
-        return { user: strangerJson({ phone }, wish.data, needs.clock.now()) }
-      }
-
-      const account =
-        found ??
-        (await createAccount(sql, needs, { phone, passwordHash, data: wish.data, withFacts: true }))
-      return settings.phoneAutoconfirm
-        ? { session: await confirmAndOpen(sql, needs, account, wish.client) }
-        : { user: await textConfirmation(sql, needs, account, wish.client) }
-    }),
+    needs.db.as(theServer, (sql) => register(sql, needs, { ...wish, phone }, passwordHash)),
   )
   return 'session' in opened ? sessionReply(needs, opened.session) : opened.user
+}
+
+async function register(
+  sql: Sql,
+  needs: Identity,
+  { phone, data, client }: Wish,
+  passwordHash: string,
+) {
+  const { phoneAutoconfirm } = needs.settings
+  const createdAt = needs.clock.now()
+  const decoy = () => ({ address: { phone }, data, createdAt, sentAt: needs.clock.now() })
+  const brought = { data, passwordHash }
+  const found = await lockAccount(sql, 'phone', phone)
+  if (found?.phone_confirmed_at) {
+    if (phoneAutoconfirm) throw alreadyRegistered()
+    return { user: decoyOfConfirmed(decoy()) }
+  }
+
+  const account = found
+    ? await replaceUnverified(sql, needs, found, brought)
+    : await createNewcomer(sql, needs, { phone }, brought)
+  if (phoneAutoconfirm) return { session: await confirmAndOpen(sql, needs, account, client) }
+
+  await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
+  await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
+  return {
+    user: found ? decoyOfUnconfirmed(decoy()) : userJson(await loadAccount(sql, account.id)),
+  }
 }
 
 async function confirmAndOpen(sql: Sql, needs: Identity, unconfirmed: Account, client: Client) {
@@ -53,11 +70,4 @@ async function confirmAndOpen(sql: Sql, needs: Identity, unconfirmed: Account, c
   await record(sql, needs, { action: 'user_signedup', actor: account, client })
 
   return openSession(sql, needs, { account, method: 'password', client })
-}
-
-async function textConfirmation(sql: Sql, needs: Identity, account: Account, client: Client) {
-  await textCode(sql, needs, { account, slot: 'confirmation_token', phone: account.phone ?? '' })
-  await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
-
-  return userJson(await loadAccount(sql, account.id))
 }

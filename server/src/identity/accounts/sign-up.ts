@@ -11,11 +11,12 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { lockAccount } from './accounts-table.ts'
 import { confirmAccount } from './confirm-account.ts'
 import { loadAccount } from './create-account.ts'
+import { decoyOfConfirmed, decoyOfUnconfirmed } from './decoy-user.ts'
 import { normaliseEmail } from './email-address.ts'
 import { alreadyRegistered, emailSignupsDisabled, signupsDisabled } from './errors.ts'
-import { createNewcomer, mailConfirmation } from './newcomer.ts'
+import { createNewcomer, mailAccountExists, mailConfirmation } from './newcomer.ts'
 import { onceMoreIfTaken } from './once-more.ts'
-import { strangerJson } from './stranger-json.ts'
+import { replaceUnverified } from './unverified-credentials.ts'
 import { userJson } from './user-json.ts'
 import { updateUser } from './users-table.ts'
 
@@ -27,7 +28,7 @@ export type SignUp = {
   client: Client
 }
 
-/** A session where addresses need no confirmation, else the person, who has mail. */
+/** A session where addresses need no confirmation, else the user, who has mail. */
 export async function signUp(needs: Identity, wish: SignUp): Promise<SessionJson | UserJson> {
   const { settings } = needs
   if (settings.signupDisabled) throw signupsDisabled()
@@ -50,32 +51,41 @@ export async function signUp(needs: Identity, wish: SignUp): Promise<SessionJson
 type Register<T> = (sql: Sql, needs: Identity, wish: SignUp, passwordHash: string) => Promise<T>
 
 const registerAtOnce: Register<OpenSession> = async (sql, needs, wish, passwordHash) => {
-  const found = await lockAccount(sql, 'email', wish.email)
+  const { email, data, client } = wish
+  const found = await lockAccount(sql, 'email', email)
   if (found?.email_confirmed_at) throw alreadyRegistered()
-  // Nobody has ever been signed in to an unconfirmed account: it is the caller's now, and whoever
-  // began it keeps no password to it.
-  if (found)
-    await updateUser(sql, found.id, needs.clock.now(), { encrypted_password: passwordHash })
-  const unconfirmed = found ?? (await createNewcomer(sql, needs, wish, passwordHash))
+
+  const brought = { data, passwordHash }
+  const unconfirmed = found
+    ? await replaceUnverified(sql, needs, found, brought)
+    : await createNewcomer(sql, needs, { email }, brought)
+  // Where every address is believed, an account that an administrator prepared is the caller's too.
+  await updateUser(sql, unconfirmed.id, needs.clock.now(), { encrypted_password: passwordHash })
   const account = await confirmAccount(sql, needs, unconfirmed, 'email')
 
-  await record(sql, needs, { action: 'user_signedup', actor: account, client: wish.client })
-  return openSession(sql, needs, { account, method: 'password', client: wish.client })
+  await record(sql, needs, { action: 'user_signedup', actor: account, client })
+  return openSession(sql, needs, { account, method: 'password', client })
 }
 
 const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash) => {
   const { email, data, client } = wish
   await takeTurnForMail(sql, needs, email, 'confirmation')
   const found = await lockAccount(sql, 'email', email)
+  const createdAt = needs.clock.now()
+  const decoy = () => ({ address: { email }, data, createdAt, sentAt: needs.clock.now() })
+  const brought = { data, passwordHash }
 
   if (found?.email_confirmed_at) {
     await record(sql, needs, { action: 'user_repeated_signup', actor: found, client })
-    return strangerJson({ email }, data, needs.clock.now())
+    await mailAccountExists(sql, needs, found)
+    return decoyOfConfirmed(decoy())
   }
-
-  // Whoever began the account may be somebody else: nothing of it changes.
-  const account = found ?? (await createNewcomer(sql, needs, wish, passwordHash))
-  await mailConfirmation(sql, needs, account, wish)
-  const json = userJson(await loadAccount(sql, account.id))
-  return found?.invited_at ? { ...json, user_metadata: {}, identities: [] } : json
+  if (found) {
+    const replaced = await replaceUnverified(sql, needs, found, brought)
+    await mailConfirmation(sql, needs, replaced, wish)
+    return decoyOfUnconfirmed(decoy())
+  }
+  const newcomer = await createNewcomer(sql, needs, { email }, brought)
+  await mailConfirmation(sql, needs, newcomer, wish)
+  return userJson(await loadAccount(sql, newcomer.id))
 }

@@ -5,12 +5,12 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
 import { choosePassword, isNonceNeeded } from '#identity/passwords/choose-password.ts'
+import { currentPasswordInvalid } from '#identity/passwords/errors.ts'
 import { spendNonce } from '#identity/passwords/reauthenticate.ts'
 import { setPassword } from '#identity/passwords/set-password.ts'
-import { userOfTokenGone } from '#identity/sessions/errors.ts'
+import { type Authorised, authorise, isAssured, signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
-import { type Account, hasVerifiedFactor } from './account.ts'
-import { lockAccount } from './accounts-table.ts'
+import type { Account } from './account.ts'
 import { loadAccount } from './create-account.ts'
 import { normaliseEmail } from './email-address.ts'
 import { requestEmailChange } from './email-change.ts'
@@ -42,23 +42,29 @@ export async function updateOwnAccount(
   const happening = { action: 'user_modified', actor: member.account, client } as const
 
   return recordingRefusal(needs, happening, async () => {
-    const changes = readChanges(member.account, wish)
-    refuseUnassured(member, changes)
+    refuseUnassured(member, readChanges(member.account, wish))
     const passwordHash =
       password === undefined ? null : await choosePassword(needs, member, { ...wish, password })
     if (passwordHash !== null && isNonceNeeded(needs, member)) {
-      await spendNonce(needs, member.account, wish.nonce)
+      await spendNonce(needs, signedInAs(member), wish.nonce)
     }
 
     return needs.db.as(theServer, async (sql) => {
-      const account = await lockAccount(sql, 'id', member.account.id)
-      if (!account) throw userOfTokenGone()
-
+      const authorised = await authorise(sql, needs, signedInAs(member))
+      const { account, session } = authorised
+      // As it is now: what was judged above may have changed while the password was hashed.
+      const changes = readChanges(account, wish)
+      refuseUnassured(authorised, changes)
       if (passwordHash !== null) {
-        const keepSession = member.session?.id ?? null
-        await setPassword(sql, needs, { account, passwordHash, keepSession, client })
+        refuseReplaced(member.account, account)
+        await changePassword(sql, needs, authorised, { passwordHash, client })
       }
-      await applyChanges(sql, needs, account, { ...wish, ...changes })
+      await applyChanges(sql, needs, account, {
+        ...wish,
+        ...changes,
+        passwordHash,
+        sessionId: session?.id ?? null,
+      })
       await record(sql, needs, happening)
       return userJson(await loadAccount(sql, account.id))
     })
@@ -79,34 +85,57 @@ function readChanges(account: Account, wish: OwnChanges): Addresses & { password
   }
 }
 
+/** The current password was compared with a hash that is no longer the account's: then it was the old one that was right. */
+function refuseReplaced(before: Account, now: Account) {
+  if (before.encrypted_password !== now.encrypted_password) throw currentPasswordInvalid()
+}
+
+/** The password of an anonymous account waits for the proof of the address that is asked for with it. */
+async function changePassword(
+  sql: Sql,
+  needs: Identity,
+  { account, session }: Authorised,
+  { passwordHash, client }: { passwordHash: string; client: Client },
+) {
+  if (account.is_anonymous) return
+
+  const keepSession = session?.id ?? null
+  await setPassword(sql, needs, { account, passwordHash, keepSession, client })
+}
+
 function refuseUnassured(
-  { account, session }: Member,
+  { account, session }: Authorised,
   { email, phone, password }: Addresses & { password: boolean },
 ) {
   const isSensitive = email !== undefined || phone !== undefined || password
   if (!isSensitive) return
 
   if (account.is_sso_user) throw managedElsewhere()
-  if (hasVerifiedFactor(account) && session?.aal !== 'aal2') throw insufficientAal()
+  if (!isAssured({ account, session })) throw insufficientAal()
   if (account.is_anonymous && password && !email && !phone) throw anonymousNeedsAddress()
 }
 
-async function applyChanges(
-  sql: Sql,
-  needs: Identity,
-  before: Account,
-  {
-    email,
-    phone,
-    data,
-    wayBack,
-    client,
-  }: Addresses & Pick<OwnChanges, 'data' | 'wayBack' | 'client'>,
-) {
-  const raw_user_meta_data = mergeMetadata(before.raw_user_meta_data, data ?? {})
-  const account = { ...before, raw_user_meta_data }
+type Changes = Addresses &
+  Pick<OwnChanges, 'data' | 'wayBack' | 'client'> & {
+    passwordHash: string | null
+    sessionId: string | null
+  }
 
-  if (data) await updateUser(sql, account.id, needs.clock.now(), { raw_user_meta_data })
-  if (email !== undefined) await requestEmailChange(sql, needs, account, { email, wayBack, client })
-  if (phone !== undefined) await requestPhoneChange(sql, needs, account, { phone, client })
+async function applyChanges(sql: Sql, needs: Identity, before: Account, changes: Changes) {
+  const { email, phone, data, wayBack, sessionId, client } = changes
+  const now = needs.clock.now()
+  const raw_user_meta_data = mergeMetadata(before.raw_user_meta_data, data ?? {})
+  if (data) await updateUser(sql, before.id, now, { raw_user_meta_data })
+
+  const pending_encrypted_password = before.is_anonymous ? changes.passwordHash : null
+  const account = { ...before, raw_user_meta_data, pending_encrypted_password }
+  if (before.is_anonymous && (email ?? phone) !== undefined) {
+    await updateUser(sql, before.id, now, { pending_encrypted_password })
+  }
+  if (email !== undefined) {
+    await requestEmailChange(sql, needs, account, { email, wayBack, sessionId, client })
+  }
+  if (phone !== undefined) {
+    await requestPhoneChange(sql, needs, account, { phone, sessionId, client })
+  }
 }

@@ -10,6 +10,8 @@ export type UserChanges = Partial<{
   email: string | null
   phone: string | null
   encrypted_password: string | null
+  pending_encrypted_password: string | null
+  has_unverified_credentials: boolean
   email_confirmed_at: Date | null
   phone_confirmed_at: Date | null
   invited_at: Date

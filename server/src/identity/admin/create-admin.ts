@@ -4,6 +4,7 @@ import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { createAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { record } from '#identity/audit/record.ts'
 import { theOperator } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -38,5 +39,7 @@ async function confirmedAccount(sql: Sql, needs: Identity, email: string): Promi
   const account =
     found ?? (await createAccount(sql, needs, { email, passwordHash: null, data: {} }))
 
-  return account.email_confirmed_at ? account : confirmAccount(sql, needs, account, 'email')
+  if (account.email_confirmed_at) return account
+  // Whoever signed up with this address before has not shown that it is theirs.
+  return confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
 }

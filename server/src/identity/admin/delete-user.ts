@@ -6,6 +6,7 @@ import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { lockUser } from './get-user.ts'
 
 type Wish = { id: string; isSoft: boolean }
@@ -45,16 +46,10 @@ async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }:
     raw_app_meta_data: {},
     deleted_at: now,
   })
-  for (const table of [
-    'sessions',
-    'one_time_tokens',
-    'flow_state',
-    'identities',
-    'mfa_factors',
-    'mfa_guesses',
-  ]) {
+  for (const table of ['sessions', 'one_time_tokens', 'identities', 'mfa_factors', 'mfa_guesses']) {
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }
+  await deleteFlowsOf(sql, id)
 }
 
 /** Free for a newcomer to use, and nobody can read whose it was. */

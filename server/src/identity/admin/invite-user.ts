@@ -1,9 +1,11 @@
 import type { Metadata, UserJson } from '@app/contract/identity'
-import { theServer } from '#db/database.ts'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
@@ -29,8 +31,9 @@ async function invite(needs: Identity, { email, data, wayBack, client }: Wish): 
       const found = await lockAccount(sql, 'email', address)
       if (found?.email_confirmed_at) throw emailExists()
 
-      const newcomer = { email: address, data, passwordHash: null }
-      const account = found ?? (await createAccount(sql, needs, newcomer))
+      const account = found
+        ? await prepareAgain(sql, needs, found, data)
+        : await createAccount(sql, needs, { email: address, data, passwordHash: null })
       await keepMailQuota(sql, needs)
       await mailCode(sql, needs, { account, kind: 'invite', address, wayBack })
       const now = needs.clock.now()
@@ -44,4 +47,18 @@ async function invite(needs: Identity, { email, data, wayBack, client }: Wish): 
       return userJson(await loadAccount(sql, account.id))
     }),
   )
+}
+
+/** An invitation is for the owner of the address, not for whoever signed up with it before. */
+async function prepareAgain(
+  sql: Sql,
+  needs: Identity,
+  found: Account,
+  data: Metadata,
+): Promise<Account> {
+  if (!found.has_unverified_credentials) return found
+
+  const { id } = await revokeUnverified(sql, needs, found)
+  await updateUser(sql, id, needs.clock.now(), { raw_user_meta_data: data })
+  return loadAccount(sql, id)
 }

@@ -4,6 +4,7 @@ import { record } from '#identity/audit/record.ts'
 import { theOperator } from '#identity/client.ts'
 import { userNotFound } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
+import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 
 /** Signs somebody out everywhere; answers how many devices that were. */
@@ -16,6 +17,7 @@ export async function revokeSessions(
     if (!account) throw userNotFound()
 
     const count = await deleteSessionsOf(sql, account.id)
+    await deleteFlowsOf(sql, account.id)
     await record(sql, needs, {
       action: 'logout',
       actor: { email: 'operator' },

@@ -1,18 +1,20 @@
 import type { UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/accounts/account.ts'
 import { findAccount } from '#identity/accounts/accounts-table.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { mergeIdentityData } from '#identity/accounts/identities-table.ts'
 import { mergeMetadata } from '#identity/accounts/metadata.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
 import { type Happening, record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
+import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { refuseWeak } from '#identity/passwords/password-policy.ts'
 import { setPassword } from '#identity/passwords/set-password.ts'
 import { type AdminAttributes, readAttributes } from './attributes.ts'
@@ -42,15 +44,22 @@ async function change(
   const { email, phone, passwordHash, row } = await readAttributes(needs, wish)
 
   const apply = async (sql: Sql) => {
-    const before = await lockUser(sql, id)
-    await refuseTaken(sql, before, { email, phone })
+    const locked = await lockUser(sql, id)
+    await refuseTaken(sql, locked, { email, phone })
+    // From here on the account is as the administrator says, not as whoever signed up with its address wanted it.
+    const isVouchedFor = wish.email_confirm || wish.phone_confirm || passwordHash !== undefined
+    const before = isVouchedFor ? await revokeUnverified(sql, needs, locked) : locked
 
-    await updateUser(sql, id, needs.clock.now(), {
+    const now = needs.clock.now()
+    await updateUser(sql, id, now, {
       ...row,
       ...addressChanges({ email, phone }),
       ...metadataChanges(before, wish),
     })
     await renameIdentities(sql, needs, id, { email, phone })
+    if (email !== undefined || phone !== undefined || isBanned({ ...before, ...row }, now)) {
+      await deleteFlowsOf(sql, id)
+    }
     if (passwordHash !== undefined) {
       await setPassword(sql, needs, { account: before, passwordHash, keepSession: null, client })
     }

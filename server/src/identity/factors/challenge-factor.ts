@@ -28,7 +28,7 @@ export async function challengeFactor(
 
   return recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      const account = await lockOwner(sql, owner)
+      const { account } = await lockOwner(sql, needs, owner)
       const { factor_type: type } = answerableFactor(account, factorId)
       const id = randomUUID()
       const now = needs.clock.now()

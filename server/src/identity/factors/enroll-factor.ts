@@ -41,10 +41,10 @@ export async function enrollFactor(
     const uri = enrollmentUri(secret, issuerOf(needs, wish), labelOf(owner.account))
 
     await needs.db.as(theServer, async (sql) => {
-      const account = await lockOwner(sql, owner)
+      const { account, session } = await lockOwner(sql, needs, owner)
       await deleteAbandoned(sql, account)
       refuseWithoutRoom(account, friendlyName)
-      if (hasVerifiedFactor(account) && owner.session.aal !== 'aal2') throw enrollNeedsAal2()
+      if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw enrollNeedsAal2()
 
       await insertFactor(sql, needs.clock.now(), {
         id,

@@ -1,24 +1,26 @@
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
-import { lockAccount } from '#identity/accounts/accounts-table.ts'
-import { sessionOfTokenGone, userOfTokenGone } from '#identity/sessions/errors.ts'
-import type { Member, MemberSession } from '#identity/sessions/identify.ts'
+import type { Identity } from '#identity/identity.ts'
+import { type Authorised, authorise, signedInAs } from '#identity/sessions/authorise.ts'
+import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
+import type { MemberSession } from '#identity/sessions/identify.ts'
 import { anonymousRefused } from './errors.ts'
 
-/** Somebody who may have factors: not a stranger, and with a session that a factor can raise. */
+/** Somebody who may have factors: not anonymous, and with a session that a factor can raise. */
 export type FactorOwner = { account: Account; session: MemberSession }
 
-export function asFactorOwner({ account, session }: Member): FactorOwner {
+export function asFactorOwner({ account, session }: Authorised): FactorOwner {
   if (account.is_anonymous) throw anonymousRefused()
   if (!session) throw sessionOfTokenGone()
 
   return { account, session }
 }
 
-/** All that is done about one person's factors is done one after the other. */
-export async function lockOwner(sql: Sql, { account }: FactorOwner): Promise<Account> {
-  const locked = await lockAccount(sql, 'id', account.id)
-  if (!locked) throw userOfTokenGone()
-
-  return locked
+/** All that is done about one account's factors is done one after the other, and judged as things are then. */
+export async function lockOwner(
+  sql: Sql,
+  needs: Pick<Identity, 'clock'>,
+  owner: FactorOwner,
+): Promise<FactorOwner> {
+  return asFactorOwner(await authorise(sql, needs, signedInAs(owner)))
 }

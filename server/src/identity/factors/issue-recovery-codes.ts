@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RecoveryCodesJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -23,9 +22,9 @@ export const generateRecoveryCodes = (
   friendlyName: string,
   client: Client,
 ): Promise<RecoveryCodesJson> =>
-  issue(needs, owner, client, async (sql, account) => {
+  issue(needs, owner, client, async (sql, { account, session }) => {
     if (!hasRealFactor(account)) throw codesWouldBeAlone()
-    if (owner.session.aal !== 'aal2') throw codesNeedAal2()
+    if (session.aal !== 'aal2') throw codesNeedAal2()
     if (recoveryCodesOf(account)) throw codesExist()
     const name = friendlyName || USUAL_NAME
     await deleteAbandoned(sql, account)
@@ -49,8 +48,8 @@ export const regenerateRecoveryCodes = (
   owner: FactorOwner,
   client: Client,
 ): Promise<RecoveryCodesJson> =>
-  issue(needs, owner, client, async (sql, account) => {
-    if (owner.session.aal !== 'aal2') throw codesNeedAal2()
+  issue(needs, owner, client, async (sql, { account, session }) => {
+    if (session.aal !== 'aal2') throw codesNeedAal2()
     const factor = recoveryCodesOf(account)
     if (!factor) throw codesNotFound()
 
@@ -58,7 +57,7 @@ export const regenerateRecoveryCodes = (
     return { id: factor.id, name: factor.friendly_name ?? '' }
   })
 
-type PrepareFactor = (sql: Sql, account: Account) => Promise<{ id: string; name: string }>
+type PrepareFactor = (sql: Sql, owner: FactorOwner) => Promise<{ id: string; name: string }>
 
 async function issue(
   needs: Identity,
@@ -71,12 +70,12 @@ async function issue(
 
   return recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      const account = await lockOwner(sql, owner)
-      const { id, name } = await prepareFactor(sql, account)
+      const locked = await lockOwner(sql, needs, owner)
+      const { id, name } = await prepareFactor(sql, locked)
       const hashes = codes.map((code) => hashOfCode(needs, code))
 
       await replaceCodes(sql, needs.clock.now(), { factorId: id, hashes })
-      await deleteGuesses(sql, { userId: account.id, factorType: 'recovery_code' })
+      await deleteGuesses(sql, { userId: locked.account.id, factorType: 'recovery_code' })
       await record(sql, needs, { ...happening, traits: { factor_id: id } })
       return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
     }),

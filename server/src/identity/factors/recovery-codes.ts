@@ -34,12 +34,12 @@ export async function deleteRecoveryCodes(
 
   return recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      if (owner.session.aal !== 'aal2') throw codesNeedAal2()
-      const account = await lockOwner(sql, owner)
+      const { account, session } = await lockOwner(sql, needs, owner)
+      if (session.aal !== 'aal2') throw codesNeedAal2()
       const factor = recoveryCodesOf(account)
       if (!factor) throw codesNotFound()
 
-      await removeFactor(sql, needs, { account, factor, keepSession: owner.session.id })
+      await removeFactor(sql, needs, { account, factor, keepSession: session.id })
       await record(sql, needs, { ...happening, traits: { factor_id: factor.id } })
       return { id: factor.id }
     }),

@@ -1,5 +1,5 @@
 import { theServer } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { FactorRow } from '#identity/accounts/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -24,10 +24,11 @@ export async function unenrollFactor(
 
   return recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      const account = await lockOwner(sql, owner)
+      const locked = await lockOwner(sql, needs, owner)
+      const { account } = locked
       const factor = factorOf(account, factorId)
       if (factor.factor_type === 'recovery_code') throw codesHaveTheirOwnAddress()
-      if (factor.status === 'verified') refuseUnprotecting(owner, account, factor)
+      if (factor.status === 'verified') refuseUnprotecting(locked, factor)
 
       await removeFactor(sql, needs, { account, factor })
       await record(sql, needs, happening)
@@ -36,7 +37,7 @@ export async function unenrollFactor(
   )
 }
 
-function refuseUnprotecting({ session }: FactorOwner, account: Account, { id }: FactorRow) {
+function refuseUnprotecting({ account, session }: FactorOwner, { id }: FactorRow) {
   if (session.aal !== 'aal2') throw unenrollNeedsAal2()
   if (recoveryCodesOf(account) && !hasRealFactor(account, { without: id })) {
     throw codesWouldBeAlone()

@@ -59,7 +59,7 @@ async function verify(
   { owner, answer, client }: Attempt,
 ): Promise<OpenSession | null> {
   const now = needs.clock.now()
-  const account = await lockOwner(sql, owner)
+  const { account } = await lockOwner(sql, needs, owner)
   const factor = answerableFactor(account, answer.factorId)
   const guessedAt = { userId: account.id, factorType: 'totp' } as const
 

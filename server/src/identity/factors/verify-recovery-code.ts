@@ -51,7 +51,7 @@ async function verify(
   { owner, code, client }: Attempt,
 ): Promise<OpenSession | null> {
   const now = needs.clock.now()
-  const account = await lockOwner(sql, owner)
+  const { account } = await lockOwner(sql, needs, owner)
   const guessedAt = { userId: account.id, factorType: 'recovery_code' } as const
   await refuseLocked(sql, now, guessedAt, recoveryCodesLocked)
 

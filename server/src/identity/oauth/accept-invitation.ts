@@ -1,12 +1,12 @@
 import type { Sql } from '#db/database.ts'
-import { isConfirmed } from '#identity/accounts/account.ts'
-import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { isBanned, isConfirmed } from '#identity/accounts/account.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { clearCredentials } from '#identity/accounts/unverified-credentials.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { isAlive } from '#identity/one-time/match-code.ts'
-import { lockTokenByHash } from '#identity/one-time/one-time-tokens-table.ts'
+import { findProof } from '#identity/one-time/find-proof.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import type { Admission } from './admit-known.ts'
 import { attachIdentity, learnFrom } from './attach-identity.ts'
@@ -16,7 +16,6 @@ import {
   invitedSomebodyElse,
   linkedElsewhere,
 } from './errors.ts'
-import { expelStrangers } from './expel-strangers.ts'
 import { findOwner } from './provider-identities-table.ts'
 
 /** Somebody who was invited comes with a provider's account; it must be the invited address's. */
@@ -27,16 +26,17 @@ export async function acceptInvitation(
   profile: ProviderProfile,
   client: Client,
 ): Promise<Admission> {
-  const token = await lockTokenByHash(sql, ['confirmation_token'], tokenHash)
-  const account = token && (await lockAccount(sql, 'id', token.user_id))
-  if (!account || isConfirmed(account) || !isAlive(needs, token)) throw invitationNotFound()
+  const proof = await findProof(sql, needs, ['confirmation_token'], [tokenHash])
+  if (!proof || isConfirmed(proof.account)) throw invitationNotFound()
+  const { account } = proof
+  if (isBanned(account, needs.clock.now())) throw userBanned(403)
 
   const email = profile.email?.toLowerCase()
   if (!email || !profile.emailVerified || email !== account.email) throw invitedSomebodyElse()
   const ownerId = await findOwner(sql, profile)
   if (ownerId) throw ownerId === account.id ? alreadyLinked() : linkedElsewhere()
 
-  const cleared = await expelStrangers(sql, needs, account, { profile, email })
+  const cleared = await clearCredentials(sql, needs, account, profile)
   const attached = await attachIdentity(sql, needs, cleared, profile)
   await record(sql, needs, {
     action: 'invite_accepted',

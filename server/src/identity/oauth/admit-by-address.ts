@@ -1,23 +1,23 @@
 import type { Sql } from '#db/database.ts'
 import { type Account, isBanned, isConfirmed } from '#identity/accounts/account.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { clearCredentials } from '#identity/accounts/unverified-credentials.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { userBanned } from '#identity/passwords/errors.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { attachIdentity, learnFrom } from './attach-identity.ts'
-import { expelStrangers } from './expel-strangers.ts'
 import { tellOwner } from './tell-owner.ts'
 
-type Arrival = { profile: ProviderProfile; email: string; client: Client }
+type Arrival = { profile: ProviderProfile; client: Client }
 
 /** Somebody who has an account with the same address, for which his provider vouches. */
 export async function admitByAddress(
   sql: Sql,
   needs: Identity,
   account: Account,
-  { profile, email, client }: Arrival,
+  { profile, client }: Arrival,
 ): Promise<Account> {
   if (isBanned(account, needs.clock.now())) throw userBanned(403)
 
@@ -32,7 +32,7 @@ export async function admitByAddress(
     await tellOwner(sql, needs, account, 'identity_linked', profile.provider)
     return learnFrom(sql, needs, await attachIdentity(sql, needs, account, profile), profile)
   }
-  const cleared = await expelStrangers(sql, needs, account, { profile, email })
+  const cleared = await clearCredentials(sql, needs, account, profile)
   const attached = await attachIdentity(sql, needs, cleared, profile)
   const known = await learnFrom(sql, needs, attached, profile)
   return confirmAccount(sql, needs, known, 'email')

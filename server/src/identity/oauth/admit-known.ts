@@ -1,12 +1,12 @@
 import type { Sql } from '#db/database.ts'
 import { type Account, isBanned, isConfirmed } from '#identity/accounts/account.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { clearCredentials } from '#identity/accounts/unverified-credentials.ts'
 import type { Identity } from '#identity/identity.ts'
 import { userBanned } from '#identity/passwords/errors.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { learnFrom } from './attach-identity.ts'
 import { emailMissing } from './errors.ts'
-import { expelStrangers } from './expel-strangers.ts'
 import { identityData } from './identity-data.ts'
 import { refreshIdentity } from './provider-identities-table.ts'
 
@@ -33,7 +33,7 @@ export async function admitKnown(
   if (!email) throw emailMissing()
   if (!profile.emailVerified || profile.email?.toLowerCase() !== email) return { unproven: email }
   await refreshIdentity(sql, now, profile, data)
-  const cleared = await expelStrangers(sql, needs, account, { profile, email })
+  const cleared = await clearCredentials(sql, needs, account, profile)
   const known = await learnFrom(sql, needs, cleared, profile)
   return { account: await confirmAccount(sql, needs, known, 'email') }
 }

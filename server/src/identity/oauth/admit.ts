@@ -34,7 +34,7 @@ export async function admit(
   if (account) {
     // While we waited for the account, he may have come in by another door.
     if (await findOwner(sql, profile)) return admit(sql, needs, profile, client)
-    return { account: await admitByAddress(sql, needs, account, { profile, email, client }) }
+    return { account: await admitByAddress(sql, needs, account, { profile, client }) }
   }
 
   // Where every address is believed, an unproven one is still nobody else's.

@@ -2,6 +2,7 @@ import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
+import { listProviders } from '#identity/accounts/list-providers.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { sendJob } from '#jobs/send-job.ts'
@@ -36,18 +37,6 @@ export async function learnFrom(
 ): Promise<Account> {
   await updateUser(sql, id, clock.now(), {
     raw_user_meta_data: { ...raw_user_meta_data, ...identityData(profile) },
-  })
-  return loadAccount(sql, id)
-}
-
-/** Clients read from the account's own data with whom its owner may sign in. */
-export async function listProviders(sql: Sql, { clock }: Needs, id: string): Promise<Account> {
-  const { raw_app_meta_data: before, identities } = await loadAccount(sql, id)
-  const providers = [...new Set(identities.map(({ provider }) => provider))]
-  const first = providers.find((one) => one === before.provider) ?? providers[0]
-
-  await updateUser(sql, id, clock.now(), {
-    raw_app_meta_data: { ...before, ...(first && { provider: first }), providers },
   })
   return loadAccount(sql, id)
 }

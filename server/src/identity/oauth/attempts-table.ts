@@ -11,6 +11,8 @@ export type AttemptRow = {
   code_challenge: string | null
   code_challenge_method: Pkce['method'] | null
   linking_target_id: string | null
+  /** The session that asked for the link. */
+  session_id: string | null
   invite_token_hash: string | null
   provider_checks_sealed: string
   created_at: Date
@@ -22,8 +24,8 @@ export async function insertAttempt(sql: Sql, attempt: AttemptRow): Promise<void
   await sql.query(
     `insert into auth.flow_state
        (id, authentication_method, provider, referrer, code_challenge, code_challenge_method,
-        linking_target_id, invite_token_hash, provider_checks_sealed, created_at, updated_at)
-     values ($1, '${METHOD}', $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+        linking_target_id, session_id, invite_token_hash, provider_checks_sealed, created_at, updated_at)
+     values ($1, '${METHOD}', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
       attempt.id,
       attempt.provider,
@@ -31,6 +33,7 @@ export async function insertAttempt(sql: Sql, attempt: AttemptRow): Promise<void
       attempt.code_challenge,
       attempt.code_challenge_method,
       attempt.linking_target_id,
+      attempt.session_id,
       attempt.invite_token_hash,
       attempt.provider_checks_sealed,
       attempt.created_at,
@@ -51,7 +54,7 @@ export async function claimAttempt(sql: Sql, id: string, now: Date): Promise<Cla
        update auth.flow_state set used_at = $2, updated_at = $2
         where id in (select id from found where used_at is null)
      )
-     select id, provider, referrer, code_challenge, code_challenge_method, linking_target_id,
+     select id, provider, referrer, code_challenge, code_challenge_method, linking_target_id, session_id,
             invite_token_hash, provider_checks_sealed, created_at, used_at is not null as was_used
        from found`,
     [id, now],
@@ -70,9 +73,9 @@ type Outcome = {
   now: Date
 }
 
-/** What the client's code will stand for, until it is exchanged. */
-export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promise<void> {
-  await sql.query(
+/** What the client's code will stand for, until it is exchanged. False when the attempt has ended meanwhile. */
+export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `update auth.flow_state
         set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $6, updated_at = $6,
             provider_access_token_sealed = $4, provider_refresh_token_sealed = $5,
@@ -88,6 +91,8 @@ export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promi
       outcome.pendingIdentitySealed,
     ],
   )
+
+  return rowCount > 0
 }
 
 /** A few at a time and never waiting for another server that does the same. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
+import { findProofByLink } from '#identity/one-time/find-proof.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
-import { isAlive } from '#identity/one-time/match-code.ts'
-import { lockTokenByHash } from '#identity/one-time/one-time-tokens-table.ts'
+import type { SignedIn } from '#identity/sessions/authorise.ts'
 import { beginAttempt } from '#outside/sign-in-provider.ts'
 import { insertAttempt, sweepAttempts } from './attempts-table.ts'
 import { callbackAddress } from './callback-address.ts'
 import { invitationNotFound, unsupportedProvider } from './errors.ts'
+import { authoriseLink } from './link-to.ts'
 import { sealChecks } from './provider-checks.ts'
 import { providerFailed } from './provider-failed.ts'
 
@@ -19,8 +20,8 @@ export type SignInWish = {
   /** For the provider, such as `prompt`. */
   extra: Readonly<Record<string, string>>
   inviteToken?: string | undefined
-  /** The account that gets one more way to sign in; null for somebody who signs in. */
-  linkTo: string | null
+  /** Whoever wants one more way into their account; null for somebody who signs in. */
+  linkTo: SignedIn | null
 }
 
 const ABANDONED_MS = 60 * 60_000
@@ -42,6 +43,7 @@ export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<De
 
   await needs.db.as(theServer, async (sql) => {
     const now = needs.clock.now()
+    if (linkTo) await authoriseLink(sql, needs, linkTo)
     await sweepAttempts(sql, new Date(now.getTime() - ABANDONED_MS))
     await insertAttempt(sql, {
       id: attempt.state,
@@ -49,7 +51,8 @@ export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<De
       referrer: wayBack.redirectTo,
       code_challenge: wayBack.pkce?.challenge ?? null,
       code_challenge_method: wayBack.pkce?.method ?? null,
-      linking_target_id: linkTo,
+      linking_target_id: linkTo?.userId ?? null,
+      session_id: linkTo?.sessionId ?? null,
       invite_token_hash: inviteToken ? await invitation(sql, needs, inviteToken) : null,
       provider_checks_sealed: sealChecks(needs, attempt),
       created_at: now,
@@ -60,9 +63,8 @@ export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<De
 
 /** The token from an invitation's mail: whoever has it may accept it with a provider's account. */
 async function invitation(sql: Sql, needs: Identity, token: string): Promise<string> {
-  const hash = storedHash(token)
-  const found = await lockTokenByHash(sql, ['confirmation_token'], hash)
-  if (!found || !isAlive(needs, found)) throw invitationNotFound()
+  if (!(await findProofByLink(sql, needs, ['confirmation_token'], token)))
+    throw invitationNotFound()
 
-  return hash
+  return storedHash(token)
 }

@@ -1,6 +1,7 @@
 import { theServer } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
 import { type AttemptRow, claimAttempt } from './attempts-table.ts'
 import { stateExpired, stateInvalid, stateMissing, stateUsed } from './errors.ts'
@@ -15,7 +16,8 @@ export type Returned = {
   provider: SignInProvider
   attempt: SignInAttempt
   wayBack: WayBack
-  linkTo: string | null
+  /** Whoever asked for one more way into their account; null for a sign-in. */
+  linkTo: SignedIn | null
   inviteTokenHash: string | null
 }
 
@@ -39,7 +41,9 @@ export async function claimState(needs: Identity, state: string | null): Promise
     provider,
     attempt: openChecks(needs, claim),
     wayBack: { redirectTo: claim.referrer, pkce: pkceOf(claim) },
-    linkTo: claim.linking_target_id,
+    linkTo: claim.linking_target_id
+      ? { userId: claim.linking_target_id, sessionId: claim.session_id }
+      : null,
     inviteTokenHash: claim.invite_token_hash,
   }
 }

@@ -76,11 +76,11 @@ export const lastIdentity = () =>
     'User must have at least 1 identity after unlinking',
   )
 
-export const emailConflict = () =>
+export const carriesAddress = () =>
   new AppError(
     'email_conflict_identity_not_deletable',
     422,
-    'Unable to unlink identity due to email conflict',
+    'Unable to unlink the identity that carries the email address of the account, change the address first',
   )
 
 // Id tokens

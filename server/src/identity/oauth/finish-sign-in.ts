@@ -7,6 +7,7 @@ import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
+import { flowNotFound } from '#identity/one-time/errors.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { ProviderProfile, ProviderSignIn } from '#outside/sign-in-provider.ts'
@@ -99,13 +100,14 @@ async function giveCode(
 ): Promise<string> {
   const code = randomUUID()
 
-  await keepOutcome(sql, id, {
+  const isKept = await keepOutcome(sql, id, {
     userId: account.id,
     codeHash: storedHash(code),
     ...sealProviderTokens(needs, id, signIn),
     pendingIdentitySealed: target ? sealPendingLink(needs, id, signIn.profile) : null,
     now: needs.clock.now(),
   })
+  if (!isKept) throw flowNotFound()
   return code
 }
 

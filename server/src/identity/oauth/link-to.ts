@@ -1,14 +1,16 @@
 import type { Sql } from '#db/database.ts'
-import { type Account, isBanned } from '#identity/accounts/account.ts'
-import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { findAccount } from '#identity/accounts/accounts-table.ts'
+import { becomeMember } from '#identity/accounts/become-member.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
-import { emailExists, userNotFound } from '#identity/errors.ts'
+import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { userBanned } from '#identity/passwords/errors.ts'
+import { authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
+import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { attachIdentity, learnFrom } from './attach-identity.ts'
 import { alreadyLinked, emailMissing, emailNotProven, linkedElsewhere } from './errors.ts'
@@ -16,17 +18,17 @@ import { findOwner } from './provider-identities-table.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * One more way into an account whose owner is signed in and asked for it. Addresses need not agree:
- * he has shown both. A provider's account that is somebody's already stays with him.
+ * One more way into an account whose owner is signed in and asked for it. Addresses need not agree: they have shown
+ * both. A provider's account that is somebody's already stays with them.
  */
 export async function linkTo(
   sql: Sql,
   needs: Identity,
-  accountId: string,
+  owner: SignedIn,
   profile: ProviderProfile,
   client: Client,
 ): Promise<{ account: Account }> {
-  const account = await linkable(sql, needs, accountId, profile)
+  const account = await linkable(sql, needs, owner, profile)
   const { provider, subject } = profile
   await record(sql, needs, {
     action: 'identity_linked',
@@ -36,19 +38,32 @@ export async function linkTo(
   })
   await tellOwner(sql, needs, account, 'identity_linked', provider)
   const linked = await attachIdentity(sql, needs, account, profile)
-  return { account: account.is_anonymous ? await named(sql, needs, linked, profile) : linked }
+  if (!account.is_anonymous) return { account: linked }
+
+  const named = await takeAddress(sql, needs, linked, profile)
+  await becomeMember(sql, needs, account, { keepSession: owner.sessionId, withPassword: false })
+  return { account: named }
+}
+
+/**
+ * Judged when a link begins and again when it is completed: the session that asked for it lives, and has the second
+ * factor where there is one. A token without a session has nothing that a link could end with.
+ */
+export async function authoriseLink(sql: Sql, needs: Identity, owner: SignedIn): Promise<Account> {
+  const { account, session } = await authoriseAssured(sql, needs, owner)
+  if (!session) throw sessionOfTokenGone()
+
+  return account
 }
 
 /** The account, locked, if this may become a way into it. */
 export async function linkable(
   sql: Sql,
   needs: Identity,
-  accountId: string,
+  owner: SignedIn,
   profile: ProviderProfile,
 ): Promise<Account> {
-  const account = await lockAccount(sql, 'id', accountId)
-  if (!account) throw userNotFound()
-  if (isBanned(account, needs.clock.now())) throw userBanned(403)
+  const account = await authoriseLink(sql, needs, owner)
   const ownerId = await findOwner(sql, profile)
   if (ownerId) throw ownerId === account.id ? alreadyLinked() : linkedElsewhere()
   if (account.is_anonymous) await freeAddress(sql, needs, profile)
@@ -56,8 +71,8 @@ export async function linkable(
   return account
 }
 
-/** Somebody who was nobody in particular takes the provider's address for his own. */
-async function named(
+/** An anonymous account gets the provider's address. */
+async function takeAddress(
   sql: Sql,
   needs: Identity,
   account: Account,

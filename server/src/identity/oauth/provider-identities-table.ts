@@ -1,11 +1,12 @@
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
-import type { ProviderProfile } from '#outside/sign-in-provider.ts'
-
-type Key = Pick<ProviderProfile, 'provider' | 'subject'>
+import type { IdentityKey } from '#identity/accounts/identities-table.ts'
 
 /** The provider's own name for somebody is the key, never his address. */
-export async function findOwner(sql: Sql, { provider, subject }: Key): Promise<string | null> {
+export async function findOwner(
+  sql: Sql,
+  { provider, subject }: IdentityKey,
+): Promise<string | null> {
   const { rows } = await sql.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
@@ -23,7 +24,8 @@ export async function findOwnersOfAddress(sql: Sql, email: string): Promise<stri
     `select account.id
        from auth.users as account
       where not account.is_sso_user and account.deleted_at is null
-        and (account.email = $1 or account.id in (
+        and (account.email = $1 and (account.email_confirmed_at is not null or account.phone_confirmed_at is null)
+             or account.id in (
               select user_id from auth.identities
                where email = $1 and identity_data -> 'email_verified' = 'true'))`,
     [email],
@@ -35,7 +37,7 @@ export async function findOwnersOfAddress(sql: Sql, email: string): Promise<stri
 export async function refreshIdentity(
   sql: Sql,
   now: Date,
-  { provider, subject }: Key,
+  { provider, subject }: IdentityKey,
   data: Metadata,
 ): Promise<void> {
   await sql.query(
@@ -48,17 +50,4 @@ export async function refreshIdentity(
 
 export async function deleteIdentity(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.identities where id = $1', [id])
-}
-
-/** All of a person's ways to sign in but this one. */
-export async function deleteOtherIdentities(
-  sql: Sql,
-  userId: string,
-  { provider, subject }: Key,
-): Promise<void> {
-  await sql.query(
-    `delete from auth.identities
-      where user_id = $1 and (provider, provider_id) <> ($2, $3)`,
-    [userId, provider, subject],
-  )
 }

@@ -5,6 +5,7 @@ import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { SignedIn } from '#identity/sessions/authorise.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { IdTokenClaim, ProviderProfile, SignInProvider } from '#outside/sign-in-provider.ts'
 import { admit } from './admit.ts'
@@ -21,7 +22,7 @@ export type IdTokenProvider = SignInProvider & {
 type Wish = {
   provider: IdTokenProvider
   claim: IdTokenClaim
-  linkTo: string | null
+  linkTo: SignedIn | null
   wayBack: WayBack
   client: Client
 }

@@ -1,21 +1,19 @@
 import { type Sql, theServer } from '#db/database.ts'
-import { sqlState } from '#db/errors.ts'
 import type { Account, IdentityRow } from '#identity/accounts/account.ts'
-import { lockAccount } from '#identity/accounts/accounts-table.ts'
-import { loadAccount } from '#identity/accounts/create-account.ts'
+import { listProviders } from '#identity/accounts/list-providers.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
-import { userOfTokenGone } from '#identity/sessions/errors.ts'
+import { authoriseAssured, signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
-import { listProviders } from './attach-identity.ts'
-import { emailConflict, identityNotFound, lastIdentity } from './errors.ts'
+import { carriesAddress, identityNotFound, lastIdentity } from './errors.ts'
 import { deleteIdentity } from './provider-identities-table.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** One way into his account less. The last one stays, or he could never come back. */
+/** One way into an account less. The last one stays, or its owner could never come back. */
 export async function unlinkIdentity(
   needs: Identity,
   member: Member,
@@ -26,16 +24,16 @@ export async function unlinkIdentity(
 
   await recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      if (!(await lockAccount(sql, 'id', member.account.id))) throw userOfTokenGone()
-      // Looked up once the lock is ours: whoever held it before may have removed one, too.
-      const account = await loadAccount(sql, member.account.id)
+      const { account } = await authoriseAssured(sql, needs, signedInAs(member))
       if (account.identities.length <= 1) throw lastIdentity()
       const identity = account.identities.find(({ id }) => id === identityId.toLowerCase())
       if (!identity) throw identityNotFound()
+      if (carriesTheAddress(account, identity)) throw carriesAddress()
 
       await deleteIdentity(sql, identity.id)
-      if (identity.provider === 'phone') await dropPhone(sql, needs, account)
-      else await keepAnAddress(sql, needs, account, identity)
+      await dropWhatItOpened(sql, needs, account, identity)
+      await deleteTokensOf(sql, account.id)
+      await deleteFlowsOf(sql, account.id)
       await listProviders(sql, needs, account.id)
 
       const { provider, provider_id } = identity
@@ -45,31 +43,31 @@ export async function unlinkIdentity(
   )
 }
 
-const dropPhone = (sql: Sql, { clock }: Identity, { id }: Account) =>
-  updateUser(sql, id, clock.now(), { phone: null, phone_confirmed_at: null })
+/** Moving an account to another address is an e-mail change, which asks both mailboxes. */
+function carriesTheAddress({ email, identities }: Account, unlinked: IdentityRow): boolean {
+  const stays = identities.some(
+    (one) => one.id !== unlinked.id && one.email === email && isProven(one),
+  )
 
-/** The account's address is one that a way to sign in still stands for, a proven one if possible. */
-async function keepAnAddress(
+  return email !== null && unlinked.email === email && !stays
+}
+
+/** Signing in by password, or by phone, ends with the identity that stands for it. */
+async function dropWhatItOpened(
   sql: Sql,
   { clock }: Identity,
-  { id, email, identities }: Account,
-  unlinked: IdentityRow,
+  { id, identities }: Account,
+  { provider }: IdentityRow,
 ): Promise<void> {
-  const left = identities.filter((one) => one.id !== unlinked.id && one.email !== null)
-  if (left.some((one) => one.email === email)) return
-  const next = left.find(isProven) ?? left[0]
-  if (!next) return
+  const hasOther = identities.some(
+    (one) => one.provider !== provider && ['email', 'phone'].includes(one.provider),
+  )
+  if (provider !== 'email' && provider !== 'phone') return
 
-  const now = clock.now()
-  await updateUser(sql, id, now, {
-    email: next.email,
-    email_confirmed_at: isProven(next) ? now : null,
-    email_change: '',
-    email_change_confirm_status: 0,
-  }).catch((error: unknown) => {
-    throw sqlState(error) === '23505' ? emailConflict() : error
+  await updateUser(sql, id, clock.now(), {
+    ...(provider === 'phone' && { phone: null, phone_confirmed_at: null }),
+    ...(!hasOther && { encrypted_password: null }),
   })
-  await deleteTokensOf(sql, id)
 }
 
 const isProven = ({ identity_data }: IdentityRow) => identity_data.email_verified === true

@@ -1,8 +1,15 @@
 import type { Sql } from '#db/database.ts'
 import { type Account, isBanned } from '#identity/accounts/account.ts'
 import { confirmAccount } from '#identity/accounts/confirm-account.ts'
-import { applyEmailChange, needsBothMailboxes } from '#identity/accounts/email-change.ts'
+import {
+  AGREED,
+  applyEmailChange,
+  hasAgreed,
+  type Mailbox,
+  needsCurrentMailbox,
+} from '#identity/accounts/email-change.ts'
 import { applyPhoneChange } from '#identity/accounts/phone-change.ts'
+import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -21,7 +28,7 @@ export type Proof = {
 /** null: the first of two mailboxes has agreed, the other has yet to. */
 export type Accepted = Account | null
 
-/** Whoever brings the code has the mailbox: what was waiting for that happens now, and once. */
+/** Whoever brings the code has the mailbox: what was waiting for that happens now, and once. The account is locked. */
 export async function acceptProof(sql: Sql, needs: Identity, proof: Proof): Promise<Accepted> {
   if (isBanned(proof.account, needs.clock.now())) throw userBanned(403)
 
@@ -32,18 +39,25 @@ export async function acceptProof(sql: Sql, needs: Identity, proof: Proof): Prom
 
 type Accept = (sql: Sql, needs: Identity, proof: Proof) => Promise<Accepted>
 
-const acceptEmailChange: Accept = async (sql, needs, { account, token, client }) => {
-  const isFirst = account.email_change_confirm_status === 0
-  if (!isFirst || !needsBothMailboxes(needs, account)) {
-    return applyEmailChange(sql, needs, account, client)
+/** Each mailbox speaks for itself. The new one always has to, the current one where its word counts. */
+const acceptEmailChange =
+  (mailbox: Mailbox): Accept =>
+  async (sql, needs, { account, token, client }) => {
+    const hasNew = mailbox === 'new' || hasAgreed(account, 'new')
+    const hasCurrent = mailbox === 'current' || hasAgreed(account, 'current')
+    if (hasNew && (hasCurrent || !needsCurrentMailbox(needs, account))) {
+      return applyEmailChange(sql, needs, account, { keepSession: null, client })
+    }
+    await deleteToken(sql, token.id)
+    await updateUser(sql, account.id, needs.clock.now(), {
+      email_change_confirm_status: AGREED[mailbox],
+    })
+    return null
   }
-  await deleteToken(sql, token.id)
-  await updateUser(sql, account.id, needs.clock.now(), { email_change_confirm_status: 1 })
-  return null
-}
 
 const ACCEPT: Record<Slot, Accept> = {
   confirmation_token: async (sql, needs, { account, token, client }) => {
+    // The binding has made sure that it is one of the two.
     const address = token.relates_to === account.email ? 'email' : 'phone'
     const wasConfirmed = account[`${address}_confirmed_at`] !== null
     const confirmed = wasConfirmed ? account : await confirmAccount(sql, needs, account, address)
@@ -59,12 +73,14 @@ const ACCEPT: Record<Slot, Accept> = {
       client,
       traits: { provider: type },
     })
-    return account.email_confirmed_at ? account : confirmAccount(sql, needs, account, 'email')
+    if (account.email_confirmed_at) return account
+    // The mailbox answers for itself, not for what somebody else signed up with.
+    return confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
   },
-  email_change_token_new: acceptEmailChange,
-  email_change_token_current: acceptEmailChange,
+  email_change_token_new: acceptEmailChange('new'),
+  email_change_token_current: acceptEmailChange('current'),
   phone_change_token: (sql, needs, { account, client }) =>
-    applyPhoneChange(sql, needs, account, client),
+    applyPhoneChange(sql, needs, account, { keepSession: null, client }),
   reauthentication_token: async () => {
     throw new Error('A reauthentication code signs nobody in')
   },

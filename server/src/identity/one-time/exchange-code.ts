@@ -14,7 +14,7 @@ import { type OpenSession, openSession } from '#identity/sessions/open-session.t
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { storedHash } from './codes.ts'
 import { badVerifier, flowExpired, flowNotFound } from './errors.ts'
-import { deleteFlow, type FlowRow, lockFlowByCode } from './flow-state-table.ts'
+import { deleteFlow, type FlowRow, findFlowByCode } from './flow-state-table.ts'
 import { openProviderTokens } from './provider-tokens.ts'
 
 const CODE_TTL_MS = 5 * 60_000
@@ -30,9 +30,11 @@ export async function exchangeCode(
   const { session, flow } = await recordingRefusal(needs, happening, () =>
     onceMoreIfTaken(() =>
       needs.db.as(theServer, async (sql) => {
-        const flow = await lockFlowByCode(sql, storedHash(code))
-        const account = flow?.user_id && (await lockAccount(sql, 'id', flow.user_id))
-        if (!flow || !account) throw flowNotFound()
+        const seen = await findFlowByCode(sql, storedHash(code))
+        const account = seen?.user_id && (await lockAccount(sql, 'id', seen.user_id))
+        // Looked up once more under the account's lock: what ended meanwhile took the flow with it.
+        const flow = account && (await findFlowByCode(sql, storedHash(code)))
+        if (!flow) throw flowNotFound()
         const now = needs.clock.now()
         if (now.getTime() - (flow.auth_code_issued_at?.getTime() ?? 0) > CODE_TTL_MS) {
           throw flowExpired()
@@ -59,7 +61,7 @@ async function finish(
 
   await deleteFlow(sql, id)
   const { account } = pending
-    ? await linkTo(sql, needs, before.id, openPendingLink(needs, id, pending), client)
+    ? await linkTo(sql, needs, ownerOf(flow, before), openPendingLink(needs, id, pending), client)
     : { account: before }
   await record(sql, needs, {
     action: 'login',
@@ -69,6 +71,12 @@ async function finish(
   })
   return openSession(sql, needs, { account, method, client })
 }
+
+/** A link is completed on behalf of the session that began it. */
+const ownerOf = ({ session_id: sessionId }: FlowRow, { id: userId }: Account) => ({
+  userId,
+  sessionId,
+})
 
 /** A link's type as the list of a session's methods names it, where the two differ. */
 const METHODS: Partial<Record<string, string>> = { signup: 'email/signup', email: 'otp' }

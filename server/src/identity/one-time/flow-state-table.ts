@@ -6,6 +6,8 @@ export type Pkce = { challenge: string; method: 's256' | 'plain' }
 export type FlowRow = {
   id: string
   user_id: string | null
+  /** The session that began it, with which it ends; null when nobody was signed in. */
+  session_id: string | null
   authentication_method: string
   provider: string
   code_challenge: string | null
@@ -17,28 +19,35 @@ export type FlowRow = {
 }
 
 const COLUMNS = `
-  id, user_id, authentication_method, provider, code_challenge, code_challenge_method,
+  id, user_id, session_id, authentication_method, provider, code_challenge, code_challenge_method,
   provider_access_token_sealed, provider_refresh_token_sealed, pending_identity_sealed,
   auth_code_issued_at`
 
-type NewFlow = { userId: string; method: string; provider: string; pkce: Pkce; now: Date }
+type NewFlow = {
+  userId: string
+  sessionId: string | null
+  method: string
+  provider: string
+  pkce: Pkce
+  now: Date
+}
 
 /** A client that asked for a mail and will come back with its verifier. */
 export async function insertFlow(
   sql: Sql,
-  { userId, method, provider, pkce, now }: NewFlow,
+  { userId, sessionId, method, provider, pkce, now }: NewFlow,
 ): Promise<void> {
   await sql.query(
     `insert into auth.flow_state
-       (user_id, authentication_method, provider, code_challenge, code_challenge_method,
+       (user_id, session_id, authentication_method, provider, code_challenge, code_challenge_method,
         created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [userId, method, provider, pkce.challenge, pkce.method, now],
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [userId, sessionId, method, provider, pkce.challenge, pkce.method, now],
   )
 }
 
 /** The newest flow of these kinds that has not come back yet. */
-export async function lockWaitingFlow(
+export async function findWaitingFlow(
   sql: Sql,
   userId: string,
   methods: readonly string[],
@@ -48,31 +57,34 @@ export async function lockWaitingFlow(
       where user_id = $1 and authentication_method = any ($2) and auth_code_hash is null
         and code_challenge is not null
       order by created_at desc
-      limit 1
-        for update`,
+      limit 1`,
     [userId, methods],
   )
 
   return rows[0] ?? null
 }
 
-export async function giveAuthCode(
+type Completed = { userId: string; codeHash: string; now: Date }
+
+/** The mailbox has answered: the flow goes on under a code, whatever the answer has ended meanwhile. */
+export async function insertCompletedFlow(
   sql: Sql,
-  id: string,
-  codeHash: string,
-  now: Date,
+  { authentication_method, provider, code_challenge, code_challenge_method }: FlowRow,
+  { userId, codeHash, now }: Completed,
 ): Promise<void> {
   await sql.query(
-    `update auth.flow_state
-        set auth_code_hash = $2, auth_code_issued_at = $3, updated_at = $3
-      where id = $1`,
-    [id, codeHash, now],
+    `insert into auth.flow_state
+       (user_id, authentication_method, provider, code_challenge, code_challenge_method,
+        auth_code_hash, auth_code_issued_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
+    [userId, authentication_method, provider, code_challenge, code_challenge_method, codeHash, now],
   )
 }
 
-export async function lockFlowByCode(sql: Sql, codeHash: string): Promise<FlowRow | null> {
+/** Not locked: whoever goes on locks the account first and then looks again. */
+export async function findFlowByCode(sql: Sql, codeHash: string): Promise<FlowRow | null> {
   const { rows } = await sql.query<FlowRow>(
-    `select ${COLUMNS} from auth.flow_state where auth_code_hash = $1 for update`,
+    `select ${COLUMNS} from auth.flow_state where auth_code_hash = $1`,
     [codeHash],
   )
 
@@ -81,4 +93,20 @@ export async function lockFlowByCode(sql: Sql, codeHash: string): Promise<FlowRo
 
 export async function deleteFlow(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.flow_state where id = $1', [id])
+}
+
+/** All that lead into this account, or would add a way into it. */
+export async function deleteFlowsOf(sql: Sql, userId: string): Promise<void> {
+  await sql.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [
+    userId,
+  ])
+}
+
+/** Those of them that nobody signed in has begun; the others end with their sessions. */
+export async function deleteSessionlessFlowsOf(sql: Sql, userId: string): Promise<void> {
+  await sql.query(
+    `delete from auth.flow_state
+      where (user_id = $1 or linking_target_id = $1) and session_id is null`,
+    [userId],
+  )
 }

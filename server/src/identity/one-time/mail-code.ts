@@ -14,7 +14,14 @@ type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'settings'>
 /** How the owner of the mailbox comes back to whoever asked. */
 export type WayBack = { redirectTo: string; pkce: Pkce | null }
 
-type Wish = { account: Account; kind: CodeKind; address: string; wayBack: WayBack }
+type Wish = {
+  account: Account
+  kind: CodeKind
+  address: string
+  wayBack: WayBack
+  /** Of whoever asked, if they are signed in. */
+  sessionId?: string | null
+}
 type Issued = { code: string; link: string; type: VerificationType }
 
 /** Mails a code and a link that do the same, once. Sent when the transaction is. Whoever asked has had his turn. */
@@ -41,7 +48,7 @@ export async function mailCode(sql: Sql, needs: Needs, wish: Wish): Promise<void
 export async function issueCode(
   sql: Sql,
   needs: Pick<Needs, 'clock' | 'digests'>,
-  { account, kind, address, wayBack }: Wish,
+  { account, kind, address, wayBack, sessionId = null }: Wish,
 ): Promise<Issued> {
   const now = needs.clock.now()
   const { slot, type, sentAt } = codeKinds[kind]
@@ -59,6 +66,7 @@ export async function issueCode(
   if (wayBack.pkce) {
     await insertFlow(sql, {
       userId: account.id,
+      sessionId,
       method: type,
       provider: 'email',
       pkce: wayBack.pkce,

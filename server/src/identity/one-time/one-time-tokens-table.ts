@@ -32,40 +32,45 @@ export async function putToken(
   )
 }
 
-/** Locked, so that of many who bring the same link one finds it. */
-export async function lockTokenByHash(
+/** Not locked: whoever goes on locks the account first and then looks again. */
+export async function findTokenByHash(
   sql: Sql,
   slots: readonly Slot[],
-  hash: string,
+  hashes: readonly string[],
 ): Promise<TokenRow | null> {
   const { rows } = await sql.query<TokenRow>(
     `select ${COLUMNS} from auth.one_time_tokens
-      where token_hash = $1 and token_type = any ($2)
-        for update`,
-    [hash, slots],
+      where token_hash = any ($1) and token_type = any ($2)`,
+    [hashes, slots],
   )
 
   return rows[0] ?? null
 }
 
-export async function lockTokensOf(
+/** Whose codes a guess may have meant: those of one account, or all that were sent to one address. */
+type GuessedAt = { slots: readonly Slot[]; address: string; userId: string | null }
+
+/** In the order of their ids, so that two who guess at the same codes do not wait for each other. */
+export async function countWrongGuess(
   sql: Sql,
-  userId: string,
-  slots: readonly Slot[],
-): Promise<TokenRow[]> {
-  const { rows } = await sql.query<TokenRow>(
-    `select ${COLUMNS} from auth.one_time_tokens
-      where user_id = $1 and token_type = any ($2)
-      order by token_type
-        for update`,
-    [userId, slots],
+  { slots, address, userId }: GuessedAt,
+  mostGuesses: number,
+): Promise<void> {
+  await sql.query(
+    `with guessed as (
+       select id from auth.one_time_tokens
+        where relates_to = $1 and token_type = any ($2) and ($3::uuid is null or user_id = $3)
+        order by id
+          for update
+     )
+     update auth.one_time_tokens set attempts = attempts + 1 where id in (select id from guessed)`,
+    [address, slots, userId],
   )
-
-  return rows
-}
-
-export async function countWrongGuess(sql: Sql, id: string): Promise<void> {
-  await sql.query('update auth.one_time_tokens set attempts = attempts + 1 where id = $1', [id])
+  await sql.query(
+    `delete from auth.one_time_tokens
+      where relates_to = $1 and token_type = any ($2) and attempts >= $3`,
+    [address, slots, mostGuesses],
+  )
 }
 
 export async function deleteToken(sql: Sql, id: string): Promise<void> {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
-import { type FindBy, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -12,7 +10,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { acceptProof } from './accept-proof.ts'
 import { slotsOf, type VerificationType } from './code-kinds.ts'
 import { codeExpired } from './errors.ts'
-import { matchCode } from './match-code.ts'
+import { findProofByCode } from './find-proof.ts'
 
 export type CodePresented = { type: VerificationType; address: string; code: string }
 
@@ -47,32 +45,10 @@ async function redeem(sql: Sql, needs: Identity, presented: CodePresented, clien
   const limit = scaledLimit(GUESSES_PER_ADDRESS, needs.settings.rateLimitFactor)
   if (limit) await needs.limits.takeIn(sql, guesses, limit)
 
-  const account = await ownerOf(sql, type, address)
-  const token =
-    account && (await matchCode(sql, needs, account.id, { slots: slotsOf[type], address, code }))
-  if (!token) return 'wrong'
+  const proof = await findProofByCode(sql, needs, { slots: slotsOf[type], address, code })
+  if (!proof) return 'wrong'
 
   await needs.limits.forgetIn(sql, guesses)
-  const accepted = await acceptProof(sql, needs, { account, token, type, client })
+  const accepted = await acceptProof(sql, needs, { ...proof, type, client })
   return accepted && openSession(sql, needs, { account: accepted, method: 'otp', client })
-}
-
-const PLACES: Record<VerificationType, readonly FindBy[]> = {
-  signup: ['email'],
-  invite: ['email'],
-  magiclink: ['email'],
-  recovery: ['email'],
-  email: ['email'],
-  // Either of the two mailboxes may come first.
-  email_change: ['email_change', 'email'],
-  sms: ['phone'],
-  phone_change: ['phone_change'],
-}
-
-async function ownerOf(sql: Sql, type: VerificationType, address: string): Promise<Account | null> {
-  for (const place of PLACES[type]) {
-    const account = await lockAccount(sql, place, address)
-    if (account) return account
-  }
-  return null
 }

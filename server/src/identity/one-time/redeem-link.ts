@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
-import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -12,9 +11,13 @@ import { acceptProof } from './accept-proof.ts'
 import { type EmailType, slotsOf } from './code-kinds.ts'
 import { storedHash } from './codes.ts'
 import { flowNotFound, linkExpired } from './errors.ts'
-import { giveAuthCode, lockWaitingFlow } from './flow-state-table.ts'
-import { isAlive } from './match-code.ts'
-import { lockTokenByHash } from './one-time-tokens-table.ts'
+import { findProofByLink } from './find-proof.ts'
+import {
+  deleteFlow,
+  type FlowRow,
+  findWaitingFlow,
+  insertCompletedFlow,
+} from './flow-state-table.ts'
 
 export type LinkPresented = { type: EmailType; link: string }
 
@@ -40,15 +43,28 @@ export async function redeemLinkForCode(
   presented: LinkPresented,
   client: Client,
 ): Promise<string | null> {
-  return redeeming(needs, presented, client, async (sql, { id }) => {
-    const { type } = presented
-    const flow = await lockWaitingFlow(sql, id, type === 'email' ? LINKS_OF_ANY_KIND : [type])
-    if (!flow) throw flowNotFound()
+  const { type } = presented
+  const methods = type === 'email' ? LINKS_OF_ANY_KIND : [type]
+  const waiting = (sql: Sql, userId: string) => findWaitingFlow(sql, userId, methods)
 
-    const code = randomUUID()
-    await giveAuthCode(sql, flow.id, storedHash(code), needs.clock.now())
-    return code
-  })
+  return redeeming(
+    needs,
+    presented,
+    client,
+    async (sql, { id: userId }, flow) => {
+      if (!flow) throw flowNotFound()
+
+      const code = randomUUID()
+      await deleteFlow(sql, flow.id)
+      await insertCompletedFlow(sql, flow, {
+        userId,
+        codeHash: storedHash(code),
+        now: needs.clock.now(),
+      })
+      return code
+    },
+    waiting,
+  )
 }
 
 /** A client may call them all `email`. */
@@ -58,18 +74,20 @@ async function redeeming<T>(
   needs: Identity,
   { type, link }: LinkPresented,
   client: Client,
-  reward: (sql: Sql, account: Account) => Promise<T>,
+  reward: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
+  waiting: (sql: Sql, userId: string) => Promise<FlowRow | null> = async () => null,
 ): Promise<T | null> {
   const happening = { action: 'login', actor: {}, client, traits: { provider: type } } as const
 
   return recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
-      const token = await lockTokenByHash(sql, slotsOf[type], storedHash(link))
-      const account = token && (await lockAccount(sql, 'id', token.user_id))
-      if (!account || !isAlive(needs, token)) throw linkExpired()
+      const proof = await findProofByLink(sql, needs, slotsOf[type], link)
+      if (!proof) throw linkExpired()
 
-      const accepted = await acceptProof(sql, needs, { account, token, type, client })
-      return accepted && reward(sql, accepted)
+      // Looked up first: what the proof changes may end the account's flows.
+      const flow = await waiting(sql, proof.account.id)
+      const accepted = await acceptProof(sql, needs, { ...proof, type, client })
+      return accepted && reward(sql, accepted, flow)
     }),
   )
 }

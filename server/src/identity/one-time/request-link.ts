@@ -7,6 +7,7 @@ import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
 import { createNewcomer, mailConfirmation } from '#identity/accounts/newcomer.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailLoginsDisabled } from '#identity/errors.ts'
@@ -46,7 +47,10 @@ async function findOrCreate(sql: Sql, needs: Identity, wish: Wish): Promise<Acco
   if (!found && !wish.mayCreate) throw otpDisabled()
   if (!found && settings.signupDisabled) throw signupsDisabled()
 
-  const account = found ?? (await createNewcomer(sql, needs, wish, null))
+  const brought = { data: wish.data, passwordHash: null }
+  const account = found
+    ? await replaceUnverified(sql, needs, found, brought)
+    : await createNewcomer(sql, needs, { email: wish.email }, brought)
   const confirmsNow = settings.autoconfirm && !account.email_confirmed_at
   return confirmsNow ? confirmAccount(sql, needs, account, 'email') : account
 }

@@ -1,10 +1,11 @@
 import type { Metadata } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
-import { createAccount } from '#identity/accounts/create-account.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
+import { createNewcomer } from '#identity/accounts/newcomer.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
+import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { phoneUnsupported } from '#identity/errors.ts'
@@ -26,8 +27,10 @@ export async function requestText(needs: Identity, wish: Wish): Promise<void> {
       if (!found && !wish.mayCreate) throw otpDisabled()
       if (!found && settings.signupDisabled) throw signupsDisabled()
 
-      const newcomer = { phone, passwordHash: null, data: wish.data, withFacts: true }
-      const account = found ?? (await createAccount(sql, needs, newcomer))
+      const brought = { data: wish.data, passwordHash: null }
+      const account = found
+        ? await replaceUnverified(sql, needs, found, brought)
+        : await createNewcomer(sql, needs, { phone }, brought)
       await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
       await record(sql, needs, {
         action: 'user_recovery_requested',

@@ -1,5 +1,5 @@
 import { type Sql, theServer } from '#db/database.ts'
-import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { listChanging, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { mailEmailChange } from '#identity/accounts/email-change.ts'
 import { mailConfirmation } from '#identity/accounts/newcomer.ts'
@@ -27,6 +27,9 @@ export async function resend(needs: Identity, wish: Wish): Promise<void> {
   await needs.db.as(theServer, (sql) => RESEND[wish.type](sql, needs, address, wish))
 }
 
+/** A request sends no more mails than this. */
+const MOST_CHANGES = 5
+
 type Again = (sql: Sql, needs: Identity, address: string, asking: Asking) => Promise<void>
 
 const RESEND: Record<Wish['type'], Again> = {
@@ -39,9 +42,12 @@ const RESEND: Record<Wish['type'], Again> = {
   },
   email_change: async (sql, needs, email, asking) => {
     await takeTurnForMail(sql, needs, email, 'email_change')
-    const account =
-      (await lockAccount(sql, 'email', email)) ?? (await lockAccount(sql, 'email_change', email))
-    if (account?.email_change) await mailEmailChange(sql, needs, account, asking.wayBack)
+    const { wayBack } = asking
+    // Several accounts may want the same address; none of them hinders the others.
+    for (const id of await listChanging(sql, email, MOST_CHANGES)) {
+      const account = await lockAccount(sql, 'id', id)
+      if (account) await mailEmailChange(sql, needs, account, { wayBack, sessionId: null })
+    }
   },
   sms: async (sql, needs, phone) => {
     const account = await lockAccount(sql, 'phone', phone)

@@ -17,7 +17,7 @@ export type PasswordWish = {
 }
 
 const RECENT_MS = 24 * 3_600_000
-/** Who came in through his mailbox may have forgotten the password he is about to replace. */
+/** Whoever came in through the mailbox may have forgotten the password that they are about to replace. */
 const MAILBOX_METHODS = ['otp', 'magiclink', 'recovery']
 
 /** Checks a wish for a new password and hashes it, before the transaction that stores it. */
@@ -50,8 +50,9 @@ async function checkCurrent(needs: Identity, member: Member, current: string | u
   const isRequired =
     needs.settings.requireCurrentPassword && !cameByMail && member.account.encrypted_password
 
-  if (isRequired && !current) throw currentPasswordRequired()
-  if (!current) return
+  if (isRequired && current === undefined) throw currentPasswordRequired()
+  // An empty one was given, and is wrong like any other.
+  if (current === undefined) return
 
   // A stolen session must not be a quieter place to guess than the sign-in.
   await countGuess(needs, member.account.email ?? member.account.id)

@@ -7,10 +7,11 @@ import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { linkValue, newCode, storedHash } from '#identity/one-time/codes.ts'
+import { findProofByCode } from '#identity/one-time/find-proof.ts'
 import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
-import { matchCode } from '#identity/one-time/match-code.ts'
 import { deleteToken, putToken } from '#identity/one-time/one-time-tokens-table.ts'
 import { textCode } from '#identity/one-time/text-code.ts'
+import { authorise, type SignedIn } from '#identity/sessions/authorise.ts'
 import { emailNotConfirmed, phoneNotConfirmed, reauthenticationNotValid } from './errors.ts'
 
 const slot = 'reauthentication_token'
@@ -18,17 +19,13 @@ const slot = 'reauthentication_token'
 /** Sends digits to the person's address, to be shown with a change that needs a fresh proof. */
 export async function requestReauthentication(
   needs: Identity,
-  account: Account,
+  signedIn: SignedIn,
   client: Client,
 ): Promise<void> {
-  const { email, phone } = account
-  if (!email && !phone) {
-    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
-  }
-  if (email && !account.email_confirmed_at) throw emailNotConfirmed(422)
-  if (!email && !account.phone_confirmed_at) throw phoneNotConfirmed(422)
-
   await needs.db.as(theServer, async (sql) => {
+    const { account } = await authorise(sql, needs, signedIn)
+    const { email, phone } = account
+    refuseUnreachable(account)
     if (email) await mailNonce(sql, needs, account, email)
     else await textCode(sql, needs, { account, slot, phone: phone ?? '' })
 
@@ -36,19 +33,30 @@ export async function requestReauthentication(
   })
 }
 
+function refuseUnreachable({ email, phone, email_confirmed_at, phone_confirmed_at }: Account) {
+  if (!email && !phone) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  }
+  if (email && !email_confirmed_at) throw emailNotConfirmed(422)
+  if (!email && !phone_confirmed_at) throw phoneNotConfirmed(422)
+}
+
 /** Once for each nonce. In a transaction of its own, so that wrong guesses stay counted. */
 export async function spendNonce(
   needs: Identity,
-  account: Account,
+  signedIn: SignedIn,
   nonce: string | undefined,
 ): Promise<void> {
-  const address = account.email ?? account.phone ?? ''
-  const code = nonce ?? ''
-
   const isRight = await needs.db.as(theServer, async (sql) => {
-    const token = await matchCode(sql, needs, account.id, { slots: [slot], address, code })
-    if (token) await deleteToken(sql, token.id)
-    return token !== null
+    const { account } = await authorise(sql, needs, signedIn)
+    const proof = await findProofByCode(sql, needs, {
+      slots: [slot],
+      address: account.email ?? account.phone ?? '',
+      code: nonce ?? '',
+      userId: account.id,
+    })
+    if (proof) await deleteToken(sql, proof.token.id)
+    return proof !== null
   })
   if (!isRight) throw reauthenticationNotValid()
 }

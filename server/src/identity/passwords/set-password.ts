@@ -5,6 +5,7 @@ import { updateUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
 import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 
@@ -17,8 +18,8 @@ type Change = {
 }
 
 /**
- * Whoever knew the old password is out: other sessions end, and so do links and codes that he may
- * have asked for. The owner is told.
+ * Whoever knew the old password is out: other sessions end, and so do the codes, flows and address changes that they may have
+ * begun. The owner is told.
  */
 export async function setPassword(
   sql: Sql,
@@ -27,9 +28,16 @@ export async function setPassword(
 ): Promise<void> {
   const now = needs.clock.now()
 
-  await updateUser(sql, account.id, now, { encrypted_password: passwordHash })
+  await updateUser(sql, account.id, now, {
+    encrypted_password: passwordHash,
+    pending_encrypted_password: null,
+    email_change: '',
+    email_change_confirm_status: 0,
+    phone_change: '',
+  })
   await deleteSessionsOf(sql, account.id, { except: keepSession })
   await deleteTokensOf(sql, account.id)
+  await deleteFlowsOf(sql, account.id)
   await record(sql, needs, { action: 'user_updated_password', actor: account, client })
 
   if (account.email === null || account.email_confirmed_at === null) return

@@ -22,6 +22,9 @@ export const sessionOfTokenGone = () =>
 export const adminSessionOver = () =>
   new AppError('session_expired', 403, 'Session from session_id claim in JWT does not exist')
 
+export const aal2Required = () =>
+  new AppError('insufficient_aal', 403, 'AAL2 session is required for this when MFA is enabled.')
+
 // While refreshing
 
 export const refreshTokenNotValid = () =>

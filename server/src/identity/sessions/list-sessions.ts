@@ -1,14 +1,13 @@
 import type { SignedInSession } from '@app/contract/account'
 import { theServer } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { SignedIn } from './authorise.ts'
 import { listSessionsOf } from './sessions-table.ts'
-
-type Speaker = { userId: string; sessionId: string | null }
 
 /** Where somebody is signed in: the place he asks from first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Identity, 'db' | 'clock'>,
-  { userId, sessionId }: Speaker,
+  { userId, sessionId }: SignedIn,
 ): Promise<SignedInSession[]> {
   const rows = await db.as(theServer, (sql) => listSessionsOf(sql, userId, clock.now()))
 

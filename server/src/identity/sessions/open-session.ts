@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/accounts/account.ts'
 import { promoteAdmin } from '#identity/accounts/promote-admin.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
 import { writeRefreshToken } from './refresh-token.ts'
 import { newSessionKey } from './session-key.ts'
 import { type Amr, insertSession } from './sessions-table.ts'
@@ -29,8 +30,8 @@ type Opening = {
 }
 
 /**
- * Signs somebody in. Whoever calls this has made sure that it is him; the tokens come from
- * `sessionReply`, after the transaction.
+ * Signs somebody in. Whoever calls this has made sure that it is them and holds the account's lock; the tokens come from
+ * `sessionReply`, after the transaction. Every way in ends here, so this is where a ban stops them all.
  */
 export async function openSession(
   sql: Sql,
@@ -38,6 +39,7 @@ export async function openSession(
   { account, method, client, carriedOver, tag }: Opening,
 ): Promise<OpenSession> {
   const now = needs.clock.now()
+  if (isBanned(account, now)) throw userBanned(403)
   const id = randomUUID()
   const { key, sealed } = newSessionKey(needs, id)
   const aal = carriedOver?.aal ?? 'aal1'

@@ -61,6 +61,16 @@ export async function lockSession(sql: Sql, id: string): Promise<SessionRow | nu
   return rows[0] ?? null
 }
 
+/** For whoever holds the account's lock, without which no session is ended. */
+export async function findSession(sql: Sql, id: string): Promise<SessionRow | null> {
+  const { rows } = await sql.query<SessionRow>(
+    `select ${COLUMNS} from auth.sessions where id = $1`,
+    [id],
+  )
+
+  return rows[0] ?? null
+}
+
 type Rotation = Pick<SessionRow, 'id' | 'refresh_counter' | 'user_agent' | 'ip'> & { now: Date }
 
 export async function rotateSession(
@@ -116,15 +126,21 @@ export async function listSessionsOf(
   return rows
 }
 
-/** All of a person's sessions, or all but one. */
+type Ending = {
+  except?: string | null
+  /** Sessions above this level stay. */
+  upTo?: AssuranceLevel
+}
+
+/** All of an account's sessions, or all but one; with each go the flows that it began. */
 export async function deleteSessionsOf(
   sql: Sql,
   userId: string,
-  { except = null }: { except?: string | null } = {},
+  { except = null, upTo = 'aal2' }: Ending = {},
 ): Promise<number> {
   const { rowCount } = await sql.query(
-    'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
-    [userId, except],
+    'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid and aal <= $3',
+    [userId, except, upTo],
   )
 
   return rowCount

@@ -1,4 +1,5 @@
 import type { Template } from '#mail/letter/letter.ts'
+import type { OwnPlace } from '#mail/letter/own-place.ts'
 import type { Proof } from '#mail/letter/proof.ts'
 import { span } from '#mail/letter/say.ts'
 import { words } from '#mail/letter/words.ts'
@@ -33,6 +34,35 @@ export const confirmation: Template<Proof> = {
       words`¿No te has registrado? Entonces ignora este correo: no pasará nada.`,
     ],
     reason: 'entered',
+  }),
+}
+
+const SIGN_IN: OwnPlace = { on: 'site', path: '/login' }
+
+export const accountExists: Template<Record<string, never>> = {
+  en: (_params, product) => ({
+    subject: words`You already have a ${product} account`,
+    preview: words`Sign in, or set a new password.`,
+    heading: words`You already have an account`,
+    lines: [
+      words`Somebody, perhaps you, tried to register this email address with ${product}. It already has an account.`,
+      words`Sign in as usual. If you don’t remember your password, choose “Forgot Password?” on the sign-in page.`,
+    ],
+    action: { label: words`Sign in`, place: SIGN_IN },
+    notes: [words`If it wasn’t you, there’s nothing to do: your account has not changed.`],
+    reason: 'account',
+  }),
+  es: (_params, product) => ({
+    subject: words`Ya tienes una cuenta en ${product}`,
+    preview: words`Inicia sesión o elige una contraseña nueva.`,
+    heading: words`Ya tienes una cuenta`,
+    lines: [
+      words`Alguien, quizá tú, ha intentado registrar esta dirección en ${product}. Ya tiene una cuenta.`,
+      words`Inicia sesión como siempre. Si no recuerdas tu contraseña, elige «¿Has olvidado la contraseña?» en la página de inicio de sesión.`,
+    ],
+    action: { label: words`Iniciar sesión`, place: SIGN_IN },
+    notes: [words`¿No fuiste tú? No tienes que hacer nada: tu cuenta no ha cambiado.`],
+    reason: 'account',
   }),
 }
 

@@ -16,11 +16,12 @@ import {
   passwordChanged,
 } from './security-notices.ts'
 import { magicLink, reauthentication, recovery } from './sign-in-mails.ts'
-import { confirmation, invite } from './sign-up-mails.ts'
+import { accountExists, confirmation, invite } from './sign-up-mails.ts'
 import { exportReady, feedbackReceipt } from './support-mails.ts'
 
 const all = {
   confirmation,
+  account_exists: accountExists,
   magic_link: magicLink,
   recovery,
   invite,

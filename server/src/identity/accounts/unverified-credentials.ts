@@ -1,0 +1,78 @@
+import type { Metadata } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+import type { Identity } from '#identity/identity.ts'
+import { type Account, isConfirmed } from './account.ts'
+import { factsOf, loadAccount } from './create-account.ts'
+import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
+import { listProviders } from './list-providers.ts'
+import { updateUser } from './users-table.ts'
+
+type Needs = Pick<Identity, 'clock'>
+
+type Brought = { passwordHash: string | null; data: Metadata }
+
+/**
+ * A sign-up for an account that is not confirmed yet: the newest unproven caller's credentials take the place of the
+ * earlier one's. What an administrator prepared is not theirs to replace.
+ */
+export async function replaceUnverified(
+  sql: Sql,
+  needs: Needs,
+  account: Account,
+  { passwordHash, data }: Brought,
+): Promise<Account> {
+  if (!isUnverified(account)) return account
+
+  const { id } = await clearCredentials(sql, needs, account, addressIdentity(account))
+  await updateUser(sql, id, needs.clock.now(), {
+    encrypted_password: passwordHash,
+    raw_user_meta_data: { ...data, ...factsOf(account) },
+    has_unverified_credentials: true,
+  })
+  return loadAccount(sql, id)
+}
+
+/** Before anything but its own confirmation confirms or invites an account: nothing that an unproven caller brought stays. */
+export const revokeUnverified = async (
+  sql: Sql,
+  needs: Needs,
+  account: Account,
+): Promise<Account> =>
+  isUnverified(account) ? clearCredentials(sql, needs, account, addressIdentity(account)) : account
+
+/** Removes every credential except this identity. The account keeps its id and its address. */
+export async function clearCredentials(
+  sql: Sql,
+  needs: Needs,
+  account: Account,
+  kept: IdentityKey,
+): Promise<Account> {
+  const { id, email, phone_confirmed_at } = account
+
+  await updateUser(sql, id, needs.clock.now(), {
+    ...(email !== null && phone_confirmed_at === null && { phone: null }),
+    encrypted_password: null,
+    pending_encrypted_password: null,
+    has_unverified_credentials: false,
+    email_change: '',
+    email_change_confirm_status: 0,
+    phone_change: '',
+    raw_user_meta_data: {},
+  })
+  await deleteOtherIdentities(sql, id, kept)
+  for (const table of ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses']) {
+    await sql.query(`delete from auth.${table} where user_id = $1`, [id])
+  }
+  await sql.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id])
+  return listProviders(sql, needs, id)
+}
+
+/** Confirmed accounts are never touched, whoever confirmed them. */
+const isUnverified = (account: Account) =>
+  account.has_unverified_credentials && !isConfirmed(account)
+
+/** The identity that stands for the account's own address. */
+const addressIdentity = ({ id, email }: Account): IdentityKey => ({
+  provider: email === null ? 'phone' : 'email',
+  subject: id,
+})

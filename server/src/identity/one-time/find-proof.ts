@@ -1,0 +1,71 @@
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import type { Identity } from '#identity/identity.ts'
+import { isBound } from './binding.ts'
+import type { Slot } from './code-kinds.ts'
+import { hashesOf, storedHash } from './codes.ts'
+import { countWrongGuess, findTokenByHash, type TokenRow } from './one-time-tokens-table.ts'
+
+type Needs = Pick<Identity, 'clock' | 'digests' | 'settings'>
+
+/** A code that is good now, and its account, which stays locked until the transaction ends. */
+export type FoundProof = { account: Account; token: TokenRow }
+
+/** After so many wrong guesses even the right code is refused. */
+const MOST_GUESSES = 5
+const SMS_TTL_S = 60
+
+type Presented = {
+  slots: readonly Slot[]
+  address: string
+  code: string
+  /** Only codes of this account count. */
+  userId?: string
+}
+
+/** By the digits that were sent to an address. A wrong code counts against every code it might have meant. */
+export async function findProofByCode(
+  sql: Sql,
+  needs: Needs,
+  { slots, address, code, userId }: Presented,
+): Promise<FoundProof | null> {
+  const hashes = slots.flatMap((slot) => hashesOf(needs, { slot, address, code }))
+  const proof = await findProof(sql, needs, slots, hashes)
+  if (proof && proof.account.id === (userId ?? proof.account.id)) return proof
+
+  await countWrongGuess(sql, { slots, address, userId: userId ?? null }, MOST_GUESSES)
+  return null
+}
+
+/** By the value of a link. */
+export const findProofByLink = (
+  sql: Sql,
+  needs: Needs,
+  slots: readonly Slot[],
+  link: string,
+): Promise<FoundProof | null> => findProof(sql, needs, slots, [storedHash(link)])
+
+/** The account is locked before the code is believed: of many who bring the same one, the first finds it. */
+export async function findProof(
+  sql: Sql,
+  needs: Needs,
+  slots: readonly Slot[],
+  hashes: readonly string[],
+): Promise<FoundProof | null> {
+  const seen = await findTokenByHash(sql, slots, hashes)
+  const account = seen && (await lockAccount(sql, 'id', seen.user_id))
+  const token = account && (await findTokenByHash(sql, slots, hashes))
+  if (!token || token.user_id !== account.id) return null
+
+  return isAlive(needs, token) && isBound(token, account) ? { account, token } : null
+}
+
+function isAlive(
+  { clock, settings }: Pick<Needs, 'clock' | 'settings'>,
+  { created_at, relates_to }: TokenRow,
+): boolean {
+  const lifeS = relates_to.includes('@') ? settings.otpTtlS : SMS_TTL_S
+
+  return clock.now().getTime() - created_at.getTime() < lifeS * 1000
+}

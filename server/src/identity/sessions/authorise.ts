@@ -1,0 +1,59 @@
+import type { Sql } from '#db/database.ts'
+import { type Account, hasVerifiedFactor, isBanned } from '#identity/accounts/account.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import type { Identity } from '#identity/identity.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
+import { aal2Required, sessionOfTokenGone, userOfTokenGone } from './errors.ts'
+import type { MemberSession } from './identify.ts'
+import { findSession } from './sessions-table.ts'
+
+/** Whom a request claims to come from. */
+export type SignedIn = {
+  userId: string
+  /** null only for a token that was made outside of this service with one of its keys. */
+  sessionId: string | null
+}
+
+export type Authorised = { account: Account; session: MemberSession | null }
+
+export const signedInAs = ({ account, session }: Authorised): SignedIn => ({
+  userId: account.id,
+  sessionId: session?.id ?? null,
+})
+
+/**
+ * Decides whether the caller may act, under the account's lock and inside the transaction that makes the change: what ended
+ * between the request's first byte and now counts. The lock comes first, before sessions, codes and flows.
+ */
+export async function authorise(
+  sql: Sql,
+  { clock }: Pick<Identity, 'clock'>,
+  { userId, sessionId }: SignedIn,
+): Promise<Authorised> {
+  const now = clock.now()
+  const account = await lockAccount(sql, 'id', userId)
+  if (!account) throw userOfTokenGone()
+  if (isBanned(account, now)) throw userBanned(403)
+  if (sessionId === null) return { account, session: null }
+
+  const row = await findSession(sql, sessionId)
+  const isOver = row?.not_after != null && row.not_after <= now
+  if (!row || row.user_id !== userId || isOver) throw sessionOfTokenGone()
+  const { id, aal, amr, created_at: createdAt } = row
+  return { account, session: { id, aal, amr, createdAt } }
+}
+
+/** The same, and whoever has a second factor has used it in this session. */
+export async function authoriseAssured(
+  sql: Sql,
+  needs: Pick<Identity, 'clock'>,
+  signedIn: SignedIn,
+): Promise<Authorised> {
+  const authorised = await authorise(sql, needs, signedIn)
+  if (!isAssured(authorised)) throw aal2Required()
+
+  return authorised
+}
+
+export const isAssured = ({ account, session }: Authorised): boolean =>
+  !hasVerifiedFactor(account) || session?.aal === 'aal2'
