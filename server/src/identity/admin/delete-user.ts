@@ -52,6 +52,7 @@ async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }:
     'identities',
     'mfa_factors',
     'mfa_guesses',
+    'known_devices',
   ]) {
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }

@@ -33,4 +33,4 @@ export async function expelStrangers(
   return loadAccount(sql, account.id)
 }
 
-const DOORS = ['sessions', 'one_time_tokens', 'flow_state', 'mfa_factors']
+const DOORS = ['sessions', 'one_time_tokens', 'flow_state', 'mfa_factors', 'known_devices']

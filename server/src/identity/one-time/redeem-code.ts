@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
@@ -6,18 +5,15 @@ import { type FindBy, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { scaledLimit } from '#identity/scaled-limit.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { acceptProof } from './accept-proof.ts'
+import { countCodeGuess, forgetCodeGuesses } from './code-guesses.ts'
 import { slotsOf, type VerificationType } from './code-kinds.ts'
 import { codeExpired } from './errors.ts'
 import { matchCode } from './match-code.ts'
 
 export type CodePresented = { type: VerificationType; address: string; code: string }
-
-/** Counted by address, so that asking for ever new codes gives no more guesses. */
-const GUESSES_PER_ADDRESS = { burst: 20, perSecond: 20 / 3600 }
 
 /** A session for the digits that were sent to an address; null when the other mailbox is still due. */
 export async function redeemCode(
@@ -43,16 +39,14 @@ export async function redeemCode(
 
 async function redeem(sql: Sql, needs: Identity, presented: CodePresented, client: Client) {
   const { type, address, code } = presented
-  const guesses = `code ${createHash('sha256').update(address).digest('base64url')}`
-  const limit = scaledLimit(GUESSES_PER_ADDRESS, needs.settings.rateLimitFactor)
-  if (limit) await needs.limits.takeIn(sql, guesses, limit)
+  const guess = await countCodeGuess(sql, needs, address, client)
 
   const account = await ownerOf(sql, type, address)
   const token =
     account && (await matchCode(sql, needs, account.id, { slots: slotsOf[type], address, code }))
   if (!token) return 'wrong'
 
-  await needs.limits.forgetIn(sql, guesses)
+  await forgetCodeGuesses(sql, needs, guess)
   const accepted = await acceptProof(sql, needs, { account, token, type, client })
   return accepted && openSession(sql, needs, { account: accepted, method: 'otp', client })
 }
