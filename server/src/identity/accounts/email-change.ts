@@ -37,7 +37,8 @@ export async function requestEmailChange(
     await applyEmailChange(sql, needs, changing, client)
     return
   }
-  await takeTurnForMail(sql, needs, account.id, 'email_change')
+  const subjects = ['email_change'] as const
+  await takeTurnForMail(needs, { address: email, client, subjects, member: account }, sql)
   await mailEmailChange(sql, needs, changing, wayBack)
   await record(sql, needs, {
     action: 'user_email_change_requested',
