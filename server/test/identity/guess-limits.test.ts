@@ -1,6 +1,8 @@
+import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
 import { forgetExpired } from '#identity/forget-expired.ts'
 import { type AuthServer, newClock, startAuth } from './auth-server.ts'
+import { PASSWORD as FACTORS_PASSWORD, factorsHouse, memberWithFactor } from './factors-house.ts'
 import {
   addMember,
   linkFor,
@@ -218,6 +220,24 @@ test('row 83: a session handed on by another one makes no device known', async (
 
   expect(minted.status).toBe(200)
   expect(devices).toHaveLength(1)
+})
+
+test('row 83: where there is a second factor, the password alone makes no device known', async () => {
+  const house = await factorsHouse()
+  const { email, factor } = await memberWithFactor(house)
+  const count = async () => (await house.sql('select from auth.known_devices')).length
+  const grant = { email, password: FACTORS_PASSWORD }
+  const atHome = { headers: { 'user-agent': 'Browser/1.0' } }
+
+  const before = await count()
+  const { body } = await house.post<SessionJson>('/token?grant_type=password', grant, atHome)
+  const byPassword = await count()
+  const as = body.access_token
+  const challenge_id = await house.challenge(as, factor.id)
+  const answer = { challenge_id, code: house.codeOf(factor.secret) }
+  await house.post(`/factors/${factor.id}/verify`, answer, { as, ...atHome })
+
+  expect([before, byPassword, await count()]).toEqual([1, 1, 2])
 })
 
 test('row 83: the twenty devices used last are known, for ninety days', async () => {

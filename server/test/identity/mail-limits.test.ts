@@ -179,6 +179,28 @@ test('row 82: a refused request takes nothing from any share', async () => {
   expect(countOf(others)).toEqual({ '200': 5, [REFUSED]: 1 })
 })
 
+test('row 82: changes of address and recoveries of the same accounts at once all get an answer', async () => {
+  const auth = await startAuth({ env: { AUTH_MAIL_INTERVAL_S: '0' } })
+  const members = []
+  for (let n = 0; n < 4; n++) members.push(await memberWithSession(auth))
+  const foreign = newAddress('foreign')
+
+  const answers = await askAtOnce(32, (n) => {
+    const { email, session } = members[n % 4] ?? { email: foreign }
+    const from = `203.0.113.${n % 8}`
+    return n % 8 < 4
+      ? recover(auth, email, from)
+      : auth.call('/user', {
+          method: 'PUT',
+          body: { email: n < 16 ? foreign : newAddress() },
+          as: session?.access_token ?? '',
+          from,
+        })
+  })
+
+  expect(Object.keys(countOf(answers)).sort()).toEqual(['200', REFUSED])
+})
+
 const recover = (auth: AuthServer, email: string, from: string) =>
   auth.post('/recover', { email }, { from })
 
