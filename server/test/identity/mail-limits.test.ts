@@ -181,19 +181,18 @@ test('row 82: a refused request takes nothing from any share', async () => {
 
 test('row 82: changes of address and recoveries of the same accounts at once all get an answer', async () => {
   const auth = await startAuth({ env: { AUTH_MAIL_INTERVAL_S: '0' } })
-  const members = []
-  for (let n = 0; n < 4; n++) members.push(await memberWithSession(auth))
+  const members = await Promise.all(Array.from({ length: 4 }, () => memberWithSession(auth)))
   const foreign = newAddress('foreign')
 
   const answers = await askAtOnce(32, (n) => {
-    const { email, session } = members[n % 4] ?? { email: foreign }
+    const member = members[n % 4]
     const from = `203.0.113.${n % 8}`
     return n % 8 < 4
-      ? recover(auth, email, from)
+      ? recover(auth, member?.email ?? '', from)
       : auth.call('/user', {
           method: 'PUT',
           body: { email: n < 16 ? foreign : newAddress() },
-          as: session?.access_token ?? '',
+          as: member?.session.access_token ?? '',
           from,
         })
   })
