@@ -21,6 +21,8 @@ export type AuthConfig = {
   manualLinking: boolean
   /** Between two mails of one kind to one address. */
   mailIntervalS: number
+  /** All mails that people ask for; 30 % of them are kept for members. */
+  mailsPerHour: number
   otpTtlS: number
   /** Times the usual limits; 0 lifts them. */
   rateLimitFactor: number
@@ -50,6 +52,7 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     anonymousEnabled: env.flag('AUTH_ANONYMOUS', false),
     manualLinking: env.flag('AUTH_MANUAL_LINKING', true),
     mailIntervalS: env.whole('AUTH_MAIL_INTERVAL_S', 60, { min: 0, max: DAY_S }),
+    mailsPerHour: env.whole('AUTH_MAILS_PER_HOUR', 300, { min: 1, max: 1_000_000 }),
     otpTtlS: env.whole('AUTH_OTP_TTL_S', 3600, { min: 60, max: DAY_S }),
     rateLimitFactor: readFactor(env),
     redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),

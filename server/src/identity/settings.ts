@@ -16,6 +16,7 @@ export type IdentitySettings = {
   accessTokenTtlS: number
   otpTtlS: number
   mailIntervalS: number
+  mailsPerHour: number
   rateLimitFactor: number
   /** A password change by a session older than a day needs a fresh code from the mailbox. */
   requireReauthentication: boolean

@@ -1,4 +1,5 @@
-import { type Database, type Sql, theServer } from '#db/database.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { oneStatement } from '#db/one-statement.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { overLimit } from './errors.ts'
 
@@ -7,13 +8,33 @@ export type Limit = { burst: number; perSecond: number }
 
 export type Refusal = (retryAfterS: number) => AppError
 
+/** One of several buckets that are taken from together. */
+export type Take = {
+  key: string
+  limit: Limit
+  /** So much must be left afterwards, for others. */
+  keep?: number
+  refusal?: Refusal
+}
+
+/** Which buckets to take from, decided by SQL in the same round trip; its parameters are $1, $2 and so on. */
+export type TakeChoice = {
+  condition: { text: string; values: readonly unknown[] }
+  whenTrue: readonly Take[]
+  whenFalse: readonly Take[]
+}
+
 export type RateLimits = {
   /** Takes one from the bucket, or throws with the time to wait. */
   take(key: string, limit: Limit, refusal?: Refusal): Promise<void>
   /** The same as a part of the caller's transaction: what is rolled back was not taken. */
   takeIn(sql: Sql, key: string, limit: Limit, refusal?: Refusal): Promise<void>
-  /** The bucket is full again: for limits that count failures only. */
-  forgetIn(sql: Sql, key: string): Promise<void>
+  /** Takes one from every bucket or, where one of them refuses, from none. */
+  takeAllIn(sql: Sql, takes: readonly Take[]): Promise<void>
+  /** The same for one of two lists of buckets. Answers with the list that was taken from. */
+  takeChosenIn(sql: Sql, choice: TakeChoice): Promise<readonly Take[]>
+  /** These buckets are full again: for limits that count failures only. */
+  forgetIn(sql: Sql, keys: readonly string[]): Promise<void>
   /** Forgets buckets that have long been full again. */
   sweep(): Promise<number>
 }
@@ -35,17 +56,22 @@ const WAIT = `select (1 - ${REFILLED}) / $3::float8 as seconds from ops.rate_lim
 
 const SWEEP = `delete from ops.rate_limits where updated_at < ops.now() - interval '1 day'`
 
-const FORGET = `delete from ops.rate_limits where key = $1`
+// Locked in the order that take_all uses, so that the two never wait for each other.
+const FORGET = `
+  delete from ops.rate_limits
+   where key in (select key from ops.rate_limits where key = any($1) order by key for update)`
 
 export function rateLimits(db: Database): RateLimits {
-  const alone: Sql = {
-    query: (text, values) => db.ask(theServer, { text, ...(values && { values }) }),
-  }
+  const alone = oneStatement(db)
 
   return {
     take: (key, limit, refusal) => take(alone, key, limit, refusal),
     takeIn: take,
-    forgetIn: async (sql, key) => void (await sql.query(FORGET, [key])),
+    takeAllIn: takeAll,
+    takeChosenIn: takeChosen,
+    forgetIn: async (sql, keys) => {
+      if (keys.length > 0) await sql.query(FORGET, [keys])
+    },
     sweep: async () => (await alone.query(SWEEP)).rowCount,
   }
 }
@@ -62,4 +88,50 @@ async function take(
 
   const { rows } = await sql.query<{ seconds: number }>(WAIT, values)
   throw refusal(Math.max(1, Math.ceil(rows[0]?.seconds ?? 1)))
+}
+
+type Outcome = { refused: string | null; wait_s: number | null }
+
+async function takeAll(sql: Sql, takes: readonly Take[]): Promise<void> {
+  if (takes.length === 0) return
+
+  const { rows } = await sql.query<Outcome>('select * from ops.take_all($1::jsonb)', [
+    asJson(takes),
+  ])
+  throwRefusal(rows[0], takes)
+}
+
+async function takeChosen(
+  sql: Sql,
+  { condition, whenTrue, whenFalse }: TakeChoice,
+): Promise<readonly Take[]> {
+  const [first, second] = [condition.values.length + 1, condition.values.length + 2]
+  const { rows } = await sql.query<Outcome & { holds: boolean }>(
+    `select choice.holds, outcome.refused, outcome.wait_s
+       from (select ${condition.text} as holds) as choice
+      cross join lateral ops.take_all(
+        case when choice.holds then $${first}::jsonb else $${second}::jsonb end
+      ) as outcome`,
+    [...condition.values, asJson(whenTrue), asJson(whenFalse)],
+  )
+  const taken = rows[0]?.holds ? whenTrue : whenFalse
+  throwRefusal(rows[0], taken)
+  return taken
+}
+
+const asJson = (takes: readonly Take[]) =>
+  JSON.stringify(
+    takes.map(({ key, limit: { burst, perSecond }, keep = 0 }) => ({
+      key,
+      burst,
+      per_second: perSecond,
+      keep,
+    })),
+  )
+
+function throwRefusal(outcome: Outcome | undefined, takes: readonly Take[]): void {
+  if (!outcome || outcome.refused === null) return
+
+  const { refusal = overLimit } = takes.find(({ key }) => key === outcome.refused) ?? {}
+  throw refusal(Math.max(1, Math.ceil(outcome.wait_s ?? 1)))
 }

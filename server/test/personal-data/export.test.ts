@@ -10,9 +10,10 @@ import { NAME, wholeLife } from './whole-life.ts'
 const DAY_MS = 24 * 60 * 60_000
 const LONGEST_WAIT_MS = 9 * 60_000
 
-/** Live for minutes, and hold nothing but digests. */
+/** Hold nothing but digests and counters, for minutes; known devices for 90 days. */
 const FLEETING = [
   'auth.flow_state',
+  'auth.known_devices',
   'auth.mfa_guesses',
   'auth.one_time_tokens',
   'public.github_connection_states',

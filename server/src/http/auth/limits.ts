@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { RequestContext } from '#http/frame/context.ts'
+import { networkOf } from '#identity/network.ts'
 import { scaledLimit } from '#identity/scaled-limit.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
-import { networkOf } from './network.ts'
 
 const FIVE_MINUTES_S = 300
 const HOUR_S = 3600

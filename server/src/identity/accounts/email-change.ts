@@ -54,7 +54,8 @@ export async function requestEmailChange(
     await applyEmailChange(sql, needs, changing, { keepSession: sessionId, client })
     return
   }
-  await takeTurnForMail(sql, needs, account.id, 'email_change')
+  const subjects = ['email_change'] as const
+  await takeTurnForMail(needs, { address: email, client, subjects, member: account }, sql)
   await updateUser(sql, account.id, needs.clock.now(), pending)
   // Signed-in callers learn no more of others' addresses than anybody: its owner is told instead.
   if (taken) await mailAccountExists(sql, needs, taken)

@@ -36,6 +36,13 @@ export async function signUp(needs: Identity, wish: SignUp): Promise<SessionJson
 
   const email = normaliseEmail(wish.email)
   await refuseWeak(needs, wish.password)
+  if (!settings.autoconfirm) {
+    await takeTurnForMail(needs, {
+      address: email,
+      client: wish.client,
+      subjects: ['confirmation'],
+    })
+  }
   // Before we look for the address: known and unknown ones cost the same.
   const passwordHash = await needs.hasher.hash(wish.password)
   const inTransaction = <T>(register: Register<T>) =>
@@ -69,7 +76,6 @@ const registerAtOnce: Register<OpenSession> = async (sql, needs, wish, passwordH
 
 const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash) => {
   const { email, data, client } = wish
-  await takeTurnForMail(sql, needs, email, 'confirmation')
   const found = await lockAccount(sql, 'email', email)
   const createdAt = needs.clock.now()
   const decoy = () => ({ address: { email }, data, createdAt, sentAt: needs.clock.now() })

@@ -60,12 +60,14 @@ export async function clearCredentials(
     raw_user_meta_data: {},
   })
   await deleteOtherIdentities(sql, id, kept)
-  for (const table of ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses']) {
+  for (const table of CREDENTIALS) {
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }
   await sql.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id])
   return listProviders(sql, needs, id)
 }
+
+const CREDENTIALS = ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses', 'known_devices']
 
 /** Confirmed accounts are never touched, whoever confirmed them. */
 const isUnverified = (account: Account) =>

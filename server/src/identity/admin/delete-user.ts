@@ -46,7 +46,14 @@ async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }:
     raw_app_meta_data: {},
     deleted_at: now,
   })
-  for (const table of ['sessions', 'one_time_tokens', 'identities', 'mfa_factors', 'mfa_guesses']) {
+  for (const table of [
+    'sessions',
+    'one_time_tokens',
+    'identities',
+    'mfa_factors',
+    'mfa_guesses',
+    'known_devices',
+  ]) {
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }
   await deleteFlowsOf(sql, id)

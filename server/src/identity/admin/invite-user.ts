@@ -13,7 +13,7 @@ import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
-import { keepMailQuota } from '#identity/one-time/mail-limits.ts'
+import { takeTurnForInvitation } from '#identity/one-time/mail-limits.ts'
 
 type Wish = { email: string; data: Metadata; wayBack: WayBack; client: Client }
 
@@ -34,7 +34,7 @@ async function invite(needs: Identity, { email, data, wayBack, client }: Wish): 
       const account = found
         ? await prepareAgain(sql, needs, found, data)
         : await createAccount(sql, needs, { email: address, data, passwordHash: null })
-      await keepMailQuota(sql, needs)
+      await takeTurnForInvitation(sql, needs)
       await mailCode(sql, needs, { account, kind: 'invite', address, wayBack })
       const now = needs.clock.now()
       await updateUser(sql, account.id, now, { invited_at: now })

@@ -12,6 +12,7 @@ import { userJson } from '#identity/accounts/user-json.ts'
 import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
 import { type Happening, record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
+import { deleteKnownDevices } from '#identity/devices/known-devices-table.ts'
 import { emailExists, phoneExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
@@ -56,6 +57,7 @@ async function change(
       ...addressChanges({ email, phone }),
       ...metadataChanges(before, wish),
     })
+    if (row.banned_until) await deleteKnownDevices(sql, id)
     await renameIdentities(sql, needs, id, { email, phone })
     if (email !== undefined || phone !== undefined || isBanned({ ...before, ...row }, now)) {
       await deleteFlowsOf(sql, id)

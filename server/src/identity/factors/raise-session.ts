@@ -1,6 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
 import { type Client, ipOf } from '#identity/client.ts'
+import { rememberDevice } from '#identity/devices/remember-device.ts'
 import type { Identity } from '#identity/identity.ts'
 import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
@@ -24,7 +25,7 @@ type Raising = {
  */
 export async function raiseSession(
   sql: Sql,
-  needs: Pick<Identity, 'clock' | 'keyring'>,
+  needs: Pick<Identity, 'clock' | 'digests' | 'keyring'>,
   { account, sessionId, factorId, method, client }: Raising,
 ): Promise<OpenSession> {
   const session = await lockSession(sql, sessionId)
@@ -47,6 +48,7 @@ export async function raiseSession(
     ip: ipOf(client),
   })
   await deleteLowSessions(sql, account.id, { except: session.id })
+  await rememberDevice(sql, needs, { account, aal: 'aal2', client })
   const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
   return { account, id: session.id, aal: 'aal2', amr, refreshToken }
 }

@@ -1,21 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { scaledLimit } from '#identity/scaled-limit.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { acceptProof } from './accept-proof.ts'
+import { countCodeGuess, forgetCodeGuesses } from './code-guesses.ts'
 import { slotsOf, type VerificationType } from './code-kinds.ts'
 import { codeExpired } from './errors.ts'
 import { findProofByCode } from './find-proof.ts'
 
 export type CodePresented = { type: VerificationType; address: string; code: string }
-
-/** Counted by address, so that asking for ever new codes gives no more guesses. */
-const GUESSES_PER_ADDRESS = { burst: 20, perSecond: 20 / 3600 }
 
 /** A session for the digits that were sent to an address; null when the other mailbox is still due. */
 export async function redeemCode(
@@ -41,14 +37,12 @@ export async function redeemCode(
 
 async function redeem(sql: Sql, needs: Identity, presented: CodePresented, client: Client) {
   const { type, address, code } = presented
-  const guesses = `code ${createHash('sha256').update(address).digest('base64url')}`
-  const limit = scaledLimit(GUESSES_PER_ADDRESS, needs.settings.rateLimitFactor)
-  if (limit) await needs.limits.takeIn(sql, guesses, limit)
+  const guess = await countCodeGuess(sql, needs, address, client)
 
   const proof = await findProofByCode(sql, needs, { slots: slotsOf[type], address, code })
   if (!proof) return 'wrong'
 
-  await needs.limits.forgetIn(sql, guesses)
+  await forgetCodeGuesses(sql, needs, guess)
   const accepted = await acceptProof(sql, needs, { ...proof, type, client })
   return accepted && openSession(sql, needs, { account: accepted, method: 'otp', client })
 }

@@ -29,11 +29,11 @@ export async function requestLink(needs: Identity, wish: Wish): Promise<void> {
   if (!needs.settings.emailEnabled) throw emailLoginsDisabled()
   const email = normaliseEmail(wish.email)
 
+  // Which of the two mails it will be must not show.
+  const subjects = ['confirmation', 'recovery'] as const
+  await takeTurnForMail(needs, { address: email, client: wish.client, subjects })
   await onceMoreIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
-      // Which of the two mails it will be must not show.
-      await takeTurnForMail(sql, needs, email, 'confirmation', 'recovery')
-
       const account = await findOrCreate(sql, needs, { ...wish, email })
       if (account.email_confirmed_at) await mailMagicLink(sql, needs, account, wish)
       else await mailConfirmation(sql, needs, account, wish)

@@ -24,6 +24,8 @@ export async function resend(needs: Identity, wish: Wish): Promise<void> {
   if (!isMail && !settings.phoneEnabled) throw phoneUnsupported()
   const address = isMail ? normaliseEmail(wish.address) : normalisePhone(wish.address)
 
+  const subject = wish.type === 'signup' ? 'confirmation' : 'email_change'
+  if (isMail) await takeTurnForMail(needs, { address, client: wish.client, subjects: [subject] })
   await needs.db.as(theServer, (sql) => RESEND[wish.type](sql, needs, address, wish))
 }
 
@@ -34,14 +36,12 @@ type Again = (sql: Sql, needs: Identity, address: string, asking: Asking) => Pro
 
 const RESEND: Record<Wish['type'], Again> = {
   signup: async (sql, needs, email, asking) => {
-    await takeTurnForMail(sql, needs, email, 'confirmation')
     const account = await lockAccount(sql, 'email', email)
     if (account && !account.email_confirmed_at) {
       await mailConfirmation(sql, needs, account, asking)
     }
   },
   email_change: async (sql, needs, email, asking) => {
-    await takeTurnForMail(sql, needs, email, 'email_change')
     const { wayBack } = asking
     // Several accounts may want the same address; none of them hinders the others.
     for (const id of await listChanging(sql, email, MOST_CHANGES)) {

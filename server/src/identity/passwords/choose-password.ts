@@ -1,4 +1,5 @@
 import type { Account } from '#identity/accounts/account.ts'
+import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import {
@@ -14,6 +15,7 @@ export type PasswordWish = {
   password: string
   currentPassword: string | undefined
   nonce: string | undefined
+  client: Client
 }
 
 const RECENT_MS = 24 * 3_600_000
@@ -29,7 +31,7 @@ export async function choosePassword(
   const { account } = member
   await refuseWeak(needs, wish.password)
   if (isNonceNeeded(needs, member) && wish.nonce === undefined) throw reauthenticationNeeded()
-  await checkCurrent(needs, member, wish.currentPassword)
+  await checkCurrent(needs, member, wish)
   if (await matches(needs, account, wish.password)) throw samePassword()
 
   return needs.hasher.hash(wish.password)
@@ -45,7 +47,11 @@ export function isNonceNeeded(
   return settings.requireReauthentication && age > RECENT_MS
 }
 
-async function checkCurrent(needs: Identity, member: Member, current: string | undefined) {
+async function checkCurrent(
+  needs: Identity,
+  member: Member,
+  { currentPassword: current, client }: PasswordWish,
+) {
   const cameByMail = member.session?.amr.some(({ method }) => MAILBOX_METHODS.includes(method))
   const isRequired =
     needs.settings.requireCurrentPassword && !cameByMail && member.account.encrypted_password
@@ -55,7 +61,8 @@ async function checkCurrent(needs: Identity, member: Member, current: string | u
   if (current === undefined) return
 
   // A stolen session must not be a quieter place to guess than the sign-in.
-  await countGuess(needs, member.account.email ?? member.account.id)
+  const { email, phone, id } = member.account
+  await countGuess(needs, email || phone || id, client)
   if (!(await matches(needs, member.account, current))) throw currentPasswordInvalid()
 }
 

@@ -1,23 +1,27 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
+import { oneStatement } from '#db/one-statement.ts'
+import type { Client } from '#identity/client.ts'
+import { type CountedGuess, type GuessLimits, takeGuess } from '#identity/devices/guess-limits.ts'
 import type { Identity } from '#identity/identity.ts'
-import { scaledLimit } from '#identity/scaled-limit.ts'
 
-/** However many machines guess at once, one account is tried this often; a success forgets it all. */
-const PER_ACCOUNT = { burst: 10, perSecond: 10 / 300 }
+const FIVE_MINUTES_S = 300
 
-/** Known or not, an address is counted under its digest: the list of them is nobody's business. */
-const keyOf = (address: string) =>
-  `password ${createHash('sha256').update(address).digest('base64url')}`
-
-/** Taken before a password is looked at, so that guesses at the same moment count as well. */
-export async function countGuess(
-  { limits, settings }: Pick<Identity, 'limits' | 'settings'>,
-  address: string,
-): Promise<void> {
-  const limit = scaledLimit(PER_ACCOUNT, settings.rateLimitFactor)
-  if (limit) await limits.take(keyOf(address), limit)
+const limits: GuessLimits = {
+  knownDevice: { burst: 10, perSecond: 10 / FIVE_MINUTES_S },
+  network: { burst: 10, perSecond: 5 / FIVE_MINUTES_S },
+  address: { burst: 30, perSecond: 10 / FIVE_MINUTES_S },
 }
 
-export const forgetGuesses = (sql: Sql, { limits }: Pick<Identity, 'limits'>, address: string) =>
-  limits.forgetIn(sql, keyOf(address))
+/** Taken before a password is looked at, outside of any transaction: a refused sign-in stays counted. */
+export const countGuess = (
+  needs: Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>,
+  address: string,
+  client: Client,
+): Promise<CountedGuess> =>
+  takeGuess(oneStatement(needs.db), needs, { secret: 'password', address, client, limits })
+
+export const forgetGuesses = (
+  sql: Sql,
+  { limits: buckets }: Pick<Identity, 'limits'>,
+  counted: CountedGuess,
+): Promise<void> => buckets.forgetIn(sql, counted)

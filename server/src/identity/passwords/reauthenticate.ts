@@ -26,7 +26,7 @@ export async function requestReauthentication(
     const { account } = await authorise(sql, needs, signedIn)
     const { email, phone } = account
     refuseUnreachable(account)
-    if (email) await mailNonce(sql, needs, account, email)
+    if (email) await mailNonce(sql, needs, account, { email, client })
     else await textCode(sql, needs, { account, slot, phone: phone ?? '' })
 
     await record(sql, needs, { action: 'user_reauthenticate_requested', actor: account, client })
@@ -61,8 +61,14 @@ export async function spendNonce(
   if (!isRight) throw reauthenticationNotValid()
 }
 
-async function mailNonce(sql: Sql, needs: Identity, account: Account, address: string) {
-  await takeTurnForMail(sql, needs, account.id, 'reauthentication')
+async function mailNonce(
+  sql: Sql,
+  needs: Identity,
+  account: Account,
+  { email: address, client }: { email: string; client: Client },
+) {
+  const subjects = ['reauthentication'] as const
+  await takeTurnForMail(needs, { address, client, subjects, member: account }, sql)
   const now = needs.clock.now()
   const code = newCode()
   const hash = storedHash(linkValue(needs, { slot, address, code }, false))

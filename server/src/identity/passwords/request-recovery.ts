@@ -16,8 +16,8 @@ export async function requestRecovery(
 ): Promise<void> {
   const address = normaliseEmail(email)
 
+  await takeTurnForMail(needs, { address, client, subjects: ['recovery'] })
   await needs.db.as(theServer, async (sql) => {
-    await takeTurnForMail(sql, needs, address, 'recovery')
     const account = await lockAccount(sql, 'email', address)
     if (account) await mailCode(sql, needs, { account, kind: 'recovery', address, wayBack })
 

@@ -4,6 +4,8 @@ import type { Account } from '#identity/accounts/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
+import { deviceHashes } from '#identity/devices/device.ts'
+import { deleteKnownDevices } from '#identity/devices/known-devices-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
@@ -23,7 +25,7 @@ type Change = {
  */
 export async function setPassword(
   sql: Sql,
-  needs: Pick<Identity, 'clock' | 'outbox'>,
+  needs: Pick<Identity, 'clock' | 'digests' | 'outbox'>,
   { account, passwordHash, keepSession, client }: Change,
 ): Promise<void> {
   const now = needs.clock.now()
@@ -38,6 +40,10 @@ export async function setPassword(
   await deleteSessionsOf(sql, account.id, { except: keepSession })
   await deleteTokensOf(sql, account.id)
   await deleteFlowsOf(sql, account.id)
+  // Whoever once signed in with the old password keeps no privileged device either.
+  await deleteKnownDevices(sql, account.id, {
+    except: keepSession === null ? [] : deviceHashes(needs, client),
+  })
   await record(sql, needs, { action: 'user_updated_password', actor: account, client })
 
   if (account.email === null || account.email_confirmed_at === null) return

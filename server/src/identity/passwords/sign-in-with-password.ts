@@ -24,7 +24,7 @@ export async function signInWithPassword(
   if (by === 'email' && !needs.settings.emailEnabled) throw emailLoginsDisabled()
   if (by === 'phone' && !needs.settings.phoneEnabled) throw phoneLoginsDisabled()
 
-  await countGuess(needs, address)
+  const guess = await countGuess(needs, address, client)
   const account = await needs.db.as(theServer, (sql) => findAccount(sql, by, address))
   const hash = account?.encrypted_password ?? null
   const happening = {
@@ -43,7 +43,7 @@ export async function signInWithPassword(
       if (!current || current.encrypted_password !== hash) throw invalidCredentials()
       refuseUnready(current, by, needs.clock.now())
 
-      await forgetGuesses(sql, needs, address)
+      await forgetGuesses(sql, needs, guess)
       await touchIdentity(sql, needs.clock.now(), current.id, by)
       await record(sql, needs, happening)
       return openSession(sql, needs, { account: current, method: 'password', client })

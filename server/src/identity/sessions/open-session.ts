@@ -5,6 +5,7 @@ import { type Account, isBanned } from '#identity/accounts/account.ts'
 import { promoteAdmin } from '#identity/accounts/promote-admin.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { type Client, ipOf } from '#identity/client.ts'
+import { rememberDevice } from '#identity/devices/remember-device.ts'
 import type { Identity } from '#identity/identity.ts'
 import { userBanned } from '#identity/passwords/errors.ts'
 import { writeRefreshToken } from './refresh-token.ts'
@@ -35,7 +36,7 @@ type Opening = {
  */
 export async function openSession(
   sql: Sql,
-  needs: Pick<Identity, 'clock' | 'keyring' | 'settings'>,
+  needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings'>,
   { account, method, client, carriedOver, tag }: Opening,
 ): Promise<OpenSession> {
   const now = needs.clock.now()
@@ -59,6 +60,7 @@ export async function openSession(
     created_at: now,
   })
   await updateUser(sql, account.id, now, { last_sign_in_at: now })
+  if (!carriedOver) await rememberDevice(sql, needs, { account, aal, client })
   await promoteAdmin(sql, needs, account)
 
   return {

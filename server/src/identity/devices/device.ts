@@ -1,0 +1,19 @@
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { networkOf } from '#identity/network.ts'
+
+type Needs = Pick<Identity, 'digests'>
+
+const PURPOSE = 'known device'
+
+/** A device is a network and a program, as far as a request tells. Only its keyed digest is stored. */
+export const deviceHash = ({ digests }: Needs, client: Client): string =>
+  digests.digest(describe(client), PURPOSE)
+
+/** Under every key, so that devices stay known when keys are rotated. */
+export const deviceHashes = ({ digests }: Needs, client: Client): string[] =>
+  digests.candidates(describe(client), PURPOSE)
+
+/** Browsers update themselves every few weeks and stay the same device, so versions are left out. */
+const describe = ({ address, userAgent }: Client) =>
+  `${networkOf(address)}|${userAgent.replace(/[\d._]+/g, '')}`

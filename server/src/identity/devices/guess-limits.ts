@@ -1,0 +1,57 @@
+import type { Sql } from '#db/database.ts'
+import { addressDigest } from '#identity/address-digest.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { networkOf } from '#identity/network.ts'
+import { scaledLimit } from '#identity/scaled-limit.ts'
+import type { Limit, Take } from '#limits/rate-limits.ts'
+import { deviceHash, deviceHashes } from './device.ts'
+import { IS_KNOWN_DEVICE } from './known-devices-table.ts'
+
+/** For guesses at one address. A network refills slower than the address, so no network alone uses that up. */
+export type GuessLimits = {
+  /** Of one device that is known to the account. */
+  knownDevice: Limit
+  /** Of one network, by devices that are not. */
+  network: Limit
+  /** Of all of those networks together. */
+  address: Limit
+}
+
+type Guess = { secret: 'password' | 'code'; address: string; client: Client; limits: GuessLimits }
+
+/** The buckets a guess was taken from. A right guess fills them again, and no others. */
+export type CountedGuess = readonly string[]
+
+type Needs = Pick<Identity, 'digests' | 'limits' | 'settings'>
+
+/**
+ * Counts a guess before it is looked at, so that guesses at the same moment count as well. Unknown
+ * addresses are counted as known ones are; a known device is limited by its own guesses only.
+ */
+export async function takeGuess(
+  sql: Sql,
+  needs: Needs,
+  { secret, address, client, limits }: Guess,
+): Promise<CountedGuess> {
+  const factor = needs.settings.rateLimitFactor
+  if (factor === 0) return []
+
+  const key = `guess ${secret} ${addressDigest(address)}`
+  const taken = await needs.limits.takeChosenIn(sql, {
+    condition: { text: IS_KNOWN_DEVICE, values: [address, deviceHashes(needs, client)] },
+    whenTrue: scaled(factor, [`${key} device ${deviceHash(needs, client)}`, limits.knownDevice]),
+    whenFalse: scaled(
+      factor,
+      [`${key} network ${networkOf(client.address)}`, limits.network],
+      [key, limits.address],
+    ),
+  })
+  return taken.map((take) => take.key)
+}
+
+const scaled = (factor: number, ...buckets: [string, Limit][]): Take[] =>
+  buckets.flatMap(([key, usual]) => {
+    const limit = scaledLimit(usual, factor)
+    return limit ? [{ key, limit }] : []
+  })
