@@ -18,6 +18,7 @@ import { settingsFor } from './settings.ts'
 import { inOneTrip, inTransaction, inTwoTrips, type Send } from './transaction.ts'
 
 const MOST_TRIES = 4
+const CLOSE_LIMIT_MS = 5_000
 const SCRIPT_LIMIT_MS = 5 * 60_000
 
 type Needs = {
@@ -114,7 +115,8 @@ export function pooledDatabase(needs: Needs): Database {
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      await pool.end()
+      // A silent peer never closes its side, and the process is about to end.
+      await Promise.race([pool.end(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()
     },
   }
