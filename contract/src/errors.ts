@@ -6,6 +6,7 @@ export const errorCodes = [
   'bad_request',
   'body_too_large',
   'database_unavailable',
+  'disk_full',
   'method_not_allowed',
   'not_found',
   'over_request_rate_limit',

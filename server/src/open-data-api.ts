@@ -7,6 +7,9 @@ import type { Log } from '#log/log.ts'
 
 type Needs = { config: RestConfig; db: Database; log: Log; auth: AuthNeeds }
 
+const ANONYMOUS_LIMIT_MS = 3_000
+const MEMBER_LIMIT_MS = 8_000
+
 /** Where it is mounted, in app.ts too. */
 export const REST = '/rest/v1'
 
@@ -28,6 +31,10 @@ export function openDataApi({ config, db, log, auth }: Needs) {
       arePlansAllowed: false,
       preRequest: undefined,
       appSettings: {},
+      statementLimits: {
+        [config.anonRole]: ANONYMOUS_LIMIT_MS,
+        authenticated: MEMBER_LIMIT_MS,
+      },
       openApi: 'follow-privileges',
     },
   })

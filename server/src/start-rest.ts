@@ -36,7 +36,8 @@ export async function startRest(needs: Needs) {
 export async function serveRest({ config, clock, log, db }: Needs & { db: Database }) {
   const { anonRole, jwtSecret, jwtAudience } = config
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
-  const options = { ...config, preRequest: nameOf(config.preRequest) }
+  // As in PostgREST, roles have the limits that the database gives them.
+  const options = { ...config, preRequest: nameOf(config.preRequest), statementLimits: {} }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
   const door = await listen(rest.serve, config)
 

@@ -22,6 +22,8 @@ export type Result = {
 
 export type Transaction = {
   settings: Readonly<Record<string, string>>
+  /** undefined: the general limit. */
+  statementLimitMs: number | undefined
   isolation: Isolation | undefined
   /** Called before the main statement, with the caller's rights. */
   preRequest: Name | undefined
@@ -80,8 +82,10 @@ export async function explainOnly(needs: Needs, caller: Caller, work: Work): Pro
 const opening = ({ preRequest }: Transaction): Statement[] =>
   preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
 
-function optionsOf({ settings, isolation, undo }: Transaction, readOnly: boolean): AskOptions {
+function optionsOf(transaction: Transaction, readOnly: boolean): AskOptions {
+  const { settings, statementLimitMs, isolation, undo } = transaction
   const options: AskOptions = { readOnly, settings }
+  if (statementLimitMs !== undefined) options.statementLimitMs = statementLimitMs
   if (isolation) options.isolation = isolation
   if (undo) options.undo = undo
   return options

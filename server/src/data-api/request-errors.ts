@@ -1,6 +1,28 @@
 import { RestError } from './rest-error.ts'
 
-/** Requests that cannot be understood or served: PGRST1xx. The words are PostgREST's, clients know them. */
+/** Requests that cannot be served, PGRST0xx, or understood, PGRST1xx. The words are PostgREST's, clients know them. */
+
+const RETRY_SOON = { headers: { 'retry-after': '2' } }
+
+export const connectionNotMade = () =>
+  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', RETRY_SOON)
+
+export const connectionLost = () =>
+  new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.', RETRY_SOON)
+
+export const schemaNotRead = () =>
+  new RestError(
+    503,
+    'PGRST002',
+    'Could not query the database for the schema cache. Retrying.',
+    RETRY_SOON,
+  )
+
+export const poolTimeout = () =>
+  new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', RETRY_SOON)
+
+/** PostgreSQL's own code for a server that takes no changes, as after a failover. */
+export const serverReadOnly = (message: string) => new RestError(503, '25006', message, RETRY_SOON)
 
 export const queryNotParsed = (message: string, details: string) =>
   new RestError(400, 'PGRST100', message, { details })

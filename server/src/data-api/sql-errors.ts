@@ -14,7 +14,7 @@ export function sqlError(error: unknown, isAnonymous: boolean): RestError | null
   return new RestError(status, code, message, {
     details: detail,
     hint: textIn(error, 'hint') ?? null,
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    headers: HEADERS[status] ?? {},
     cause: error,
   })
 }
@@ -23,6 +23,11 @@ function textIn(error: Error, field: 'detail' | 'hint'): string | undefined {
   const value: unknown = Reflect.get(error, field)
 
   return typeof value === 'string' ? value : undefined
+}
+
+const HEADERS: Record<number, Record<string, string>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  503: { 'retry-after': '2' },
 }
 
 /** By the whole code first, then by its class. */
@@ -53,10 +58,17 @@ const BY_CODE: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
+  // Busy, not broken: PostgREST says 500, and clients would not try again.
+  '40001': 503,
+  '40P01': 503,
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  '55P03': 503,
+  '57014': 503,
   '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   P0001: 400,
 }
 

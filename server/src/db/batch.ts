@@ -8,13 +8,18 @@ import { divertRows } from './divert-rows.ts'
  * Several statements in one write and with one sync: PostgreSQL runs them in a single transaction,
  * the implicit one unless the first is `begin`, and skips the rest when one fails.
  */
-export function sendBatch(client: pg.ClientBase, statements: readonly Statement[]) {
-  return new Promise<Rows<Record<string, unknown>>[]>((resolve, reject) => {
+export function sendBatch(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+): Promise<Answers> {
+  return new Promise((resolve, reject) => {
     client.query(new Batch(statements, resolve, reject))
   })
 }
 
-type Resolve = (results: Rows<Record<string, unknown>>[]) => void
+export type Answers = Rows<Record<string, unknown>>[]
+
+type Resolve = (results: Answers) => void
 
 /** What pg asks of a query object it did not make itself. */
 class Batch implements pg.Submittable {
@@ -23,7 +28,7 @@ class Batch implements pg.Submittable {
   readonly #statements: readonly Statement[]
   readonly #resolve: Resolve
   readonly #reject: (error: unknown) => void
-  readonly #results: Rows<Record<string, unknown>>[] = []
+  readonly #results: Answers = []
   #rows: Record<string, unknown>[] = []
   #fields: { name: string; isBinary: boolean; read: (text: string) => unknown }[] = []
 

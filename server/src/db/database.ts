@@ -36,6 +36,8 @@ export type AsOptions = {
   readOnly?: boolean
   /** Further transaction-local settings, applied before the role changes. */
   settings?: Readonly<Record<string, string>>
+  /** Ends each statement after so long, instead of the general limit. */
+  statementLimitMs?: number
 }
 
 export type AskOptions = AsOptions & {
@@ -48,6 +50,8 @@ export type AskOptions = AsOptions & {
 
 export type Database = {
   readonly kind: 'embedded' | 'postgres'
+  /** How many transactions can run at once. */
+  readonly connections: number
   /**
    * Runs work in one transaction in which PostgreSQL sees the caller. Work may run again after a
    * serialisation failure, so it touches nothing but `sql`; the outside is called before or after.

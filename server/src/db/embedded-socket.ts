@@ -4,6 +4,8 @@ import type { Engine } from './embedded-engine.ts'
 // AuthenticationOk, then ReadyForQuery: what a server that trusts us answers to a start-up packet.
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const TERMINATE = 0x58
+const READY_FOR_QUERY = 0x5a
+const READY_BYTES = 6
 
 type Chunk = { chunk: Buffer }
 
@@ -14,6 +16,7 @@ type Chunk = { chunk: Buffer }
 export class EmbeddedSocket extends Duplex {
   readonly #engine: Engine
   readonly #limitMs: number | null
+  #nextLimitMs: number | undefined
   #welcomed = false
   #last: Promise<void> = Promise.resolve()
 
@@ -21,6 +24,11 @@ export class EmbeddedSocket extends Duplex {
     super()
     this.#engine = engine
     this.#limitMs = limitMs
+  }
+
+  /** For what is written next, instead of the limit of this socket. */
+  limitNext(limitMs: number) {
+    this.#nextLimitMs = limitMs
   }
 
   connect() {
@@ -56,14 +64,36 @@ export class EmbeddedSocket extends Duplex {
       return
     }
 
+    const limitMs = this.#nextLimitMs ?? this.#limitMs
+    this.#nextLimitMs = undefined
     this.#last = this.#last
-      .then(() => this.#engine.speak(new Uint8Array(bytes), this.#limitMs))
+      .then(() => this.#engine.speak(new Uint8Array(bytes), limitMs))
       .then((answer) => {
         if (answer.length > 0)
           this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
+        if (!isReady(answer)) this.#giveUp()
       })
       .catch((error: Error) => {
         this.destroy(error)
       })
   }
+
+  /** After the client has read the reason. */
+  #giveUp() {
+    this.#engine.restart()
+    setImmediate(() => this.destroy(new Error('Connection terminated: the engine panicked')))
+  }
+}
+
+/** Every whole answer ends with ReadyForQuery. After a panic, as when the log cannot be written, none comes. */
+function isReady(answer: Uint8Array): boolean {
+  return answer[answer.length - READY_BYTES] === READY_FOR_QUERY
+}
+
+/** The socket below a client of pg. */
+type WithStream = { connection: { stream: unknown } }
+
+export function limitNext(client: object, limitMs: number) {
+  const { stream } = (client as WithStream).connection
+  if (stream instanceof EmbeddedSocket) stream.limitNext(limitMs)
 }

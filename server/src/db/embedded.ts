@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
+import { sendBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { type Engine, startEngine } from './embedded-engine.ts'
-import { EmbeddedSocket } from './embedded-socket.ts'
+import { EmbeddedSocket, limitNext } from './embedded-socket.ts'
 import { lockFolder } from './folder-lock.ts'
 import { listeners } from './listeners.ts'
 import { pooledDatabase } from './pooled-database.ts'
 import { serveAsLoginRole } from './roles.ts'
 
 const ACQUIRE_LIMIT_MS = 5_000
+/** The first statements of an engine that just started take much longer than they will. */
+const SET_UP_LIMIT_MS = 30_000
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -70,7 +73,7 @@ async function serve(
 ) {
   const listening = listeners()
   const pool = new pg.Pool({
-    ...connectionTo(engine, statementLimitMs),
+    ...connectionTo(engine, SET_UP_LIMIT_MS),
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
@@ -88,6 +91,12 @@ async function serve(
   return pooledDatabase({
     kind: 'embedded',
     pool,
+    exchange: (client, statements, limitMs) => {
+      limitNext(client, limitMs)
+      return sendBatch(client, statements)
+    },
+    statementLimitMs,
+    pingLimitMs: statementLimitMs,
     clock,
     listen: async (channel, heard, onGap) => {
       const stop = listening.add(channel, heard, onGap)

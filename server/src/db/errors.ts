@@ -1,9 +1,31 @@
 import { AppError } from '#errors/app-error.ts'
 
+const RETRY_AFTER_S = 2
+
 export const databaseAway = (cause: unknown) =>
   new AppError('database_unavailable', 503, 'The database is not available right now', {
     cause,
-    retryAfterS: 2,
+    retryAfterS: RETRY_AFTER_S,
+  })
+
+export const databaseReadOnly = (cause: unknown) =>
+  new AppError('database_unavailable', 503, 'The database takes no changes right now', {
+    cause,
+    retryAfterS: RETRY_AFTER_S,
+  })
+
+const databaseBusy = (cause: unknown) =>
+  new AppError('database_unavailable', 503, 'The database is too busy right now', {
+    cause,
+    retryAfterS: RETRY_AFTER_S,
+  })
+
+const DISK_FULL_RETRY_S = 30
+
+export const diskFull = (cause: unknown) =>
+  new AppError('disk_full', 503, "The database's disk is full", {
+    cause,
+    retryAfterS: DISK_FULL_RETRY_S,
   })
 
 /** SQLSTATE of an error that PostgreSQL itself raised, else undefined. */
@@ -20,12 +42,39 @@ export const mayRunAgain = (error: unknown) => {
   return state === '40001' || state === '40P01'
 }
 
+/** Races lost at every try, locks not given and statements that ran out of their time. */
+const BUSY = new Set(['40001', '40P01', '55P03', '57014'])
+
+const DISK_FULL = '53100'
+
+export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL
+
+/** What is no bug, but the state of the database: null for all that the statement itself is to blame for. */
+export function temporaryFailure(error: unknown): AppError | null {
+  const state = sqlState(error)
+  if (state === undefined) return null
+  if (state === DISK_FULL) return diskFull(error)
+
+  return BUSY.has(state) || state.startsWith('53') ? databaseBusy(error) : null
+}
+
+/**
+ * The server itself refuses to write, as after a failover. SQL may raise the same code for reasons of its own, and
+ * then names another routine.
+ */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  sqlState(error) === '25006' &&
+  String(Reflect.get(Object(error), 'routine')).startsWith('PreventCommand')
+
 const NODE_NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
+
+/** Ended by the server because it was idle inside a transaction, or the transaction took too long. */
+const ENDED_BY_SERVER = new Set(['25P03', '25P04', '53300'])
 
 /** The connection, not the statement, failed. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error)
-  if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300'
+  if (state) return state.startsWith('08') || state.startsWith('57P') || ENDED_BY_SERVER.has(state)
 
   if (!(error instanceof Error)) return false
   if ('code' in error && NODE_NETWORK.test(String(error.code))) return true

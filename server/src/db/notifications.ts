@@ -1,31 +1,53 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { withDeadline } from './deadline.ts'
 import type { Listeners } from './listeners.ts'
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
+const ANSWER_LIMIT_MS = 5_000
+/** With the limit of an answer, a silent peer is noticed within 15 s. */
+const HEARTBEAT_MS = 10_000
 
 /** One connection for notifications alone, opened at the first wish and reopened whenever it is lost. */
 export function keepListening(url: string, listening: Listeners) {
   const closing = new AbortController()
   let current: Promise<pg.Client> | null = null
 
+  const ask = (client: pg.Client, text: string) =>
+    withDeadline(client, ANSWER_LIMIT_MS, () => client.query(text))
+  const listenTo = (client: pg.Client, channel: string) =>
+    ask(client, `listen ${pg.escapeIdentifier(channel)}`)
+
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'gitferry notifications',
+      connectionTimeoutMillis: ANSWER_LIMIT_MS,
       keepAlive: true,
     })
     client.on('notification', listening.tell)
     client.on('error', () => {})
     await client.connect()
-    for (const channel of listening.channels()) {
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      for (const channel of listening.channels()) await listenTo(client, channel)
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
     }
+    watch(client)
+    return client
+  }
+
+  /** Nothing is ever sent on a quiet connection, so that only asking tells whether anybody is there. */
+  const watch = (client: pg.Client) => {
+    const heartbeat = setInterval(() => {
+      ask(client, 'select 1').catch(() => {})
+    }, HEARTBEAT_MS).unref()
     client.once('end', () => {
+      clearInterval(heartbeat)
       if (!closing.signal.aborted) current = reconnect()
     })
-    return client
   }
 
   const reconnect = async (): Promise<pg.Client> => {
@@ -44,13 +66,12 @@ export function keepListening(url: string, listening: Listeners) {
   return {
     async listen(channel: string) {
       current ??= connect()
-      const client = await current
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await listenTo(await current, channel)
     },
     async close() {
       closing.abort()
       const client = await current?.catch(() => null)
-      await client?.end()
+      if (client) await withDeadline(client, ANSWER_LIMIT_MS, () => client.end())
     },
   }
 }

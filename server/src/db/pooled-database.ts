@@ -2,16 +2,37 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
+import type { Answers } from './batch.ts'
 import type { AsOptions, Caller, Database, Rows, Sql, Statement } from './database.ts'
-import { databaseAway, isConnectionLoss, mayRunAgain } from './errors.ts'
+import { withDeadline } from './deadline.ts'
+import { diskProbe } from './disk-probe.ts'
+import {
+  databaseAway,
+  databaseReadOnly,
+  isConnectionLoss,
+  isDiskFull,
+  isReadOnlyServer,
+  mayRunAgain,
+} from './errors.ts'
 import { settingsFor } from './settings.ts'
-import { inOneTrip, inTransaction, inTwoTrips } from './transaction.ts'
+import { inOneTrip, inTransaction, inTwoTrips, type Send } from './transaction.ts'
 
 const MOST_TRIES = 4
+const CLOSE_LIMIT_MS = 5_000
+const SCRIPT_LIMIT_MS = 5 * 60_000
 
 type Needs = {
   kind: Database['kind']
   pool: pg.Pool
+  /** One exchange; as many of its statements as `slow` says may take up to the limit. */
+  exchange: (
+    client: pg.ClientBase,
+    statements: readonly Statement[],
+    limitMs: number,
+    slow: number,
+  ) => Promise<Answers>
+  statementLimitMs: number
+  pingLimitMs: number
   clock: Clock
   listen: Database['listen']
   closed: () => Promise<void>
@@ -20,60 +41,82 @@ type Needs = {
 // A `date` is a day, not a moment: left as text, no time zone can shift it.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+const PING: Statement = { name: 'ping', text: 'select 1' }
+
 /** One pool, one way in: both databases are spoken to through this. */
-export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Database {
+export function pooledDatabase(needs: Needs): Database {
+  const { kind, pool, exchange, clock, listen, closed } = needs
+  const disk = diskProbe()
   // Without a listener an idle connection that breaks would end the process; the pool replaces it.
   pool.on('error', () => {})
   // The loss also reaches the query that was running; here it must only not be unhandled.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  const run = async <T>(work: Work<T>): Promise<T> => {
+  const run = async <T>(work: Work<T>, options: AsOptions = {}): Promise<T> => {
     if (insideWork.getStore())
       throw new Error('db.as inside db.as: the embedded database has one connection')
 
+    const { statementLimitMs = needs.statementLimitMs, readOnly = false } = options
+    const begin = (client: pg.PoolClient, later: CloseLater) =>
+      work((all, slow = 1) => exchange(client, all, statementLimitMs, slow), later, client)
     for (let tries = 1; ; tries++) {
       try {
-        return await withClient(pool, work)
+        return await withClient(pool, begin, readOnly)
       } catch (error) {
+        disk.watch(error)
         if (!mayRunAgain(error) || tries === MOST_TRIES) throw error
         await pause(2 ** tries * (1 + Math.random()))
       }
     }
   }
   const settings = (caller: Caller, options: AsOptions = {}) =>
-    settingsFor(caller, options, clock.offsetMs())
+    settingsFor(caller, options, {
+      clockOffsetMs: clock.offsetMs(),
+      statementLimitMs: kind === 'postgres' ? options.statementLimitMs : undefined,
+    })
 
   const askAll: Database['askAll'] = (caller, statements, options = {}) =>
-    run((client) => {
+    run((send) => {
       const first = settings(caller, options)
       const isHeldBack = options.isolation ?? options.judge ?? options.undo
 
       return isHeldBack
-        ? inTwoTrips(client, first, statements, options)
-        : inOneTrip(client, first, statements)
-    })
+        ? inTwoTrips(send, first, statements, options)
+        : inOneTrip(send, first, statements)
+    }, options)
 
   return {
     kind,
+    connections: pool.options.max,
     as: (caller, work, options) =>
-      run((client, later) => {
+      run((send, later) => {
         const closeLater = options?.readOnly ? later : undefined
         const marked = (sql: Sql) => insideWork.run(true, () => work(sql))
 
-        return inTransaction(client, settings(caller, options), marked, { closeLater })
-      }),
+        return inTransaction(send, settings(caller, options), marked, { closeLater })
+      }, options),
     ask: async <Row>(caller: Caller, statement: Statement, options?: AsOptions) => {
       const answers = await askAll(caller, [statement], options)
       return answers[0] as Rows<Row>
     },
     askAll,
     // The simple protocol takes several statements and runs them in one transaction.
-    script: (text) => run(async (client) => void (await client.query(text))),
+    script: (text) =>
+      run(async (_send, _later, client) => {
+        await withDeadline(client, SCRIPT_LIMIT_MS, () => client.query(text))
+      }),
     listen,
-    ping: () => run(async (client) => void (await client.query('select 1'))),
+    ping: async () => {
+      const isProbe = disk.isFull()
+      await run((send) => send(isProbe ? disk.statements : [PING]), {
+        statementLimitMs: needs.pingLimitMs,
+      })
+      if (isProbe) disk.clear()
+    },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      await pool.end()
+      // A silent peer never closes its side, and the process is about to end.
+      await Promise.race([pool.end(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()
     },
   }
@@ -82,14 +125,16 @@ export function pooledDatabase({ kind, pool, clock, listen, closed }: Needs): Da
 /** Only work of others is marked: following it costs every promise of the process a little. */
 const insideWork = new AsyncLocalStorage<true>()
 
-type Work<T> = (
-  client: pg.PoolClient,
-  closeLater: (closing: Promise<unknown>) => void,
-) => Promise<T>
+type CloseLater = (closing: Promise<unknown>) => void
+type Work<T> = (send: Send, closeLater: CloseLater, client: pg.PoolClient) => Promise<T>
 
-async function withClient<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
+async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, closeLater: CloseLater) => Promise<T>,
+  readOnly: boolean,
+): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw databaseAway(error)
+    throw isDiskFull(error) ? error : databaseAway(error)
   })
 
   let broken = false
@@ -100,8 +145,12 @@ async function withClient<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
       closing.push(last)
     })
   } catch (error) {
-    broken = isConnectionLoss(error)
-    throw broken ? databaseAway(error) : error
+    const isLost = isConnectionLoss(error)
+    const isReadOnly = !readOnly && isReadOnlyServer(error)
+    // A server that became read-only has a successor, which only a new connection can find.
+    broken = isLost || isReadOnly
+    if (isLost) throw databaseAway(error)
+    throw isReadOnly ? databaseReadOnly(error) : error
   } finally {
     // A connection that could not close its transaction is thrown away by its status.
     if (closing.length > 0) void Promise.allSettled(closing).then(giveBack)

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
+import { sendBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { withDeadline } from './deadline.ts'
 import { listeners } from './listeners.ts'
 import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
@@ -9,6 +11,9 @@ import { serveAsLoginRole } from './roles.ts'
 
 const MOST_CONNECTIONS = 10
 const ACQUIRE_LIMIT_MS = 5_000
+const PING_LIMIT_MS = 3_000
+/** What an answer may take on its way after the server's own limit has struck. */
+const MARGIN_MS = 2_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
 
 export type PostgresOptions = {
@@ -23,7 +28,12 @@ export type PostgresOptions = {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, clock, statementLimitMs, prepare, onConnect = serveAsLoginRole } = options
 
-  const client = new pg.Client({ connectionString: url, application_name: 'gitferry' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'gitferry',
+    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+    keepAlive: true,
+  })
   await client.connect().catch((error: unknown) => {
     throw unreachable(client, error)
   })
@@ -40,7 +50,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
-    onConnect,
+    keepAlive: true,
+    onConnect: (fresh) => withDeadline(fresh, ACQUIRE_LIMIT_MS, () => onConnect(fresh)),
   })
   const listening = listeners()
   const ear = keepListening(url, listening)
@@ -48,6 +59,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return pooledDatabase({
     kind: 'postgres',
     pool,
+    exchange: (client, statements, limitMs, slow) =>
+      withDeadline(client, slow * limitMs + MARGIN_MS, () => sendBatch(client, statements)),
+    statementLimitMs,
+    pingLimitMs: PING_LIMIT_MS,
     clock,
     listen: async (channel, heard, onGap) => {
       const stop = listening.add(channel, heard, onGap)

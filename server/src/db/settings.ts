@@ -1,10 +1,21 @@
 import type { AsOptions, Caller, Statement } from './database.ts'
 
+type Further = {
+  clockOffsetMs: number
+  /** Where the server itself ends statements; set first, so that it holds for all that follows. */
+  statementLimitMs: number | undefined
+}
+
 /** The one statement that tells a transaction who is calling. */
-export function settingsFor(caller: Caller, options: AsOptions, clockOffsetMs: number): Statement {
+export function settingsFor(
+  caller: Caller,
+  options: AsOptions,
+  { clockOffsetMs, statementLimitMs }: Further,
+): Statement {
   const values: string[] = []
   const given = options.settings ?? {}
 
+  if (statementLimitMs !== undefined) values.push('statement_timeout', String(statementLimitMs))
   for (const name in given) values.push(name, given[name] ?? '')
   if (options.readOnly) values.push('transaction_read_only', 'on')
   if (clockOffsetMs !== 0) values.push('app.clock_offset_ms', String(clockOffsetMs))

@@ -1,5 +1,4 @@
-import type { ClientBase } from 'pg'
-import { sendBatch } from './batch.ts'
+import type { Answers } from './batch.ts'
 import type { AskOptions, Rows, Sql, Statement } from './database.ts'
 import { statementName } from './statement-names.ts'
 
@@ -7,6 +6,9 @@ const BEGIN: Statement = { name: 'begin', text: 'begin' }
 const COMMIT: Statement = { name: 'commit', text: 'commit' }
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
 const CHECK_ALL: Statement = { name: 'check_all', text: 'set constraints all immediate' }
+
+/** One exchange over a connection of our own; as many of its statements as `slow` says may take their time. */
+export type Send = (statements: readonly Statement[], slow?: number) => Promise<Answers>
 
 type Ending = {
   /** Takes over the last step, which nobody has to wait for: the connection is busy until then. */
@@ -19,7 +21,7 @@ type Ending = {
  * Work that only reads loses nothing if its commit fails, so that it need not wait for the second.
  */
 export async function inTransaction<T>(
-  client: ClientBase,
+  send: Send,
   settings: Statement,
   work: (sql: Sql) => Promise<T>,
   { closeLater }: Ending = {},
@@ -37,7 +39,7 @@ export async function inTransaction<T>(
       begun = true
 
       // pg takes one query at a time; work that asks in parallel is served in its order.
-      const answer = last.then(() => sendBatch(client, [...opening, statement]))
+      const answer = last.then(() => send([...opening, statement]))
       last = answer.catch(() => {})
       return answer.then((results) => results.at(-1) as Rows<Row>)
     },
@@ -49,7 +51,7 @@ export async function inTransaction<T>(
     over = true
     if (!begun) return result
 
-    const commit = sendBatch(client, [COMMIT])
+    const commit = send([COMMIT])
     if (closeLater) closeLater(commit)
     else await commit
     return result
@@ -57,25 +59,25 @@ export async function inTransaction<T>(
     over = true
     await last
     // Where even this fails, the pool drops the connection: its transaction is not over.
-    if (begun) await sendBatch(client, [ROLLBACK]).catch(() => {})
+    if (begun) await send([ROLLBACK]).catch(() => {})
     throw error
   }
 }
 
 /** Statements in one round trip: the sync at their end is the commit. */
 export async function inOneTrip(
-  client: ClientBase,
+  send: Send,
   settings: Statement,
   statements: readonly Statement[],
 ): Promise<Answers> {
-  const answers = await sendBatch(client, [settings, ...statements.map(withName)])
+  const answers = await send([settings, ...statements.map(withName)], statements.length)
 
   return answers.slice(1)
 }
 
 /** The same with the end held back, because the answers or the caller's wish decide it. */
 export async function inTwoTrips(
-  client: ClientBase,
+  send: Send,
   settings: Statement,
   statements: readonly Statement[],
   { isolation, judge, undo }: AskOptions,
@@ -85,17 +87,15 @@ export async function inTwoTrips(
 
   try {
     const batch = [begin, settings, ...statements.map(withName)]
-    const answers = (await sendBatch(client, batch)).slice(2)
+    const answers = (await send(batch, statements.length)).slice(2)
     judge?.(answers)
-    await sendBatch(client, undo ? [CHECK_ALL, ROLLBACK] : [COMMIT])
+    await send(undo ? [CHECK_ALL, ROLLBACK] : [COMMIT])
     return answers
   } catch (error) {
-    await sendBatch(client, [ROLLBACK]).catch(() => {})
+    await send([ROLLBACK]).catch(() => {})
     throw error
   }
 }
-
-type Answers = Rows<Record<string, unknown>>[]
 
 const withName = (statement: Statement): Statement => ({
   ...statement,

@@ -1,6 +1,6 @@
 import type { SyncedProject } from '@app/contract/project-sync'
 import type { Sql } from '#db/database.ts'
-import { lockName } from '#db/lock-name.ts'
+import { tryLockName } from '#db/lock-name.ts'
 import type { Sent } from './read-sent.ts'
 
 export type Link = Omit<SyncedProject, 'last_modified'> & {
@@ -24,7 +24,7 @@ const SENT = `
 
 const MOST_AT_ONCE = 10_000
 
-export const lockLinksOf = (sql: Sql, userId: string) => lockName(sql, `links of ${userId}`)
+export const tryLockLinksOf = (sql: Sql, userId: string) => tryLockName(sql, `links of ${userId}`)
 
 /** Deleted ones too. */
 export async function findLinks(

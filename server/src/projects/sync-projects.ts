@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { syncRunning } from './errors.ts'
 import { fateOf, type Strategy } from './fate-of.ts'
 import {
   deleteAbsent,
@@ -8,10 +10,11 @@ import {
   insertLinks,
   type Link,
   listLinks,
-  lockLinksOf,
   touchLinks,
+  tryLockLinksOf,
   writeLinks,
 } from './links-table.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { readSent, type Sent } from './read-sent.ts'
 import { recordSync } from './sync-events-table.ts'
 
@@ -26,18 +29,41 @@ export type SyncOrder = {
 
 /**
  * Brings the extension's list and ours together, with so many statements whatever the number of
- * projects. One call of a member waits for another, since both would write the same rows.
+ * projects. One call of a member waits for another, since both would write the same rows; who waits holds no
+ * connection, neither here nor while another server is at it.
  */
 export function syncProjects(
+  needs: Needs,
+  member: Member,
+  order: SyncOrder,
+): Promise<SyncProjectsReply> {
+  return inLine(member.id, async () => {
+    for (let tries = 1; ; tries++) {
+      const reply = await trySync(needs, member, order)
+      if (reply) return reply
+      if (tries === MOST_TRIES) throw syncRunning()
+      await pause(TRY_AGAIN_MS)
+    }
+  })
+}
+
+const MOST_WAITING = 10
+const MOST_TRIES = 10
+const TRY_AGAIN_MS = 200
+
+const inLine = oneAtATime(MOST_WAITING, syncRunning)
+
+/** null while another server syncs the same member. */
+function trySync(
   { db }: Needs,
   member: Member,
   { localProjects, lastSync, strategy }: SyncOrder,
-): Promise<SyncProjectsReply> {
+): Promise<SyncProjectsReply | null> {
   const { sent, conflicts, ids } = readSent(localProjects)
 
   // As the server: a member sees neither his deleted links nor the digests, and this needs both.
   return db.as(theServer, async (sql) => {
-    await lockLinksOf(sql, member.id)
+    if (!(await tryLockLinksOf(sql, member.id))) return null
     const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)
     const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])

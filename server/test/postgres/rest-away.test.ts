@@ -78,8 +78,9 @@ test('a function’s time limit holds, and so does a role’s', async () => {
   const byRole = await ask('/rpc/pause', { method: 'POST' })
   const next = await ask('/films?select=id')
 
-  for (const { status, body } of [byFunction, byRole]) {
-    expect([status, body]).toEqual([500, expect.objectContaining({ code: '57014' })])
+  for (const { status, headers, body } of [byFunction, byRole]) {
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: '57014' })])
+    expect(headers.get('retry-after')).toBe('2')
   }
   expect(next.status).toBe(200)
 })

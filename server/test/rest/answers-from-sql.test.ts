@@ -223,6 +223,7 @@ test('who loses every race is told so, and the next one is served', async () => 
   const lost = await ask('/rpc/lose_a_race', { body: {} })
   const next = await ask('/rpc/greet')
 
-  expect(summary(lost)).toEqual([500, expect.objectContaining({ code: '40001' })])
+  expect(summary(lost)).toEqual([503, expect.objectContaining({ code: '40001' })])
+  expect(lost.headers.get('retry-after')).toBe('2')
   expect(next.status).toBe(200)
 })

@@ -1,3 +1,4 @@
+import { refuseBackReferences } from './back-references.ts'
 import { lexeme, literal, notBefore, run, run1 } from './characters.ts'
 import { delimiter, identifier, quoted } from './names.ts'
 import { patternOperator, quantifiedOperator, searchOperator, simpleOperator } from './operators.ts'
@@ -81,12 +82,11 @@ const quantified = (
   operator: Parser<string>,
   value: Parser<string>,
 ): Parser<Operation> =>
-  seq([operator, quantifier, delimiter, value], (by, many, _, operand) => ({
-    kind,
-    operator: by,
-    quantifier: many,
-    value: operand,
-  }))
+  seq([operator, quantifier, delimiter, value], (by, many, _, operand) => {
+    if (by === '~' || by === '~*') refuseBackReferences(operand, many !== undefined)
+
+    return { kind, operator: by, quantifier: many, value: operand }
+  })
 
 const language = maybe(attempt(between(literal('('), literal(')'), identifier)))
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listLiteral } from '#data-api/sql/array-literal.ts'
+import { refuseBackReferences } from './back-references.ts'
 import type { Parameter } from './parameters.ts'
 
 /**
@@ -27,6 +28,7 @@ export const holeNumber = (value: string | null): number | undefined =>
 const OPERATOR =
   /^(?:not\.)?(?:(?:eq|gte?|lte?|match|imatch|i?like)(?:\((?:any|all)\))?|neq|isdistinct|c[sd]|ov|s[lr]|nx[rl]|adj|(?:fts|plfts|phfts|wfts)(?:\([\w $]+\))?)\./
 const PATTERN = /^(?:not\.)?i?like/
+const REGULAR_EXPRESSION = /^(?:not\.)?i?match/
 const PLAIN_LIST = /^((?:not\.)?in\.)\([ \t]*([^"()]*)\)$/
 const INNER_GRAMMAR = /^(?:not\.)?(?:in|is)\./
 const RESERVED = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset|and|or)$/
@@ -40,6 +42,7 @@ export function takeValues(parameters: readonly Parameter[], hasArguments: boole
     const operator = OPERATOR.exec(value)?.[0]
     if (operator !== undefined) {
       const operand = value.slice(operator.length)
+      if (REGULAR_EXPRESSION.test(operator)) refuseBackReferences(operand, operator.includes('('))
       return [
         name,
         operator + hole(PATTERN.test(operator) ? operand.replaceAll('*', '%') : operand),

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from 'hono'
+import { temporaryFailure } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { Log } from '#log/log.ts'
 
@@ -23,6 +24,11 @@ export function toAppError(thrown: unknown, log: Log): AppError {
     return thrown
   }
   if (isCutOff(thrown)) return new AppError('bad_request', 400, 'The request was cut off')
+  const temporary = temporaryFailure(thrown)
+  if (temporary) {
+    log.warn({ err: thrown }, temporary.message)
+    return temporary
+  }
   log.error({ err: thrown }, 'unexpected failure')
 
   return new AppError('unexpected_failure', 500, 'Something went wrong on our side')

@@ -1,6 +1,7 @@
 import { describeWorld, type Reachable } from '#data-api/openapi/describe-world.ts'
 import { type ReachableRow, reachableQuery } from '#data-api/openapi/reachable.ts'
 import { descriptionDisabled, mediaNotAvailable } from '#data-api/request-errors.ts'
+import { admitted } from './admitted.ts'
 import { headersOf, profileHeader } from './answers.ts'
 import { type Context, transactionOf } from './context.ts'
 import { mimeOf } from './media-types.ts'
@@ -29,15 +30,18 @@ export async function answerDescription(context: Context, isHead: boolean): Prom
 
 /** Only what the caller has rights to, unless everything may be told. */
 async function reachableFor(context: Context): Promise<Reachable> {
-  const { needs, caller, world } = context
+  const { needs, world } = context
   if (needs.options.openApi === 'ignore-privileges') {
     return { tables: new Set(world.tables.keys()), functions: new Set(world.functions.keys()) }
   }
-  const { settings } = transactionOf(context)
-  const { rows } = await needs.db.ask<ReachableRow>(caller, reachableQuery(world.schema), {
-    readOnly: true,
-    settings,
-  })
+  const { settings, statementLimitMs } = transactionOf(context)
+  const { rows } = await admitted(context, ({ caller }) =>
+    needs.db.ask<ReachableRow>(caller, reachableQuery(world.schema), {
+      readOnly: true,
+      settings,
+      ...(statementLimitMs !== undefined && { statementLimitMs }),
+    }),
+  )
   const named = (kind: ReachableRow['kind']) =>
     new Set(rows.filter((row) => row.kind === kind).map(({ name }) => name))
 

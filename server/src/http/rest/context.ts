@@ -1,3 +1,4 @@
+import type { Admission } from '#data-api/admission.ts'
 import type { PlanMemo } from '#data-api/plan-memo.ts'
 import type { Preferences } from '#data-api/preferences.ts'
 import type { PreparedNames } from '#data-api/prepared-names.ts'
@@ -5,6 +6,7 @@ import { preferencesNotKnown } from '#data-api/request-errors.ts'
 import { type RequestFacts, requestSettings } from '#data-api/request-settings.ts'
 import type { KeptSchema } from '#data-api/schema-cache/keep-schema.ts'
 import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
+import { statementLimitMs } from '#data-api/statement-limit.ts'
 import type { Caller, Database } from '#db/database.ts'
 import type { Profile } from './action.ts'
 import type { MediaType } from './media-types.ts'
@@ -20,6 +22,7 @@ export type RestNeeds = {
   options: RestOptions
   /** Where the names in SQL are looked for when this schema is meant. */
   searchPathOf: (schema: string) => string
+  admission: Admission
   /** Whose rights a request has, or why it has none. */
   callerOf: (request: RestRequest) => Promise<Caller>
 }
@@ -41,15 +44,17 @@ export function transactionOf(context: Context, routine?: Routine) {
   const { needs, caller, schema, profile, preferences } = context
   const { options } = needs
   const role = schema.roleSettings.get(caller.role ?? '')
+  const settings = requestSettings(factsOf(context.request), {
+    searchPath: needs.searchPathOf(profile.schema),
+    roleSettings: role?.settings ?? {},
+    functionSettings: routine?.settings ?? {},
+    timezone: preferences.timezone,
+    appSettings: options.appSettings,
+  })
 
   return {
-    settings: requestSettings(factsOf(context.request), {
-      searchPath: needs.searchPathOf(profile.schema),
-      roleSettings: role?.settings ?? {},
-      functionSettings: routine?.settings ?? {},
-      timezone: preferences.timezone,
-      appSettings: options.appSettings,
-    }),
+    settings,
+    statementLimitMs: statementLimitMs(settings, options.statementLimits, caller.role),
     isolation: routine?.isolation ?? role?.isolation,
     preRequest: options.preRequest,
     undo: rollsBack(options, preferences.tx),

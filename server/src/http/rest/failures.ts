@@ -1,4 +1,11 @@
+import {
+  connectionLost,
+  connectionNotMade,
+  poolTimeout,
+  serverReadOnly,
+} from '#data-api/request-errors.ts'
 import { RestError } from '#data-api/rest-error.ts'
+import { sqlState, temporaryFailure } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
@@ -20,45 +27,30 @@ export function failureAnswer(thrown: unknown, log: Log): Answer {
   }
 }
 
-export const schemaNotRead = () =>
-  new RestError(
-    503,
-    'PGRST002',
-    'Could not query the database for the schema cache. Retrying.',
-    RETRY_SOON,
-  )
-
-const RETRY_SOON = { headers: { 'retry-after': '2' } }
-
 function toRestError(thrown: unknown, log: Log): RestError {
   if (thrown instanceof RestError) {
-    if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
+    if (thrown.status >= 500) {
+      log.warn({ err: thrown }, temporaryFailure(thrown.cause)?.message ?? thrown.message)
+    }
     return thrown
   }
   if (thrown instanceof AppError && thrown.code === 'database_unavailable') {
     return connectionError(thrown, log)
   }
-  const { status, code, message } = toAppError(thrown, log)
+  const { status, code, message, retryAfterS } = toAppError(thrown, log)
 
-  return new RestError(status, code, message)
+  return new RestError(status, code, message, {
+    headers: retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) },
+  })
 }
 
-/** No free connection in time, no connection at all, or one that broke while in use. */
-function connectionError({ cause }: AppError, log: Log): RestError {
+/** No free connection in time, no connection at all, one that broke while in use, or a server that does not write. */
+function connectionError({ cause, message }: AppError, log: Log): RestError {
   log.warn({ err: cause }, 'the database is not available')
   const reason = cause instanceof Error ? cause.message : ''
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
-  if (/timeout exceeded when trying to connect/.test(reason)) {
-    const message = 'Timed out acquiring connection from connection pool.'
-    return new RestError(504, 'PGRST003', message, RETRY_SOON)
-  }
-  return /^E[A-Z]+$/.test(code)
-    ? new RestError(
-        503,
-        'PGRST000',
-        'Database connection error. Retrying the connection.',
-        RETRY_SOON,
-      )
-    : new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.', RETRY_SOON)
+  if (/timeout exceeded when trying to connect/.test(reason)) return poolTimeout()
+  if (sqlState(cause) === '25006') return serverReadOnly(message)
+  return /^E[A-Z]+$/.test(code) ? connectionNotMade() : connectionLost()
 }

@@ -1,3 +1,4 @@
+import { admissionTo } from '#data-api/admission.ts'
 import { planMemo } from '#data-api/plan-memo.ts'
 import { preparedNames } from '#data-api/prepared-names.ts'
 import { keepSchema } from '#data-api/schema-cache/keep-schema.ts'
@@ -32,6 +33,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
       [schema, ...options.extraSearchPath].map(quoteName).join(', '),
     ),
     schema,
+    admission: admissionTo(db.connections),
     prepared: preparedNames(),
     asked: planMemo<Asked>(),
   }

@@ -14,6 +14,8 @@ export type RestOptions = {
   /** A function that runs before every request. */
   preRequest: Name | undefined
   appSettings: Readonly<Record<string, string>>
+  /** How long a statement may take, by role; others have the database's general limit. */
+  statementLimits: Readonly<Record<string, number>>
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
 

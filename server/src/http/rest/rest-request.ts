@@ -1,6 +1,8 @@
 /** A request as the data API sees it, wherever it was mounted. */
 export type RestRequest = {
   method: string
+  /** Whom it comes from, as far as the network knows. */
+  clientAddress: string
   /** The beginning of every address, without a slash at its end. */
   mountedAt: string
   /** Below the mount, beginning with a slash, still encoded. */

@@ -1,6 +1,7 @@
 import { execute, explainOnly, type Result } from '#data-api/execute.ts'
 import { explained } from '#data-api/sql/plan-statement.ts'
 import { filled, type Slotted } from '#data-api/sql/slots.ts'
+import { admitted } from './admitted.ts'
 import { type Context, transactionOf } from './context.ts'
 import type { Prepared } from './prepared.ts'
 
@@ -17,7 +18,6 @@ export function runPrepared(
   prepared: Prepared,
   { values, readOnly, explain, judge }: Options,
 ): Promise<Result | string> {
-  const { needs, caller } = context
   const { type } = prepared
   const main = filled(prepared.main, values)
   const transaction = transactionOf(
@@ -26,14 +26,18 @@ export function runPrepared(
   )
   if (type.kind === 'plan') {
     const plan = explained(main, type.format, type.options)
-    return explainOnly(needs, caller, { transaction, main: plan, readOnly })
+    return admitted(context, ({ needs, caller }) =>
+      explainOnly(needs, caller, { transaction, main: plan, readOnly }),
+    )
   }
 
-  return execute(needs, caller, {
-    transaction,
-    main,
-    explain: explain && filled(explain, values),
-    readOnly,
-    judge,
-  })
+  return admitted(context, ({ needs, caller }) =>
+    execute(needs, caller, {
+      transaction,
+      main,
+      explain: explain && filled(explain, values),
+      readOnly,
+      judge,
+    }),
+  )
 }

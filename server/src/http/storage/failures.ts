@@ -51,7 +51,8 @@ export function storageFailures(log: Log): ErrorHandler<RequestContext> {
     const state = sqlState(thrown)
     if (state) {
       const { status, body, isOurs } = sqlFailure(state)
-      if (isOurs) log.error({ err: thrown }, 'the database refused a storage request')
+      if (isOurs) log.error({ err: thrown }, body.message)
+      if (status === 503) c.header('retry-after', '2')
       return c.json(body, status as ContentfulStatusCode)
     }
 

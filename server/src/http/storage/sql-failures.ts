@@ -8,8 +8,11 @@ const TOLD: Record<string, Told> = {
   '42501': told(403, 'AccessDenied', 'new row violates row-level security policy'),
   '42703': told(503, 'DatabaseSchemaMismatch', 'The database schema is not the one expected'),
   '42P01': told(503, 'DatabaseSchemaMismatch', 'The database schema is not the one expected'),
-  '55P03': told(423, 'ResourceLocked', 'The resource is locked'),
-  '57014': told(544, 'DatabaseTimeout', 'The database took too long to answer'),
+  '40001': told(503, 'DatabaseTimeout', 'The database is too busy right now'),
+  '40P01': told(503, 'DatabaseTimeout', 'The database is too busy right now'),
+  '53100': told(503, 'DatabaseError', "The database's disk is full"),
+  '55P03': told(503, 'ResourceLocked', 'The resource is locked'),
+  '57014': told(503, 'DatabaseTimeout', 'The database took too long to answer'),
 }
 
 const BAD_VALUE = told(400, 'InvalidParameter', 'A value of the request cannot be used')
@@ -23,7 +26,7 @@ export function sqlFailure(state: string) {
 
   return {
     isOurs,
-    status: statusCode === 500 || statusCode === 544 ? statusCode : 400,
+    status: isOurs ? statusCode : 400,
     body: {
       statusCode: String(statusCode),
       error: code === 'AccessDenied' ? 'Unauthorized' : code,

@@ -94,7 +94,7 @@ async function saying(words: string, write: () => Promise<unknown>): Promise<voi
     const state = sqlState(error)
     const isTaken =
       state === '23505' && error instanceof Error && 'schema' in error && error.schema === 'auth'
-    if (state === undefined || isTaken || /^(40|57|08|53)/.test(state)) throw error
+    if (state === undefined || isTaken || /^(08|25006|40|53|55P03|57)/.test(state)) throw error
 
     throw new AppError('unexpected_failure', 500, words, { cause: error })
   }

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+
+type Task = 'protocol' | 'dump' | 'close'
+type Reply = { id: number; answer?: Uint8Array; failure?: string }
+type Limits = {
+  limitMs: number | null
+  /** Called when it ran out of time or gave an error instead of an answer: it has to be replaced. */
+  onBroken: () => void
+}
+type Waiting = {
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: Error) => void
+  onBroken: () => void
+  watchdog: NodeJS.Timeout | undefined
+}
+
+export type EngineThread = {
+  ask(task: Task, bytes: Uint8Array, limits?: Limits): Promise<Uint8Array>
+  stop(): Promise<void>
+}
+
+const STACK_MB = 64
+/** Recovery after a crash included. */
+const START_LIMIT_MS = 60_000
+
+/** One worker thread with PGlite in it, which answers one task at a time. */
+export async function startThread(folder: string, image: string | null): Promise<EngineThread> {
+  const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
+    workerData: { folder, image },
+    resourceLimits: { stackSizeMb: STACK_MB },
+  })
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+
+  const take = (id: number): Waiting | undefined => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    clearTimeout(one?.watchdog)
+    return one
+  }
+  const fail = (id: number, error: Error) => {
+    const one = take(id)
+    one?.reject(error)
+    one?.onBroken()
+  }
+  const failAll = (error: Error) => {
+    for (const id of [...waiting.keys()]) fail(id, error)
+  }
+  const expect = (id: number, tooLate: () => Error, { limitMs, onBroken }: Limits = NO_LIMITS) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      const watchdog = limitMs === null ? undefined : setTimeout(() => fail(id, tooLate()), limitMs)
+      waiting.set(id, { resolve, reject, onBroken, watchdog })
+    })
+  worker.on('message', ({ id, answer, failure }: Reply) => {
+    if (answer) take(id)?.resolve(answer)
+    else fail(id, new Error(`Connection terminated: ${failure}`))
+  })
+  worker.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => failAll(stopped()))
+
+  const stop = async () => void (await worker.terminate())
+  await expect(0, stopped, { limitMs: START_LIMIT_MS, onBroken: () => void stop() })
+  return {
+    ask: (task, bytes, limits) => {
+      const id = ++lastId
+      const answer = expect(id, statementTimeout, limits)
+      worker.postMessage({ id, task, bytes })
+      return answer
+    },
+    stop,
+  }
+}
+
+const NO_LIMITS: Limits = { limitMs: null, onBroken: () => {} }
+
+const stopped = () => new Error('Connection terminated: the embedded database stopped')
+
+/** What a server says when `statement_timeout` strikes. */
+const statementTimeout = () =>
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })

@@ -1,0 +1,21 @@
+import { networkOf } from '#http/auth/network.ts'
+import type { Context } from './context.ts'
+
+/** Runs work when it is the caller's turn; at once, and without a promise more, where there is room. */
+export function admitted<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
+  const { admission } = context.needs
+  const key = callerKey(context)
+  const leave = () => admission.leave(key)
+  const entering = admission.enter(key)
+
+  return entering === undefined
+    ? work(context).finally(leave)
+    : entering.then(() => work(context).finally(leave))
+}
+
+/** A member wherever they are; everybody else by where they come from. */
+function callerKey({ caller, request }: Context): string {
+  const { sub } = caller.claims
+
+  return typeof sub === 'string' ? sub : `${caller.role} ${networkOf(request.clientAddress)}`
+}

@@ -1,0 +1,22 @@
+type Line = { last: Promise<unknown>; waiting: number }
+
+/** Work of one key is done one after the other, in this process. Beyond so many that wait, it is refused. */
+export function oneAtATime(mostWaiting: number, tooMany: () => Error) {
+  const lines = new Map<string, Line>()
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? { last: Promise.resolve(), waiting: -1 }
+    if (line.waiting >= mostWaiting) throw tooMany()
+    lines.set(key, line)
+    line.waiting += 1
+
+    const mine = line.last.then(work)
+    line.last = mine.catch(() => {})
+    try {
+      return await mine
+    } finally {
+      line.waiting -= 1
+      if (line.waiting < 0) lines.delete(key)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import '#test/databases/given.ts'
+
+const house = useGithubHouse({ servers: 2 })
+
+test('row 91: syncs of a member whom another server syncs hold no connection and get 409', async () => {
+  const { sql, urlOf } = house()
+  const [member, other] = [await house().newMember(), await house().newMember()]
+  const [{ database = '' } = {}] = await sql<{ database: string }>(
+    'select current_database() as database',
+  )
+  const holder = await holdLinksOf(member.id, database)
+
+  const blocked = Promise.all(Array.from({ length: 30 }, (_, i) => sync(member, i % 2)))
+  const meanwhile = await Promise.all([
+    sync(other, 0).then(({ status }) => status),
+    sync(other, 1).then(({ status }) => status),
+    fetch(`${urlOf(0)}/readyz`).then(({ status }) => status),
+  ])
+  const answers = await blocked
+  await holder.end()
+  const afterwards = await sync(member, 0)
+
+  expect(meanwhile).toEqual([200, 200, 200])
+  for (const { status, headers, body } of answers) {
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(headers.get('retry-after')).toBe('2')
+  }
+  expect(afterwards.status).toBe(200)
+})
+
+const sync = ({ token }: TestMember, server: number) =>
+  house().call('sync-bolt-projects', token, {
+    server,
+    body: {
+      localProjects: [{ bolt_project_id: 'sb1-a', project_name: 'A' }],
+      conflictResolution: 'auto-resolve',
+    },
+  })
+
+/** As another server does in the middle of its sync. */
+async function holdLinksOf(userId: string, database: string) {
+  const given = inject('database')
+  if (given.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const url = new URL(given.url)
+  url.pathname = `/${database}`
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `links of ${userId}`,
+  ])
+
+  return client
+}
