@@ -1,5 +1,6 @@
 import type { Metadata } from '@app/contract/identity'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { refuseLargeMetadata } from '#identity/accounts/metadata.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -32,6 +33,8 @@ export async function readAttributes({ hasher, clock }: Identity, wish: AdminAtt
       'invalid format for password hash: bcrypt, argon2 and fbscrypt are known',
     )
   }
+  refuseLargeMetadata(wish.user_metadata ?? {})
+  refuseLargeMetadata(wish.app_metadata ?? {})
   if (wish.role && !API_ROLES.includes(wish.role)) {
     throw validationFailed(`role must be one of ${API_ROLES.join(', ')}`)
   }
