@@ -1,5 +1,5 @@
 const MOST_NAMES = 128
-const MOST_CANDIDATES = 1024
+const MOST_CANDIDATE_CHARACTERS = 1024 * 1024
 const MOST_ROLES = 8
 const LONGEST_TEXT = 16_384
 
@@ -31,6 +31,7 @@ export type PreparedNames = ReturnType<typeof preparedNames>
 function namesWith(prefix: string): (text: string) => string {
   const names = new Map<string, string>()
   const candidates = new Set<string>()
+  let characters = 0
 
   return (text) => {
     const known = names.get(text)
@@ -41,10 +42,15 @@ function namesWith(prefix: string): (text: string) => string {
     }
     if (text.length > LONGEST_TEXT) return ''
     if (!candidates.delete(text)) {
-      if (candidates.size === MOST_CANDIDATES) candidates.clear()
+      characters += text.length
+      if (characters > MOST_CANDIDATE_CHARACTERS) {
+        candidates.clear()
+        characters = text.length
+      }
       candidates.add(text)
       return ''
     }
+    characters -= text.length
 
     const name = names.size < MOST_NAMES ? `${prefix}${names.size}` : oldestName(names)
     names.set(text, name)

@@ -12,6 +12,7 @@ import {
 } from './buckets-table.ts'
 import { bucketExists, bucketNotEmpty, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
+import { changeAs } from './require-current.ts'
 
 type Needs = Pick<Files, 'db'>
 
@@ -43,11 +44,9 @@ export type BucketWish = {
 
 export async function createBucket({ db }: Needs, asker: Asker, wish: BucketWish): Promise<void> {
   const { owner, ownerId } = ownerOf(asker)
-  const inserted = insertBucket(asAsker(db, asker, 'storage.bucket.create'), {
-    ...wish,
-    owner,
-    owner_id: ownerId,
-  })
+  const inserted = changeAs({ db }, asker, 'storage.bucket.create', (sql) =>
+    insertBucket(sql, { ...wish, owner, owner_id: ownerId }),
+  )
 
   await refusedAs(inserted, { duplicate: bucketExists })
 }
@@ -58,7 +57,9 @@ export async function changeBucket(
   id: string,
   change: BucketChange,
 ): Promise<void> {
-  const changed = updateBucket(asAsker(db, asker, 'storage.bucket.update'), id, change)
+  const changed = changeAs({ db }, asker, 'storage.bucket.update', (sql) =>
+    updateBucket(sql, id, change),
+  )
 
   if (!(await refusedAs(changed, {}))) throw noSuchBucket()
 }
@@ -68,6 +69,6 @@ export async function removeBucket(needs: Needs, asker: Asker, id: string): Prom
   await knownBucket(needs, id)
   if (!(await isEmptyBucket(asServer(needs.db), id))) throw bucketNotEmpty()
 
-  const deleted = deleteBucket(asAsker(needs.db, asker, 'storage.bucket.delete'), id)
+  const deleted = changeAs(needs, asker, 'storage.bucket.delete', (sql) => deleteBucket(sql, id))
   if (!(await refusedAs(deleted, { referenced: bucketNotEmpty }))) throw noSuchBucket()
 }

@@ -52,7 +52,8 @@ export async function copyFile(
   await mayWrite(needs, asker, 'storage.object.copy', draft, isUpsert)
 
   const stored = await copyBytes(needs, source, version)
-  return publish(needs, { place: to, owner, isUpsert, stored }, async () => facts)
+  const { claims } = asker
+  return publish(needs, { place: to, owner, isUpsert, stored, claims }, async () => facts)
 }
 
 /** A mebibyte at a time, so that nobody waits long for a database that has one connection. */

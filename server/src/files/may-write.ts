@@ -2,6 +2,7 @@ import { type Asker, type Operation, tryOut } from './asker.ts'
 import { fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileDraft, insertFile, upsertFile } from './objects-table.ts'
+import { requireCurrent } from './require-current.ts'
 
 /** Policies and the unique name judge the row as it would be written, and throw what they refuse. */
 export const mayWrite = (
@@ -12,8 +13,9 @@ export const mayWrite = (
   isUpsert: boolean,
 ): Promise<void> =>
   refusedAs(
-    tryOut(db, asker, operation, (sql) =>
-      isUpsert ? upsertFile(sql, draft) : insertFile(sql, draft),
-    ),
+    tryOut(db, asker, operation, async (sql) => {
+      await requireCurrent(sql)
+      await (isUpsert ? upsertFile(sql, draft) : insertFile(sql, draft))
+    }),
     { duplicate: fileExists, referenced: noSuchBucket },
   )

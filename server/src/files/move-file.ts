@@ -1,9 +1,10 @@
-import { type Asker, asAsker, ownerOf } from './asker.ts'
+import { type Asker, ownerOf } from './asker.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { fileExists, noSuchBucket, noSuchFile, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
 import { moveFile as moveRow, type Place } from './objects-table.ts'
+import { changeAs } from './require-current.ts'
 
 type Needs = Pick<Files, 'db' | 'maxFileBytes'>
 
@@ -12,10 +13,9 @@ export async function moveFile(needs: Needs, asker: Asker, from: Place, to: Plac
   const source = await findVisibleFile(needs, asker, from, 'storage.object.move')
   await checkTransfer(needs, source, to)
 
-  const sql = asAsker(needs.db, asker, 'storage.object.move')
-  const moved = await refusedAs(moveRow(sql, from, to, ownerOf(asker)), {
-    duplicate: fileExists,
-    referenced: noSuchBucket,
-  })
+  const moving = changeAs(needs, asker, 'storage.object.move', (sql) =>
+    moveRow(sql, from, to, ownerOf(asker)),
+  )
+  const moved = await refusedAs(moving, { duplicate: fileExists, referenced: noSuchBucket })
   if (!moved) throw noSuchFile()
 }

@@ -1,4 +1,4 @@
-import { theServer } from '#db/database.ts'
+import { type Caller, theServer } from '#db/database.ts'
 import { asServer } from './asker.ts'
 import { bytesMissing, fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
@@ -9,6 +9,7 @@ import {
   type Place,
   publishFile,
 } from './objects-table.ts'
+import { requireCurrent } from './require-current.ts'
 import type { Stored } from './store-bytes.ts'
 import { deleteVersion } from './versions-table.ts'
 
@@ -19,6 +20,8 @@ export type Publication = {
   owner: { owner: string | null; ownerId: string | null }
   isUpsert: boolean
   stored: Stored
+  /** Whose token asked for it; empty when the server did. */
+  claims: Caller['claims']
 }
 
 type LastFacts = {
@@ -31,7 +34,7 @@ type LastFacts = {
 /** Puts stored bytes in their place, or lets them go: `lastWord` may still refuse. */
 export async function publish(
   { db, clock }: Needs,
-  { place, owner, isUpsert, stored }: Publication,
+  { place, owner, isUpsert, stored, claims }: Publication,
   lastWord: () => Promise<LastFacts>,
 ): Promise<FileRow> {
   try {
@@ -43,7 +46,7 @@ export async function publish(
       metadata: metadataOf(stored, facts, clock.now()),
       userMetadata: facts.userMetadata,
     }
-    return await refusedAs(write({ db }, draft, stored, isUpsert), {
+    return await refusedAs(write({ db }, claims, draft, stored, isUpsert), {
       duplicate: fileExists,
       referenced: noSuchBucket,
     })
@@ -54,8 +57,16 @@ export async function publish(
 }
 
 /** As the server: policies have spoken, and the bytes are out of every caller's reach. */
-const write = ({ db }: Pick<Files, 'db'>, draft: FileDraft, stored: Stored, isUpsert: boolean) =>
-  db.as(theServer, async (sql) => {
+const write = (
+  { db }: Pick<Files, 'db'>,
+  claims: Caller['claims'],
+  draft: FileDraft,
+  stored: Stored,
+  isUpsert: boolean,
+) =>
+  db.as({ ...theServer, claims }, async (sql) => {
+    // Again, since the bytes may have taken minutes.
+    await requireCurrent(sql)
     if (isUpsert) await lockPlace(sql, draft)
     const file = await publishFile(sql, draft, stored, isUpsert)
     if (!file) throw bytesMissing()

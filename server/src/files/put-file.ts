@@ -20,7 +20,8 @@ export async function putFile(
   const stored = await storeBytes(needs, bytes, { maxBytes: MAX_BYTES, lookAt() {} })
   const owner = { owner: ownerId, ownerId }
   const facts = { contentType, cacheControl: 'no-store', robotsTag: null, userMetadata: {} }
-  await publish(needs, { place, owner, isUpsert: true, stored }, async () => facts)
+  const publication = { place, owner, isUpsert: true, stored, claims: {} }
+  await publish(needs, publication, async () => facts)
 
   return stored.size
 }

@@ -1,11 +1,12 @@
-import { type Sql, serviceRole } from '#db/database.ts'
+import type { Sql } from '#db/database.ts'
 import { asTheServer } from '#jobs/as-the-server.ts'
-import { type Asker, type Operation, optionsFor } from './asker.ts'
+import type { Asker, Operation } from './asker.ts'
 import { knownBucket } from './buckets.ts'
 import { accessDenied } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
 import { deleteFiles, deleteSome, type FileRow, type Place } from './objects-table.ts'
+import { changeAs } from './require-current.ts'
 import { buryVersions } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db'>
@@ -28,9 +29,8 @@ export async function removeFile(needs: Needs, asker: Asker, place: Place): Prom
 const EMPTIED_AT_ONCE = 500
 
 /** Every file of a bucket, whoever owns it: only the service role comes as far as here. */
-export async function emptyBucket(needs: Needs, bucketId: string): Promise<void> {
+export async function emptyBucket(needs: Needs, asker: Asker, bucketId: string): Promise<void> {
   await knownBucket(needs, bucketId)
-  const asker: Asker = { ...serviceRole, settings: {} }
 
   for (;;) {
     const removed = await remove(needs, asker, 'storage.bucket.empty', (sql) =>
@@ -42,24 +42,20 @@ export async function emptyBucket(needs: Needs, bucketId: string): Promise<void>
 
 /** Rows go as the asker, their bytes as the server, both or neither. */
 const remove = (
-  { db }: Needs,
+  needs: Needs,
   asker: Asker,
   operation: Operation,
   deleteRows: (sql: Sql) => Promise<FileRow[]>,
 ): Promise<FileRow[]> =>
-  db.as(
-    asker,
-    async (sql) => {
-      const removed = await deleteRows(sql)
-      if (removed.length > 0) {
-        await asTheServer(sql, () =>
-          buryVersions(
-            sql,
-            removed.map(({ version }) => version),
-          ),
-        )
-      }
-      return removed
-    },
-    optionsFor(asker, operation),
-  )
+  changeAs(needs, asker, operation, async (sql) => {
+    const removed = await deleteRows(sql)
+    if (removed.length > 0) {
+      await asTheServer(sql, () =>
+        buryVersions(
+          sql,
+          removed.map(({ version }) => version),
+        ),
+      )
+    }
+    return removed
+  })

@@ -56,6 +56,12 @@ export async function signUpload(
   const draft = { ...place, ...owner, version: '', metadata: {}, userMetadata: {} }
   await mayWrite(needs, asker, 'storage.object.sign_upload_url', draft, isUpsert)
 
-  const claims = { scope: 'upload', owner: owner.ownerId ?? undefined, upsert: isUpsert } as const
+  const { session_id } = asker.claims
+  const claims = {
+    scope: 'upload',
+    owner: owner.ownerId ?? undefined,
+    session: typeof session_id === 'string' ? session_id : undefined,
+    upsert: isUpsert,
+  } as const
   return signLink(needs, place, claims, UPLOAD_LINK_LIFETIME_S)
 }

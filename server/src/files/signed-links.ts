@@ -12,7 +12,13 @@ const LATEST_S = 8_640_000_000_000
 
 export type LinkClaims =
   | { scope: 'download' }
-  | { scope: 'upload'; owner?: string | undefined; upsert: boolean }
+  | {
+      scope: 'upload'
+      owner?: string | undefined
+      /** The owner's session: the link ends with it. */
+      session?: string | undefined
+      upsert: boolean
+    }
 
 type OpenedLink<Scope> = Extract<LinkClaims, { scope: Scope }> & { expiresAt: Date }
 

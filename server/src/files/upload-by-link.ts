@@ -5,7 +5,7 @@ import type { FileRow, Place } from './objects-table.ts'
 import { openLink } from './signed-links.ts'
 import { type Incoming, uploadFile } from './upload-file.ts'
 
-/** Policies spoke when the link was signed; what a bucket takes is still checked. */
+/** Policies spoke when the link was signed; the signer's account and what a bucket takes are still checked. */
 export async function uploadByLink(
   files: Files,
   place: Place,
@@ -13,7 +13,10 @@ export async function uploadByLink(
   incoming: Incoming,
 ): Promise<FileRow> {
   const link = await openLink(files, place, token, 'upload')
-  const claims = link.owner === undefined ? {} : { sub: link.owner }
+  const claims = {
+    ...(link.owner !== undefined && { sub: link.owner }),
+    ...(link.session !== undefined && { session_id: link.session }),
+  }
   const asker: Asker = { ...theServer, claims, settings: {} }
   const order = { place, isUpsert: link.upsert, operation: 'storage.object.upload_signed' } as const
 

@@ -51,7 +51,8 @@ export async function uploadFile(
   }
   const stored = await storeBytes(needs, incoming.bytes, { maxBytes, lookAt })
 
-  return publish(needs, { place, owner, isUpsert, stored }, async () => {
+  const { claims } = asker
+  return publish(needs, { place, owner, isUpsert, stored, claims }, async () => {
     checkLength(place, stored.size)
     const last = incoming.facts()
     if (isDeepStrictEqual(first, last)) return last

@@ -117,3 +117,116 @@ test('whatever is typed, tokens go to our own hosts, to this machine or to the l
     { numRuns: 2_000 },
   )
 })
+
+const listed = (...redirectAllowList: string[]) => ({ siteUrl: site, redirectAllowList })
+
+test.each([
+  ['https://*.example.com', 'https://evil?.example.com'],
+  ['https://*.example.com', 'https://evil#.example.com'],
+  ['https://*.example.com', 'https://evil:.example.com'],
+  ['https://*.example.com/**', 'https://evil?.example.com/x'],
+  ['https://*.example.com/**', 'https://evil:80/.example.com/x'],
+  ['https://*.example.com/**', 'https://.example.com/'],
+  ['https://**.example.com', 'https://evil.com/.example.com'],
+  ['https://**.example.com', 'https://evil.com?.example.com'],
+  ['https://**.example.com', 'https://evil.com#.example.com'],
+  ['https://**.example.com/**', 'https://evil.com/.example.com/'],
+  ['https://**.example.com/**', 'https://evil.com/x@a.example.com/'],
+  ['https://**.example.com/**', 'https://example.com/'],
+  ['https://**.example.com/**', 'https://a..example.com/'],
+  ['https://**.example.com/**', 'https://a.example.com./'],
+  ['https://**', 'https://evil.com/path'],
+  ['HTTPS://**', 'https://evil.com/path'],
+  ['https://example**/**', 'https://example.evil.com/'],
+  ['https://app.example.com**', 'https://app.example.com.evil.com'],
+  ['https://app?.example.com', 'https://app?.example.com'],
+  ['https://app.example.com?/**', 'https://app.example.com:/x'],
+  ['https://app.example.com*/**', 'https://app.example.com:8443/x'],
+  ['https://app.example.com/a*', 'https://app.example.com/a?token=1'],
+  ['https://app.example.com/a*', 'https://app.example.com/a:b'],
+  ['https://app.example.com/a?b', 'https://app.example.com/a@b'],
+  ['https://app.example.com/a?b', 'https://app.example.com/a?b=1'],
+  ['https://app.example.com/app/**', 'https://app.example.com/app/../other'],
+  ['https://app.example.com/app/**', 'https://app.example.com/app/%2e%2E/other'],
+  ['https://app.example.com/app/*', 'https://app.example.com/app/..'],
+  ['**', 'https://evil.com/'],
+  ['**.example.com/**', 'https://evil.com/.example.com/'],
+  ['*://app.example.com/**', 'javascript://app.example.com/%0aalert(1)'],
+  ['myapp://**.auth', 'myapp://evil/x.auth'],
+])('row 92: the entry %j does not allow %j', (entry, asked) => {
+  expect(isAllowed(listed(entry), asked)).toBe(false)
+})
+
+test.each([
+  ['https://*.example.com', 'https://a.example.com'],
+  ['https://*-team.example.com/**', 'https://branch-team.example.com/x/y?z=1#t'],
+  ['https://**.example.com/**', 'https://a.b.c.example.com/x/y?z=http://evil.com'],
+  ['https://app?.example.com/', 'https://app1.example.com/'],
+  ['http://app.example.com:*/**', 'http://app.example.com:5173/x'],
+  ['https://App.Example.com/**', 'https://app.example.com/x'],
+  ['https://app.example.com/cb?x=1', 'https://app.example.com/cb?x=1'],
+  ['https://app.example.com/*/cb', 'https://app.example.com/anything/cb'],
+  ['https://app.example.com/**', "https://app.example.com/x?a='b'"],
+  ['http*://app.example.com/**', 'https://app.example.com/x'],
+  ['com.example.app://**', 'com.example.app://auth/callback?x=1'],
+  ['myapp:///callback', 'myapp:///callback'],
+  ['myapp:callback', 'myapp:callback'],
+])('row 92: the entry %j still allows %j', (entry, asked) => {
+  expect(isAllowed(listed(entry), asked)).toBe(true)
+})
+
+test('row 92: whatever an entry accepts lies below its fixed host, port and scheme', () => {
+  const label = fc.constantFrom('a', 'example', 'com', 'app-1')
+  const wild = fc.constantFrom('*', '**', '*-x', 'x?', '**a', '?')
+  const entry = fc.record({
+    wild: fc.array(wild, { minLength: 1, maxLength: 2 }),
+    fixed: fc.array(label, { minLength: 1, maxLength: 3 }),
+    path: fc.constantFrom('', '/', '/**', '/*', '/?', '**', '?x', '*'),
+  })
+  const piece = fc.constantFrom(
+    ...['https://', 'http://', 'evil.test', 'example', 'com', 'a', 'app-1', 'x1', 'b-x', '.', '..'],
+    ...[
+      '/',
+      '//',
+      '?',
+      '#',
+      ':',
+      '@',
+      '\\',
+      '%2e',
+      '%2f',
+      '%5c',
+      '%00',
+      '\t',
+      '[::1]',
+      ':443',
+      ':8443',
+    ],
+  )
+  const asked = fc.array(fc.oneof(piece, fc.string({ maxLength: 2 })), { maxLength: 10 })
+
+  fc.assert(
+    fc.property(entry, asked, fc.boolean(), ({ wild, fixed, path }, parts, isNear) => {
+      const suffix = `.${fixed.join('.')}`
+      // Half of the addresses end as the entry does, to come closer to being accepted.
+      const address = `https://${parts.join('')}${isNear ? suffix : ''}`
+      if (!isAllowed(listed(`https://${wild.join('.')}${suffix}${path}`), address)) return
+
+      const { protocol, hostname, port, username } = new URL(address)
+      expect(isLoopbackOrSite(address) || `.${hostname}`.endsWith(suffix)).toBe(true)
+      expect([protocol, username]).toEqual(['https:', ''])
+      expect(isLoopbackOrSite(address) || port === '').toBe(true)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+const isLoopbackOrSite = (address: string) =>
+  /^https:\/\/(127\.\d+\.\d+\.\d+|\[::1\]|gitferry\.example)([:/?#]|$)/.test(address)
+
+test('row 92: a long address and an entry of many stars are decided without backtracking', () => {
+  const entry = `https://app.example.com/${'**/a'.repeat(20)}b`
+  const asked = `https://app.example.com/${'x/a/'.repeat(5_000)}`
+
+  expect(isAllowed(listed(entry), asked)).toBe(false)
+})

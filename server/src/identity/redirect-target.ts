@@ -1,3 +1,4 @@
+import { readPattern, type Target } from './redirect-pattern.ts'
 import type { IdentitySettings } from './settings.ts'
 
 type Allowed = Pick<IdentitySettings, 'siteUrl' | 'redirectAllowList'>
@@ -22,8 +23,8 @@ export function isAllowed({ siteUrl, redirectAllowList }: Allowed, asked: string
   if (isSameSite(site, url) || isLoopback(url)) return true
   if (isAddress(url.hostname)) return false
 
-  const withoutFragment = asked.replace(/#.*$/s, '')
-  return redirectAllowList.some((pattern) => globOf(pattern).test(withoutFragment))
+  const target = readTarget(asked, url)
+  return target !== null && redirectAllowList.some((entry) => patternOf(entry)(target))
 }
 
 const PLAIN = /^[a-z][a-z0-9+.-]*:[!#-;=?-[\]_a-z~%]+$/i
@@ -53,19 +54,33 @@ const isLoopbackName = (host: string) => host === 'localhost' || isLoopbackAddre
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.startsWith('[')
 
-const globs = new Map<string, RegExp>()
+/** null: the parser would change what was written, as with dots in a path, so that texts mislead. */
+function readTarget(asked: string, url: URL): Target | null {
+  const [, port = ''] = /^[^:]+:\/\/[^/?#]*?(?::(\d*))?(?:[/?#]|$)/.exec(asked) ?? []
+  const rest = restOf(asked)
+  if (rest !== restOf(url.href) && !(rest === '' && url.pathname === '/')) return null
 
-/** `*` stops at a dot or a slash, `**` at nothing, `?` is one character that is neither. */
-function globOf(pattern: string): RegExp {
-  let glob = globs.get(pattern)
-  if (!glob) {
-    const source = pattern.replace(/\*\*|[\s\S]/g, (part) => {
-      if (part === '**') return '.*'
-      if (part === '*') return '[^./]*'
-      return part === '?' ? '[^./]' : part.replace(/[\\^$+.()|[\]{}]/, '\\$&')
-    })
-    glob = new RegExp(`^${source}$`, 's')
-    globs.set(pattern, glob)
+  return {
+    scheme: url.protocol.slice(0, -1),
+    hostname: url.hostname.toLowerCase(),
+    port,
+    rest,
   }
-  return glob
+}
+
+/** Path and query. The parser writes a quotation mark in a query as its code. */
+const restOf = (address: string) =>
+  address
+    .replace(/#.*$/s, '')
+    .replace(/^[^:]+:(\/\/[^/?]*)?/, '')
+    .replaceAll("'", '%27')
+
+const patterns = new Map<string, ReturnType<typeof readPattern>>()
+
+/** Entries come from the configuration only, so there are few of them. */
+function patternOf(entry: string) {
+  const pattern = patterns.get(entry) ?? readPattern(entry)
+  patterns.set(entry, pattern)
+
+  return pattern
 }

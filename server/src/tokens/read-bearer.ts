@@ -3,9 +3,15 @@ import type { Claims, Refusal, Tokens } from './open-tokens.ts'
 
 export type Presented = { authorization: string | undefined; apikey: string | undefined }
 
+/** What every surface takes. The claim becomes a database role, so no other name may pass. */
+export const API_ROLES: readonly unknown[] = ['anon', 'authenticated', 'service_role']
+
+/** Signed by us, for a role that no caller may have. */
+export type BearerRefusal = Refusal | 'of an unknown role'
+
 export type Bearer =
   | { kind: 'nobody' }
-  | { kind: 'refused'; reason: Refusal }
+  | { kind: 'refused'; reason: BearerRefusal }
   | { kind: 'claims'; claims: Claims }
 
 /**
@@ -16,6 +22,7 @@ export type Bearer =
 export async function readBearer(
   { tokens, apiKeys }: { tokens: Tokens; apiKeys: ApiKeys },
   { authorization, apikey = '' }: Presented,
+  roles = API_ROLES,
 ): Promise<Bearer> {
   if (authorization === undefined) {
     return apiKeys.roleOfOpaque(apikey) === 'service_role' ? inRole('service_role') : NOBODY
@@ -26,9 +33,13 @@ export async function readBearer(
   const role = apiKeys.roleOfOpaque(bearer)
   if (role) return inRole(role)
   const verdict = await tokens.read(bearer)
-  return 'claims' in verdict
-    ? { kind: 'claims', claims: verdict.claims }
-    : { kind: 'refused', reason: verdict.refused }
+  if ('refused' in verdict) return { kind: 'refused', reason: verdict.refused }
+
+  const { claims } = verdict
+  // A token that names no role is a visitor's.
+  return claims.role === undefined || roles.includes(claims.role)
+    ? { kind: 'claims', claims }
+    : { kind: 'refused', reason: 'of an unknown role' }
 }
 
 const NOBODY: Bearer = { kind: 'nobody' }

@@ -66,7 +66,7 @@ test('row 40: what an admin could not do leaves a line as well', async () => {
     auth.admin(path, { method, body })
 
   await attempt('POST', '/admin/users', { email })
-  await attempt('PUT', `/admin/users/${nobody}`, { role: 'x' })
+  await attempt('PUT', `/admin/users/${nobody}`, { role: 'anon' })
   await attempt('DELETE', `/admin/users/${nobody}`)
   await attempt('POST', '/invite', { email })
   await attempt('POST', '/admin/generate_link', { type: 'invite', email })

@@ -13,3 +13,11 @@ export function liveBytes(): number {
 
   return Math.max(arrayBuffers, external)
 }
+
+/** What is alive on the heap. */
+export function liveHeapBytes(): number {
+  collect()
+  collect()
+
+  return process.memoryUsage().heapUsed
+}

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
+import { refuseLargeMetadata } from '#identity/accounts/metadata.ts'
 
 // The fields that many bodies share. What is left out and what is empty mean the same.
 
 export const text = z.optional(z.string())
 
-export const metadata = z._default(z.record(z.string(), z.unknown()), {})
+/** Throws instead of failing, so that the refusal says why. */
+const isSmall = z.refine<Record<string, unknown>>((metadata) => {
+  refuseLargeMetadata(metadata)
+  return true
+})
+
+export const metadata = z._default(z.record(z.string(), z.unknown()).check(isSmall), {})
 
 export const pkceFields = { code_challenge: text, code_challenge_method: text }

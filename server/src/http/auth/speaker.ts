@@ -1,7 +1,7 @@
-import { identifyAdmin } from '#identity/admin/identify-admin.ts'
+import { ADMIN_ROLES, identifyAdmin } from '#identity/admin/identify-admin.ts'
 import type { Client } from '#identity/client.ts'
 import { identify, type Member } from '#identity/sessions/identify.ts'
-import { type Bearer, readBearer } from '#tokens/read-bearer.ts'
+import { API_ROLES, type Bearer, readBearer } from '#tokens/read-bearer.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 
 const LONGEST_USER_AGENT = 500
@@ -11,13 +11,18 @@ export const clientOf = (c: AuthContext): Client => ({
   userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
 })
 
-export const bearerOf = ({ identity, apiKeys }: AuthNeeds, c: AuthContext): Promise<Bearer> =>
+export const bearerOf = (
+  { identity, apiKeys }: AuthNeeds,
+  c: AuthContext,
+  roles = API_ROLES,
+): Promise<Bearer> =>
   readBearer(
     { tokens: identity.tokens, apiKeys },
     {
       authorization: c.req.header('authorization'),
       apikey: c.req.header('apikey') ?? c.req.query('apikey'),
     },
+    roles,
   )
 
 /** The person who speaks, or a refusal. */
@@ -30,4 +35,4 @@ export const isMeantFor = (c: AuthContext, { aud }: Pick<Member, 'aud'>): boolea
 
 /** A refusal unless it is somebody with the rights of the service itself. */
 export const requireAdmin = async (needs: AuthNeeds, c: AuthContext): Promise<void> =>
-  identifyAdmin(needs.identity, await bearerOf(needs, c))
+  identifyAdmin(needs.identity, await bearerOf(needs, c, [...API_ROLES, ...ADMIN_ROLES]))

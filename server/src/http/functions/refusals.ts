@@ -1,5 +1,5 @@
 import { AppError } from '#errors/app-error.ts'
-import type { Refusal } from '#tokens/open-tokens.ts'
+import type { BearerRefusal } from '#tokens/read-bearer.ts'
 
 // The names are the hosted gateway's, which clients look for.
 
@@ -23,7 +23,7 @@ export const factorMissing = () =>
 export const serviceOnly = () => new AppError('AccessDenied', 403, 'Service role required')
 
 /** Why a token was refused, as far as the gateway tells: by the kind of key that it was signed with. */
-export function badToken(token: string, reason: Refusal): AppError {
+export function badToken(token: string, reason: BearerRefusal): AppError {
   const algorithm = algorithmOf(token)
   if (reason === 'malformed' || algorithm === null) {
     return new AppError('UNAUTHORIZED_INVALID_JWT_FORMAT', 401, 'Invalid JWT')

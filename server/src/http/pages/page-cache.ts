@@ -8,6 +8,8 @@ import type { Renderer } from './web-build.ts'
 export type Page = { status: 200 | 404; document: Encoded }
 
 const MOST_PAGES = 500
+/** A part of a path may be anything, also very long. */
+const LONGEST_KEY = 512
 const QUALITY = 9
 const NO_QUERY = new URLSearchParams()
 const HTML = 'text/html; charset=utf-8'
@@ -49,6 +51,7 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
       const known = pages.get(key)
       if (known) return known
 
+      if (key.length > LONGEST_KEY) return render(shared, language)
       const oldest = pages.size >= MOST_PAGES ? pages.keys().next().value : undefined
       if (oldest !== undefined) pages.delete(oldest)
       const page = render(shared, language)

@@ -1,12 +1,11 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Caller } from '#db/database.ts'
+import { rememberVerified } from '#tokens/remember-verified.ts'
 import { judgeClaims } from './jwt-claims.ts'
 import { anonymousRefused, secretMissing } from './jwt-errors.ts'
 import { rememberTexts } from './remember-texts.ts'
 import type { RestRequest } from './rest-request.ts'
 import { type Claims, signatureVerifier } from './verify-signature.ts'
-
-const MOST_TOKENS = 1000
 
 type Options = {
   /** null: no token can be believed. */
@@ -19,7 +18,7 @@ type Options = {
 /** Callers by the rules of a data API that stands alone: a signed token names the role. */
 export function jwtCallers({ secret, audience, anonRole, clock }: Options) {
   const verify = secret === null ? refuseAll : signatureVerifier(secret)
-  const callerWith = remembering(async (token) => callerOf(await verify(token), anonRole))
+  const callerWith = remembering(clock, async (token) => callerOf(await verify(token), anonRole))
   const guest = callerOf({}, anonRole)
 
   return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
@@ -41,19 +40,15 @@ function callerOf(claims: Claims, anonRole: string | null): Caller {
 const refuseAll = () => Promise.reject(secretMissing())
 
 /** A client shows one token many times. Signatures stay good; times are judged at every use. */
-function remembering(verify: (token: string) => Promise<Caller>) {
-  const verified = new Map<string, Caller>()
+function remembering(clock: Clock, verify: (token: string) => Promise<Caller>) {
+  const verified = rememberVerified<Caller>(clock, ({ claims }) => claims)
 
   return async (token: string): Promise<Caller> => {
-    const known = verified.get(token)
+    const known = verified.find(token)
     if (known) return known
 
     const caller = await verify(token)
-    for (const oldest of verified.keys()) {
-      if (verified.size < MOST_TOKENS) break
-      verified.delete(oldest)
-    }
-    verified.set(token, caller)
+    verified.add(token, caller)
     return caller
   }
 }

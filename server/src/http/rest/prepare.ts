@@ -16,6 +16,7 @@ import type { RestRequest } from './rest-request.ts'
 import { topWindow } from './window.ts'
 
 const MOST_SHAPES = 32
+const LONGEST_SHAPE = 2000
 
 type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
 
@@ -30,7 +31,7 @@ export async function prepare(context: Context, action: DbAction) {
   const shape = shapeOf(sent)
   const known = shape === undefined ? undefined : asked.prepared.get(shape)
   const prepared = known ?? prepareFor(context, action, asked, withHole(sent))
-  if (!known && shape !== undefined) remember(asked.prepared, shape, prepared)
+  if (!known && shape !== undefined) remember(context, asked, shape, prepared)
 
   return { prepared, values: [textOf(sent), ...values] }
 }
@@ -52,7 +53,7 @@ function ask(context: Context, action: DbAction) {
 
   try {
     const whole = `${key.join('\0')}\0${template.key}`
-    const asked = needs.asked(schema, whole, () => understand(template.parameters))
+    const asked = needs.asked.find(schema, whole, () => understand(template.parameters))
     return { asked, values: template.values }
   } catch (error) {
     // What people wrote is what they must be told of.
@@ -111,7 +112,9 @@ function withHole(sent: Sent | undefined): Sent | undefined {
 const textOf = (sent: { payload: Payload } | undefined): string =>
   !sent || sent.payload.kind === 'form' ? '' : sent.payload.text
 
-function remember(shapes: Map<string, Prepared>, shape: string, prepared: Prepared): void {
-  if (shapes.size === MOST_SHAPES) shapes.clear()
-  shapes.set(shape, prepared)
+function remember({ needs }: Context, asked: Asked, shape: string, prepared: Prepared): void {
+  if (shape.length > LONGEST_SHAPE) return
+  if (asked.prepared.size === MOST_SHAPES) asked.prepared.clear()
+  asked.prepared.set(shape, prepared)
+  needs.asked.grown(shape.length + prepared.main.text.length)
 }

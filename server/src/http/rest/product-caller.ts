@@ -1,7 +1,7 @@
 import { type Caller, visitor } from '#db/database.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
-import type { Refusal, Tokens } from '#tokens/open-tokens.ts'
-import { readBearer } from '#tokens/read-bearer.ts'
+import type { Tokens } from '#tokens/open-tokens.ts'
+import { type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'
 import { claimsRefused, tokenRefused } from './jwt-errors.ts'
 import type { RestRequest } from './rest-request.ts'
 
@@ -24,8 +24,10 @@ export function productCallers(needs: Needs) {
   }
 }
 
-function refusal(reason: Refusal) {
+function refusal(reason: BearerRefusal) {
   switch (reason) {
+    case 'of an unknown role':
+      return claimsRefused('JWT role is not allowed')
     case 'expired':
       return claimsRefused('JWT expired')
     case 'not valid yet':

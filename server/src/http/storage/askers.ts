@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Asker } from '#files/asker.ts'
 import { accessDenied } from '#files/errors.ts'
-import type { Claims, Refusal } from '#tokens/open-tokens.ts'
-import { type Bearer, readBearer } from '#tokens/read-bearer.ts'
+import type { Claims } from '#tokens/open-tokens.ts'
+import { type Bearer, type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'
 import { failureBody } from './failures.ts'
 import type { StorageContext, StorageNeeds } from './storage-needs.ts'
 
@@ -11,12 +11,13 @@ const WRONG_ROLE = 'Access denied: Invalid role'
 const FORGED = 'signature verification failed'
 
 /** The words of the library that the hosted service uses, which its clients have come to know. */
-const REFUSALS: Record<Refusal, string> = {
+const REFUSALS: Record<BearerRefusal, string> = {
   malformed: MALFORMED,
   'unknown key': FORGED,
   'bad signature': FORGED,
   expired: '"exp" claim timestamp check failed',
   'not valid yet': '"nbf" claim timestamp check failed',
+  'of an unknown role': WRONG_ROLE,
 }
 
 /** Who asks; a request without a token that we can trust is refused. */
@@ -31,6 +32,9 @@ export async function requireAsker(needs: StorageNeeds, c: StorageContext): Prom
 /** The same where anybody may come; null is somebody without a token, or with a bad one. */
 export async function askerIfAny(needs: StorageNeeds, c: StorageContext): Promise<Asker | null> {
   const bearer = await bearerOf(needs, c)
+  if (bearer.kind === 'refused' && bearer.reason === 'of an unknown role') {
+    throw accessDenied(WRONG_ROLE)
+  }
 
   return bearer.kind === 'claims' ? askerOf(c, bearer.claims) : null
 }
@@ -56,11 +60,8 @@ async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer>
   return isLink ? { kind: 'refused', reason: 'bad signature' } : bearer
 }
 
-const ROLES: unknown[] = ['anon', 'authenticated', 'service_role']
-
 function askerOf(c: StorageContext, claims: Claims): Asker {
-  const { role = 'anon' } = claims
-  if (typeof role !== 'string' || !ROLES.includes(role)) throw accessDenied(WRONG_ROLE)
+  const role = String(claims.role ?? 'anon')
   const { authorization, apikey, cookie, ...headers } = c.req.header()
 
   return {

@@ -110,7 +110,7 @@ export const deleteBucket =
 export const emptyBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    await emptyOut(needs.files, bucketOf(c))
+    await emptyOut(needs.files, await requireAsker(needs, c), bucketOf(c))
 
     // It is empty already; the words are those that clients know.
     return c.json({

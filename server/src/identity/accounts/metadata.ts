@@ -1,8 +1,23 @@
 import type { Metadata } from '@app/contract/identity'
+import { validationFailed } from '#identity/errors.ts'
+
+/** Of its JSON. Metadata travels in every token, and with it in every request. */
+const METADATA_LIMIT_BYTES = 16 * 1024
 
 /** A shallow merge in which `null` deletes. */
 export function mergeMetadata(before: Metadata, changes: Metadata): Metadata {
-  const merged = Object.entries({ ...before, ...changes })
+  const entries = Object.entries({ ...before, ...changes })
+  const merged = Object.fromEntries(entries.filter(([, value]) => value !== null))
+  // What the service adds itself may lie above the limit; that must not hinder a change that makes less of it.
+  if (bytesOf(merged) > bytesOf(before)) refuseLargeMetadata(merged)
 
-  return Object.fromEntries(merged.filter(([, value]) => value !== null))
+  return merged
 }
+
+export function refuseLargeMetadata(metadata: Metadata): void {
+  if (bytesOf(metadata) <= METADATA_LIMIT_BYTES) return
+
+  throw validationFailed(`Metadata must not be larger than ${METADATA_LIMIT_BYTES} bytes as JSON`)
+}
+
+const bytesOf = (metadata: Metadata) => Buffer.byteLength(JSON.stringify(metadata))

@@ -1,9 +1,11 @@
 import type { Metadata } from '@app/contract/identity'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { refuseLargeMetadata } from '#identity/accounts/metadata.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isFirebaseScrypt } from '#identity/passwords/firebase-scrypt.ts'
+import { API_ROLES } from '#tokens/read-bearer.ts'
 import { bannedUntil } from './ban-duration.ts'
 
 /** What an admin may say of an account; anything left out stays as it is. */
@@ -31,6 +33,14 @@ export async function readAttributes({ hasher, clock }: Identity, wish: AdminAtt
       'invalid format for password hash: bcrypt, argon2 and fbscrypt are known',
     )
   }
+  refuseLargeMetadata(wish.user_metadata ?? {})
+  refuseLargeMetadata(wish.app_metadata ?? {})
+  if (wish.role && !API_ROLES.includes(wish.role)) {
+    throw validationFailed(`role must be one of ${API_ROLES.join(', ')}`)
+  }
+  if (wish.aud && !AUDIENCE.test(wish.aud)) {
+    throw validationFailed('aud must be at most 255 printable characters without spaces')
+  }
   const banned_until =
     wish.ban_duration === undefined ? undefined : bannedUntil(wish.ban_duration, clock.now())
 
@@ -45,6 +55,8 @@ export async function readAttributes({ hasher, clock }: Identity, wish: AdminAtt
     },
   }
 }
+
+const AUDIENCE = /^[!-~]{1,255}$/
 
 const isKnownHash = (hash: string) =>
   /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash) ||

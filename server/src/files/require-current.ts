@@ -1,0 +1,29 @@
+import type { Database, Sql } from '#db/database.ts'
+import { type Asker, type Operation, optionsFor } from './asker.ts'
+import { accessDenied } from './errors.ts'
+
+/**
+ * Refuses a transaction whose claims are of an account that is deleted or banned, or of a session that is over.
+ * Asked where something is written: a token alone is good until it expires.
+ */
+export async function requireCurrent(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ current: boolean }>('select auth.is_current() as current')
+
+  if (!rows[0]?.current) throw accessDenied('The account or session of this token is over')
+}
+
+/** A change as the asker, in one transaction with the question whether he may still write. */
+export const changeAs = <T>(
+  { db }: { db: Database },
+  asker: Asker,
+  operation: Operation,
+  change: (sql: Sql) => Promise<T>,
+): Promise<T> =>
+  db.as(
+    asker,
+    async (sql) => {
+      await requireCurrent(sql)
+      return change(sql)
+    },
+    optionsFor(asker, operation),
+  )
