@@ -1,6 +1,7 @@
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { withRaisedRefusals } from '#limits/raised-refusal.ts'
 import { fateOf, type Strategy } from './fate-of.ts'
 import {
   deleteAbsent,
@@ -9,6 +10,7 @@ import {
   type Link,
   listLinks,
   lockLinksOf,
+  refuseTooManyLinks,
   touchLinks,
   writeLinks,
 } from './links-table.ts'
@@ -36,10 +38,11 @@ export function syncProjects(
   const { sent, conflicts, ids } = readSent(localProjects)
 
   // As the server: a member sees neither his deleted links nor the digests, and this needs both.
-  return db.as(theServer, async (sql) => {
+  const syncing: Promise<SyncProjectsReply> = db.as(theServer, async (sql) => {
     await lockLinksOf(sql, member.id)
     const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)
+    if (created.length > 0) await refuseTooManyLinks(sql, member.id)
     const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
     await touchLinks(sql, member.id, [
       ...sorted.confirm.map(({ sent: { digest }, known: { id } }) => ({ id, digest })),
@@ -62,6 +65,8 @@ export function syncProjects(
       deletedProjects: [...absent, ...sorted.forget].map((one) => one.bolt_project_id),
     }
   })
+
+  return withRaisedRefusals(syncing)
 }
 
 type Met = { sent: Sent; known: Link }

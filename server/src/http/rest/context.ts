@@ -6,6 +6,7 @@ import { type RequestFacts, requestSettings } from '#data-api/request-settings.t
 import type { KeptSchema } from '#data-api/schema-cache/keep-schema.ts'
 import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
 import type { Caller, Database } from '#db/database.ts'
+import { networkOf } from '#http/auth/network.ts'
 import type { Profile } from './action.ts'
 import type { MediaType } from './media-types.ts'
 import type { Asked } from './prepared.ts'
@@ -60,9 +61,10 @@ export function refuseUnknownPreferences({ unknown, handling }: Preferences): vo
   if (handling === 'strict' && unknown.length > 0) throw preferencesNotKnown(unknown)
 }
 
-const factsOf = ({ method, path, headers, header }: RestRequest): RequestFacts => ({
+const factsOf = ({ method, path, headers, header, clientAddress }: RestRequest): RequestFacts => ({
   method,
   path,
   headers: headers(),
   cookie: header('cookie'),
+  client: method === 'GET' || method === 'HEAD' ? undefined : networkOf(clientAddress),
 })

@@ -10,6 +10,8 @@ export type RestRequest = {
   /** All but the cookies, by lower-case name. */
   headers(): Record<string, string>
   body(): Promise<Buffer>
+  /** Whom it comes from, as far as proxies are trusted. */
+  clientAddress: string
 }
 
 export type Answer = {

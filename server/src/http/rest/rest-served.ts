@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { responseHeadersNotUsable } from '#data-api/request-errors.ts'
-import { headerText, pathOf, type Serve } from '#http/frame/framed-request.ts'
+import { type FramedRequest, headerText, pathOf, type Serve } from '#http/frame/framed-request.ts'
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
@@ -35,7 +35,7 @@ export function restServed(needs: Needs): Serve {
       return failureAnswer(error, log)
     }
   }
-  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const serve = async (incoming: FramedRequest, outgoing: ServerResponse) => {
     const sent = restRequest(incoming, outgoing, mountedAt)
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
     const said = preflightAnswer(request) ?? withCors(request, await answer(request))
@@ -54,7 +54,7 @@ export function restServed(needs: Needs): Serve {
 }
 
 function restRequest(
-  incoming: IncomingMessage,
+  incoming: FramedRequest,
   outgoing: ServerResponse,
   mountedAt: string,
 ): RestRequest {
@@ -69,6 +69,7 @@ function restRequest(
     header: (name) => headerText(headers[name]),
     headers: () => withoutCookies(headers),
     body: () => bodyOf(incoming, outgoing),
+    clientAddress: incoming.clientAddress,
   }
 }
 
