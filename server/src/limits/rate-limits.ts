@@ -1,4 +1,5 @@
 import { type Database, type Sql, theServer } from '#db/database.ts'
+import { deleteOutdated } from '#db/in-portions.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { overLimit } from './errors.ts'
 
@@ -33,7 +34,10 @@ const TAKE = `
 
 const WAIT = `select (1 - ${REFILLED}) / $3::float8 as seconds from ops.rate_limits as bucket where key = $1`
 
-const SWEEP = `delete from ops.rate_limits where updated_at < ops.now() - interval '1 day'`
+const OUTDATED = {
+  table: 'ops.rate_limits',
+  where: `updated_at < ops.now() - interval '1 day'`,
+}
 
 const FORGET = `delete from ops.rate_limits where key = $1`
 
@@ -46,7 +50,7 @@ export function rateLimits(db: Database): RateLimits {
     take: (key, limit, refusal) => take(alone, key, limit, refusal),
     takeIn: take,
     forgetIn: async (sql, key) => void (await sql.query(FORGET, [key])),
-    sweep: async () => (await alone.query(SWEEP)).rowCount,
+    sweep: () => deleteOutdated(db, OUTDATED),
   }
 }
 
