@@ -10,6 +10,7 @@ export const errorCodes = [
   'method_not_allowed',
   'not_found',
   'over_request_rate_limit',
+  'quota_exceeded',
   'request_timeout',
   'unexpected_failure',
 

@@ -3,6 +3,7 @@ import { machineClock } from '#clock/clock.ts'
 import { fileClock } from '#clock/file-clock.ts'
 import { readConfig } from '#config/read-config.ts'
 import { openDatabase } from '#db/open.ts'
+import { keepPrivate, writePrivately } from '#db/private-folder.ts'
 import { StartError } from '#errors/start-error.ts'
 import { openLog } from '#log/log.ts'
 import { databasePlace } from './database-place.ts'
@@ -17,8 +18,10 @@ const folders = {
   cache: folder('../../.cache'),
 }
 
+writePrivately()
 try {
   const config = readConfig()
+  keepPrivate(config.dataDir)
   const log = openLog({ level: config.logLevel })
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
   const place = await databasePlace(config, folders)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '#config/read-config.ts'
 import { restoreDump } from '#db/dumps.ts'
+import { writePrivately } from '#db/private-folder.ts'
 import { StartError } from '#errors/start-error.ts'
 import { identityCommands } from './identity-commands.ts'
 
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   ...identityCommands,
 }
 
+writePrivately()
 const [name = '', ...args] = process.argv.slice(2)
 const command = commands[name]
 

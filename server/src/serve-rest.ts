@@ -1,11 +1,13 @@
 import { machineClock } from '#clock/clock.ts'
 import { readRestConfig } from '#config/read-rest-config.ts'
+import { writePrivately } from '#db/private-folder.ts'
 import { StartError } from '#errors/start-error.ts'
 import { openLog } from '#log/log.ts'
 import { startRest } from './start-rest.ts'
 
 const STOP_LIMIT_MS = 10_000
 
+writePrivately()
 try {
   const config = readRestConfig(process.argv.slice(2))
   const log = openLog({ level: 'warn' })

@@ -180,6 +180,30 @@ test('the analytics view counts for admins and shows nobody else a thing', async
   )
 })
 
+test('the analytics view is written by nobody, and says so in a client’s terms', async () => {
+  const { db, visitor, member, admin, service } = await houseWithContent()
+
+  const found = await rights(
+    db,
+    { visitor, member, admin, service },
+    {
+      insert: { text: `insert into public.feedback_analytics (feedback_category) values ('bug')` },
+      update: { text: `update public.feedback_analytics set status = 'new'` },
+      delete: { text: 'delete from public.feedback_analytics' },
+    },
+  )
+
+  expect(found).toBe(
+    table(`
+               insert   update   delete
+      visitor  refused  refused  refused
+      member   refused  refused  refused
+      admin    refused  refused  refused
+      service  refused  refused  refused
+    `),
+  )
+})
+
 test('everyone reads the categories and reasons that can be chosen, and only the server edits them', async () => {
   const { db, sql, visitor, member, admin, service } = await houseWithContent()
   await sql(`update public.feedback_categories set is_active = false where code = 'other'`)

@@ -1,19 +1,18 @@
 import type { CleanupReply } from '@app/contract/github'
-import { theServer } from '#db/database.ts'
+import { type Database, theServer } from '#db/database.ts'
+import { PORTION_ROWS } from '#db/in-portions.ts'
 import type { CodeHost } from './code-host.ts'
 import { cleanupFailed } from './errors.ts'
-import { deleteOldEvents } from './events/events-table.ts'
-import { dropExpiredTokens } from './spent-tokens-table.ts'
+import { forgetOldEvents } from './events/events-table.ts'
+import { type Dropped, dropExpiredTokens } from './spent-tokens-table.ts'
 import { deleteOldStates } from './states-table.ts'
 
 /** Tokens past renewing, connections that were begun and never finished, old news from GitHub. */
 export async function forgetExpired({ db }: Pick<CodeHost, 'db'>): Promise<CleanupReply> {
   try {
-    const { cleared, deleted } = await db.as(theServer, async (sql) => {
-      await deleteOldStates(sql)
-      await deleteOldEvents(sql)
-      return dropExpiredTokens(sql)
-    })
+    await deleteOldStates(db)
+    await forgetOldEvents(db)
+    const { cleared, deleted } = await dropAllExpired(db)
 
     return {
       message: 'Cleanup completed successfully',
@@ -23,5 +22,16 @@ export async function forgetExpired({ db }: Pick<CodeHost, 'db'>): Promise<Clean
     }
   } catch (error) {
     throw cleanupFailed(error)
+  }
+}
+
+async function dropAllExpired(db: Database): Promise<Dropped> {
+  const all: Dropped = { cleared: 0, deleted: 0 }
+
+  for (;;) {
+    const some = await db.as(theServer, (sql) => dropExpiredTokens(sql, PORTION_ROWS))
+    all.cleared += some.cleared
+    all.deleted += some.deleted
+    if (some.cleared + some.deleted < PORTION_ROWS) return all
   }
 }

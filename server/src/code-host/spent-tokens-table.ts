@@ -7,14 +7,15 @@ export type Dropped = { cleared: number; deleted: number }
 export const dropTokensOf = (sql: Sql, userId: string, accessToken: string): Promise<Dropped> =>
   drop(sql, `user_id = $1 and access_token = $2`, [userId, accessToken])
 
-/** Those that no renewal can bring back. */
-export const dropExpiredTokens = (sql: Sql): Promise<Dropped> =>
+/** Those that no renewal can bring back, so many at once. */
+export const dropExpiredTokens = (sql: Sql, most: number): Promise<Dropped> =>
   drop(
     sql,
     `access_token is not null
      and expires_at < app.now()
-     and (refresh_token is null or refresh_token_expires_at < app.now())`,
-    [],
+     and (refresh_token is null or refresh_token_expires_at < app.now())
+     limit $1`,
+    [most],
   )
 
 async function drop(sql: Sql, condition: string, values: unknown[]): Promise<Dropped> {

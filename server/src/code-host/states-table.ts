@@ -1,4 +1,5 @@
-import type { Sql } from '#db/database.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { deleteOutdated } from '#db/in-portions.ts'
 
 type State = { hash: string; userId: string; verifierSealed: string }
 
@@ -29,8 +30,9 @@ export async function claimState(sql: Sql, hash: string, userId: string): Promis
   return rows[0]?.code_verifier_sealed ?? null
 }
 
-export async function deleteOldStates(sql: Sql): Promise<void> {
-  await sql.query(
-    `delete from public.github_connection_states where created_at < app.now() - interval '1 day'`,
-  )
+export async function deleteOldStates(db: Database): Promise<void> {
+  await deleteOutdated(db, {
+    table: 'public.github_connection_states',
+    where: `created_at < app.now() - interval '1 day'`,
+  })
 }

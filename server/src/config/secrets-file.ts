@@ -57,7 +57,7 @@ function write(dataDir: string, secrets: SecretsFile, isNew: boolean): boolean {
   const draft = join(dataDir, `secrets.${randomUUID()}.json`)
 
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
     if (!isNew) {
       renameSync(draft, fileIn(dataDir))

@@ -5,6 +5,8 @@ export type RequestFacts = {
   headers: Readonly<Record<string, string>>
   /** The header as it came. */
   cookie: string | undefined
+  /** The client's network, for limits on what is written; undefined where nothing is. */
+  client: string | undefined
 }
 
 type Options = {
@@ -24,6 +26,7 @@ export function requestSettings(facts: RequestFacts, options: Options): Record<s
   settings['request.path'] = facts.path
   settings['request.headers'] = JSON.stringify(facts.headers)
   settings['request.cookies'] = facts.cookie === undefined ? '{}' : cookiesText(facts.cookie)
+  if (facts.client !== undefined) settings['request.client'] = facts.client
   if (options.timezone !== undefined) settings.timezone = options.timezone
   return Object.assign(settings, options.functionSettings, options.appSettings)
 }

@@ -32,7 +32,7 @@ export function scheduleDumps(needs: Needs): () => void {
 
 export async function writeDump({ database, dataDir, clock }: Omit<Needs, 'log'>): Promise<string> {
   const folder = join(dataDir, 'dumps')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const stamp = clock.now().toISOString().replaceAll(':', '-')
   const file = join(folder, `gitferry-${stamp}.tar.gz`)
 

@@ -119,7 +119,7 @@ const connectionTo = (engine: Engine, limitMs: number | null): pg.ClientConfig =
 
 function claimFolder(dataDir: string) {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return lockFolder(dataDir)
   } catch (error) {
     if (error instanceof StartError) throw error

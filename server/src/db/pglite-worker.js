@@ -1,5 +1,7 @@
 // Plain JavaScript, because a worker thread loads its file itself: tests run it from here, the build copies it.
+import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -13,6 +15,12 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 // The engine optimises what it has seen often, thirty times too soon for a database: at every start two seconds of
 // both cores went into functions that start-up alone needs. What stays busy is optimised none the less.
 setFlagsFromString('--wasm-tiering-budget=60000000')
+
+// The engine sets the rights of each file it creates itself, past the umask. In this thread nobody else gets any.
+const { chmodSync, fchmodSync } = fs
+fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700)
+fs.fchmodSync = (file, mode) => fchmodSync(file, Number(mode) & 0o700)
+syncBuiltinESMExports()
 
 const pglite = await PGlite.create({
   dataDir: folder,

@@ -1,5 +1,6 @@
 import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
+import { raisedRefusal } from '#limits/raised-refusal.ts'
 
 // The texts are the ones that clients of Supabase Storage show to people or compare with.
 
@@ -60,6 +61,6 @@ export async function refusedAs<T>(
     if (state === '42501') throw accessDenied(undefined, error)
     if (state === '23505' && answers.duplicate) throw answers.duplicate()
     if (state === '23503' && answers.referenced) throw answers.referenced()
-    throw error
+    throw raisedRefusal(error) ?? error
   }
 }

@@ -1,4 +1,5 @@
 import type { Database, Sql } from '#db/database.ts'
+import { deleteOutdated } from '#db/in-portions.ts'
 import { oneStatement } from '#db/one-statement.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { overLimit } from './errors.ts'
@@ -54,7 +55,10 @@ const TAKE = `
 
 const WAIT = `select (1 - ${REFILLED}) / $3::float8 as seconds from ops.rate_limits as bucket where key = $1`
 
-const SWEEP = `delete from ops.rate_limits where updated_at < ops.now() - interval '1 day'`
+const OUTDATED = {
+  table: 'ops.rate_limits',
+  where: `updated_at < ops.now() - interval '1 day'`,
+}
 
 // Locked in the order that take_all uses, so that the two never wait for each other.
 const FORGET = `
@@ -72,7 +76,7 @@ export function rateLimits(db: Database): RateLimits {
     forgetIn: async (sql, keys) => {
       if (keys.length > 0) await sql.query(FORGET, [keys])
     },
-    sweep: async () => (await alone.query(SWEEP)).rowCount,
+    sweep: () => deleteOutdated(db, OUTDATED),
   }
 }
 

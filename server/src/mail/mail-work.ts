@@ -14,7 +14,7 @@ type MailJob = 'deliver-mail' | 'forget-old-mail'
 /** What the jobs about mail do. */
 export const mailWork = (delivery: Delivery): Pick<WorkFor<typeof jobKinds>, MailJob> => ({
   'deliver-mail': ({ signal }) => deliverDueMail(delivery, signal),
-  'forget-old-mail': () => delivery.db.as(theServer, (sql) => deleteFinished(sql, KEPT_DAYS)),
+  'forget-old-mail': () => deleteFinished(delivery.db, KEPT_DAYS),
 })
 
 /** Once after the jobs were started: whatever a server that died was about to send is sent now. */

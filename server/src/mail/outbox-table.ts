@@ -1,4 +1,5 @@
-import type { Sql } from '#db/database.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { deleteOutdated } from '#db/in-portions.ts'
 import type { Language } from '#mail/letter/language.ts'
 
 export type NewMail = {
@@ -117,10 +118,10 @@ export async function giveBack(sql: Sql, ids: string[], sendAfter: Date): Promis
   )
 }
 
-export async function deleteFinished(sql: Sql, olderThanDays: number): Promise<void> {
-  await sql.query(
-    `delete from ops.mail_outbox
-      where coalesce(sent_at, failed_at) < ops.now() - $1 * interval '1 day'`,
-    [olderThanDays],
-  )
+export async function deleteFinished(db: Database, olderThanDays: number): Promise<void> {
+  await deleteOutdated(db, {
+    table: 'ops.mail_outbox',
+    where: `coalesce(sent_at, failed_at) < ops.now() - $1 * interval '1 day'`,
+    values: [olderThanDays],
+  })
 }

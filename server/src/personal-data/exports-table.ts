@@ -6,22 +6,28 @@ export async function beginExport(
   sql: Sql,
   userId: string,
 ): Promise<{ id: string; isNew: boolean } | null> {
-  const { rows } = await sql.query<{ id: string; isNew: boolean }>(
-    `with begun as (
-       insert into public.data_exports (id, user_id, file_name)
+  // Calls at the same moment wait in the insert for the first. What that one wrote is seen only by a further statement.
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const begun = await sql.query<{ id: string }>(
+      `insert into public.data_exports (id, user_id, file_name)
        select id, $1::uuid, format('%s/%s.json', $1::uuid, id) from (select gen_random_uuid() as id) as fresh
        on conflict (user_id) where status = 'waiting' do nothing
-       returning id
-     )
-     select id, true as "isNew" from begun
-     union all
-     select id, false from public.data_exports where user_id = $1::uuid and status = 'waiting'
-     limit 1`,
-    [userId],
-  )
+       returning id`,
+      [userId],
+    )
+    if (begun.rows[0]) return { ...begun.rows[0], isNew: true }
 
-  return rows[0] ?? null
+    const waiting = await sql.query<{ id: string }>(
+      `select id from public.data_exports where user_id = $1 and status = 'waiting'`,
+      [userId],
+    )
+    if (waiting.rows[0]) return { ...waiting.rows[0], isNew: false }
+  }
+  return null
 }
+
+/** Each further one means that an export was finished between two statements. */
+const MOST_TRIES = 5
 
 export type UnfinishedExport = {
   id: string
@@ -71,10 +77,13 @@ export async function failLostExports(sql: Sql): Promise<void> {
   await sql.query(`${FAIL} and created_at < app.now() - interval '3 hours'`)
 }
 
-/** What has had its time. */
-export async function deleteOldExports(sql: Sql): Promise<string[]> {
+/** What has had its time, so many at once. */
+export async function deleteOldExports(sql: Sql, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ file_name: string }>(
-    `delete from public.data_exports where expires_at <= app.now() returning file_name`,
+    `delete from public.data_exports
+      where id in (select id from public.data_exports where expires_at <= app.now() limit $1)
+     returning file_name`,
+    [most],
   )
 
   return rows.map(({ file_name }) => file_name)

@@ -1,4 +1,5 @@
 import { type Sql, theServer } from '#db/database.ts'
+import { PORTION_ROWS } from '#db/in-portions.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import type { GivenUpFor, WorkFor } from '#jobs/start-jobs.ts'
 import {
@@ -65,10 +66,11 @@ async function finish(
 }
 
 async function sweepExports({ db, removeFiles }: PersonalData): Promise<void> {
-  const names = await db.as(theServer, async (sql) => {
-    await failLostExports(sql)
-    return deleteOldExports(sql)
-  })
+  await db.as(theServer, failLostExports)
 
-  if (names.length > 0) await removeFiles(names)
+  for (;;) {
+    const names = await db.as(theServer, (sql) => deleteOldExports(sql, PORTION_ROWS))
+    if (names.length > 0) await removeFiles(names)
+    if (names.length < PORTION_ROWS) return
+  }
 }

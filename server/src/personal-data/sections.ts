@@ -19,7 +19,8 @@ const own = (name: string, from: string, person: string, without: string[] = [])
   without,
 })
 
-const ADDRESS = `(select lower(email) from public.users where id = $1::uuid)`
+// Only when confirmed: what was sent to an unconfirmed address may be another person's.
+const ADDRESS = `(select lower(email) from auth.users where id = $1::uuid and email_confirmed_at is not null)`
 
 /**
  * Everything we hold about a person. What is left out is either a secret (codes, keys, tokens) that helps nobody but a

@@ -2,26 +2,22 @@ import type { InviteToProjectBody } from '@app/contract/projects'
 import type { Database } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
 import { asTheServer } from '#jobs/as-the-server.ts'
-import type { Limit, RateLimits } from '#limits/rate-limits.ts'
+import { withRaisedRefusals } from '#limits/raised-refusal.ts'
 import { asLanguage } from '#mail/letter/language.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import { ownersInvite, projectNotFound } from './errors.ts'
 import { findMailWish, findOccasion, type Invitation, putInvitation } from './invitations-table.ts'
 
-type Needs = { db: Database; outbox: Outbox; limits: RateLimits }
-
-/** Enough for a team on one afternoon, too little for a mailing list. */
-const INVITATION_LIMIT: Limit = { burst: 30, perSecond: 1 / 120 }
+type Needs = { db: Database; outbox: Outbox }
 
 /** Invites an address. Whether it is known to us shows in nothing that the inviter sees. */
-export async function inviteToProject(
-  { db, outbox, limits }: Needs,
+export function inviteToProject(
+  { db, outbox }: Needs,
   member: Member,
   { projectId, email, role }: InviteToProjectBody,
 ): Promise<void> {
-  await limits.take(`project invitations ${member.id}`, INVITATION_LIMIT)
-
-  await db.as(member, async (sql) => {
+  // How many a member may send is counted by the table, whichever way they come.
+  const inviting = db.as(member, async (sql) => {
     const occasion = await findOccasion(sql, projectId)
     if (!occasion) throw projectNotFound()
     if (!occasion.isOwner) throw ownersInvite()
@@ -44,6 +40,8 @@ export async function inviteToProject(
       key: `project_invitation ${invitation.id}`,
     })
   })
+
+  return withRaisedRefusals(inviting)
 }
 
 const placeOf = (projectId: string, { id }: Invitation) => ({

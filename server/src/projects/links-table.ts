@@ -76,6 +76,11 @@ export async function insertLinks(
   return rows
 }
 
+/** Throws when a member has more than the table allows; the server's own writes are not counted by themselves. */
+export async function refuseTooManyLinks(sql: Sql, userId: string): Promise<void> {
+  await sql.query('select app.refuse_too_many_links($1)', [userId])
+}
+
 type Met = { sent: Sent; known: Link }
 
 /** What is not said stays as it is. A deleted link is back afterwards. */

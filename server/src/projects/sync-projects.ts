@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { withRaisedRefusals } from '#limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
 import { fateOf, type Strategy } from './fate-of.ts'
 import {
@@ -10,6 +11,7 @@ import {
   insertLinks,
   type Link,
   listLinks,
+  refuseTooManyLinks,
   touchLinks,
   tryLockLinksOf,
   writeLinks,
@@ -62,10 +64,11 @@ function trySync(
   const { sent, conflicts, ids } = readSent(localProjects)
 
   // As the server: a member sees neither his deleted links nor the digests, and this needs both.
-  return db.as(theServer, async (sql) => {
+  const syncing: Promise<SyncProjectsReply | null> = db.as(theServer, async (sql) => {
     if (!(await tryLockLinksOf(sql, member.id))) return null
     const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)
+    if (created.length > 0) await refuseTooManyLinks(sql, member.id)
     const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
     await touchLinks(sql, member.id, [
       ...sorted.confirm.map(({ sent: { digest }, known: { id } }) => ({ id, digest })),
@@ -88,6 +91,8 @@ function trySync(
       deletedProjects: [...absent, ...sorted.forget].map((one) => one.bolt_project_id),
     }
   })
+
+  return withRaisedRefusals(syncing)
 }
 
 type Met = { sent: Sent; known: Link }

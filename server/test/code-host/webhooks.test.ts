@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { forgetExpired } from '#code-host/forget-expired.ts'
 import { type TestMember, useGithubHouse } from './github-house.ts'
 
 const house = useGithubHouse()
@@ -21,20 +22,109 @@ test('what is not signed with our secret is not even kept', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a signed delivery counts once, and one without a name is refused', async () => {
+test('row 94: a signed body counts once, whatever delivery id and event name come with it', async () => {
   const { sql } = house()
-  const body = JSON.stringify({ zen: 'Keep it logically awesome.' })
-  const delivery = randomUUID()
+  const body = JSON.stringify({ zen: 'Keep it logically awesome.', unique: randomUUID() })
 
-  expect(await deliver(body, { delivery, event: 'ping' })).toBe(202)
-  expect(await deliver(body, { delivery, event: 'ping' })).toBe(202)
-  expect(await deliver(body, { delivery: '', event: 'ping' })).toBe(400)
+  const statuses = await Promise.all(
+    ['ping', 'ping', 'push', 'x'.repeat(5000), ''].map((event) => deliver(body, { event })),
+  )
+  statuses.push(await deliver(body, { delivery: '' }))
   await house().settle()
+
+  expect(statuses).toEqual(Array(6).fill(202))
   expect(
     await sql('select attempts, processed_at from ops.webhook_events where digest = $1', [
-      delivery,
+      digestOf(body),
     ]),
   ).toEqual([{ attempts: 1, processed_at: expect.any(Date) }])
+})
+
+test('row 94: a replay under another delivery id changes nothing', async () => {
+  const { sql, connectionOf } = house()
+  const { member, githubId } = await connected()
+  const body = (action: string) =>
+    JSON.stringify({
+      action,
+      installation: { id: 77, account: { id: githubId } },
+      sender: { id: githubId },
+    })
+
+  await deliver(body('created'), { event: 'installation' })
+  await house().settle()
+  await deliver(body('deleted'), { event: 'installation' })
+  await house().settle()
+  await deliver(body('created'), { event: 'installation' })
+  await house().settle()
+
+  expect(await connectionOf(member)).toMatchObject({ installation_id: null })
+  expect(
+    await sql('select attempts from ops.webhook_events where digest = $1', [
+      digestOf(body('created')),
+    ]),
+  ).toEqual([{ attempts: 1 }])
+})
+
+test('row 94: the header does not decide what an event means', async () => {
+  const { connectionOf } = house()
+  const { member, githubId, person } = await connected()
+  await person.install()
+  await heard()
+  const { installation_id: id } = (await connectionOf(member)) ?? {}
+  const star = {
+    action: 'deleted',
+    starred_at: null,
+    repository: { name: 'boat', owner: { id: githubId, login: person.login } },
+    installation: { id: Number(id) },
+    sender: { id: githubId },
+  }
+
+  await deliver(JSON.stringify(star), { event: 'installation' })
+  await house().settle()
+
+  expect(await connectionOf(member)).toMatchObject({ installation_id: id })
+})
+
+test('row 94: a second revocation, though the same byte for byte, is not taken for a replay', async () => {
+  const { github, connect, connectionOf } = house()
+  const { member, person } = await connected()
+  const revoke = async () => {
+    await github.control('POST', `people/${person.login}/revoke`, {})
+    await heard()
+  }
+
+  await revoke()
+  const first = await connectionOf(member)
+  await connect(member, person.login)
+  const again = await connectionOf(member)
+  await revoke()
+
+  expect([first, again]).toEqual([undefined, expect.objectContaining({ user_id: member.id })])
+  expect(await connectionOf(member)).toBeUndefined()
+})
+
+test('row 94: a signed body that is no JSON is refused', async () => {
+  expect(await deliver('payload=%7B%7D')).toBe(400)
+  expect(await deliver('{"a":"\u0000')).toBe(400)
+})
+
+test('row 94: after a month an event is empty, and still no replay gets through', async () => {
+  const { sql } = house()
+  const body = JSON.stringify({ action: 'revoked', sender: { id: 987_654_321 } })
+  await deliver(body)
+  await house().settle()
+  await sql(
+    `update ops.webhook_events set body = $2, received_at = now() - interval '31 days' where digest = $1`,
+    [digestOf(body), body],
+  )
+
+  await forgetExpired({ db: house().database() })
+  await deliver(body)
+  await house().settle()
+
+  expect(
+    await sql('select body, attempts from ops.webhook_events where digest = $1', [digestOf(body)]),
+  ).toEqual([{ body: '{}', attempts: 1 }])
 })
 
 test('GitHub tells of an installation, its suspension and its end', async () => {
@@ -225,13 +315,15 @@ test('tags, deleted branches and events nobody asked for change nothing', async 
 
 test('an event that cannot be dealt with keeps its reason, and is tried again', async () => {
   const { sql, settle } = house()
-  const delivery = randomUUID()
+  const body = JSON.stringify({ action: 'created', installation: { account: { id: 1 } } })
 
-  await deliver('{"action":"created"}', { delivery, event: 'installation' })
+  await deliver(body, { event: 'installation' })
   await settle()
 
   expect(
-    await sql('select processed_at, error from ops.webhook_events where digest = $1', [delivery]),
+    await sql('select processed_at, error from ops.webhook_events where digest = $1', [
+      digestOf(body),
+    ]),
   ).toEqual([{ processed_at: null, error: expect.stringContaining('installation') }])
 })
 
@@ -252,6 +344,8 @@ async function deliver(body: string, way: Way = {}): Promise<number> {
 
   return answer.status
 }
+
+const digestOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
 const signature = (body: string) => {
   const { webhookSecret } = house().github.app

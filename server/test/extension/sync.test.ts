@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Statement } from '#db/database.ts'
 import { syncProjects } from '#projects/sync-projects.ts'
+import { addUnlinked } from '#test/add-unlinked.ts'
 import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
 
 const house = useGithubHouse()
@@ -256,7 +257,19 @@ test('a thousand projects take as many statements as one', async () => {
   expect(first.reply.updatedProjects).toHaveLength(1000)
   expect(changed.reply.updatedProjects).toHaveLength(1000)
   expect(same.reply.updatedProjects).toEqual([])
-  expect([first, changed, same].map(({ statements }) => statements)).toEqual([5, 5, 3])
+  expect([first, changed, same].map(({ statements }) => statements)).toEqual([6, 5, 3])
+})
+
+test('row 90: a sync that would bring a member over ten thousand links writes nothing', async () => {
+  const { sql } = house()
+  const member = await house().newMember()
+  await addUnlinked(sql, member.id, 9999)
+
+  const over = await sync(member, [project('sb1-a'), project('sb1-b')])
+  const last = await sync(member, [project('sb1-a')])
+
+  expect([over.status, over.body]).toMatchObject([413, { code: 'quota_exceeded' }])
+  expect(last.status).toBe(200)
 })
 
 test('calls of one member that come together do not meet', async () => {

@@ -94,6 +94,18 @@ test('while a file is being written, that is the answer', async () => {
   expect(await auth.sql(`select from jobs.job where name = 'make-export'`)).toEqual([])
 })
 
+test('ten calls at the same moment get the same export', async () => {
+  const auth = await startAuth()
+  const { session } = await memberWithSession(auth)
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => ask(auth, session.access_token)),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
 test('a file that cannot be written is tried five times, then said to have failed, and may be asked for again', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock })

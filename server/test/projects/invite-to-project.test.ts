@@ -84,6 +84,25 @@ test('nobody is invited as an owner, nor without an address', async () => {
   expect([asOwner.status, nowhere.status]).toEqual([400, 400])
 })
 
+test('row 90: invitations over the data API and by the function share one limit', async () => {
+  const { invite, owner, asks, projectId, sql } = await project()
+  await asks(
+    owner,
+    `insert into public.project_invitations (project_id, email)
+     select $1, 'g' || i || '@example.test' from generate_series(1, 30) as i`,
+    [projectId],
+  )
+
+  const answer = await invite(owner, { email: 'one-more@example.test', role: 'viewer' })
+
+  expect([answer.status, await answer.json()]).toEqual([
+    429,
+    { error: 'Too many invitations in a short time', code: 'over_request_rate_limit' },
+  ])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await sql('select from ops.mail_outbox')).toEqual([])
+})
+
 /** The member's project, and the function over the real outbox. */
 async function project() {
   const functions: Record<string, ServerFunction<undefined>> = {}

@@ -96,6 +96,22 @@ test('a visitor sends feedback without being able to read it back', async () => 
   expect(rows).toEqual([{ title: 'It broke' }])
 })
 
+test('writing to the analytics view is refused, never a 500', async () => {
+  const { ask, member, service } = await openHouse()
+  const write = (who: Caller | null) =>
+    Promise.all([
+      ask('/feedback_analytics', who, { method: 'POST', body: { feedback_category: 'bug' } }),
+      ask('/feedback_analytics?status=eq.new', who, { method: 'PATCH', body: { status: 'new' } }),
+      ask('/feedback_analytics?status=eq.new', who, { method: 'DELETE' }),
+    ])
+  const told = async (who: Caller | null) =>
+    (await write(who)).map(({ status, body }) => `${status} ${body.code}`)
+
+  expect(await told(null)).toEqual(Array(3).fill('401 42501'))
+  expect(await told(member)).toEqual(Array(3).fill('403 42501'))
+  expect(await told(service)).toEqual(Array(3).fill('403 42501'))
+})
+
 test('schemas of the platform are out of reach', async () => {
   const { ask, service } = await openHouse()
 

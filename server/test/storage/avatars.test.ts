@@ -27,6 +27,32 @@ test('a member uploads, replaces and removes an avatar, and everybody sees it', 
   expect(removed.data).toHaveLength(1)
 })
 
+test('row 90: a member keeps so many avatars and so many bytes, also with uploads in parallel', async () => {
+  const { clientOf, member, sql } = await storehouse()
+  const avatars = (await clientOf(member)).from('avatars')
+  const upload = (name: string) =>
+    avatars.upload(`${member.id}/${name}.png`, PNG, { contentType: 'image/png' })
+  const addRows = (count: number, size: number) =>
+    sql(
+      `insert into storage.objects (bucket_id, name, owner_id, metadata)
+       select 'avatars', $1::text || '/' || gen_random_uuid(), $1::text, jsonb_build_object('size', $3::int)
+         from generate_series(1, $2::int)`,
+      [member.id, count, size],
+    )
+
+  await addRows(45, 10)
+  const many = await Promise.all(Array.from({ length: 12 }, (_, i) => upload(`face-${i}`)))
+  const refused = many.flatMap(({ error }) => (error ? [error] : []))
+  await avatars.remove(Array.from({ length: 12 }, (_, i) => `${member.id}/face-${i}.png`))
+  await addRows(1, 26_214_400 - 460)
+  const large = await upload('one-more')
+
+  expect(refused).toHaveLength(7)
+  expect(refused[0]?.message).toBe('Too many pictures')
+  expect(large.error?.message).toBe('The pictures are too large together')
+  expect(await sql('select from storage.objects')).toHaveLength(46)
+})
+
 test('nobody touches another member’s avatars, by whatever road', async () => {
   const { clientOf, member, other, visitor, sql } = await storehouse()
   const own = (await clientOf(other)).from('avatars')

@@ -29,6 +29,7 @@ export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
   profile_missing: 'errors.failedToCreateUser',
   provider_disabled: 'errors.providerDisabled',
   provider_email_needs_verification: 'errors.providerEmailUnverified',
+  quota_exceeded: 'errors.quotaExceeded',
   same_password: 'errors.samePassword',
   session_expired: 'errors.noActiveSession',
   session_not_found: 'errors.noActiveSession',

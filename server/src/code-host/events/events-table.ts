@@ -1,18 +1,25 @@
-import type { Sql } from '#db/database.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { deleteOutdated, inPortions } from '#db/in-portions.ts'
 
-export type ReceivedEvent = { deliveryId: string; name: string; body: string }
+export type ReceivedEvent = {
+  digest: string
+  name: string
+  /** GitHub's id of who caused it, by which it is forgotten. */
+  senderId: number | null
+  body: string
+}
 
-/** null: this delivery is here already. */
+/** null: this body is here already. */
 export async function insertEvent(
   sql: Sql,
-  { deliveryId, name, body }: ReceivedEvent,
+  { digest, name, senderId, body }: ReceivedEvent,
 ): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
-    `insert into ops.webhook_events (provider, digest, event_name, body)
-     values ('github', $1, $2, $3)
+    `insert into ops.webhook_events (provider, digest, event_name, object_type, object_id, body)
+     values ('github', $1, $2, case when $3::text is not null then 'sender' end, $3::text, $4)
      on conflict (provider, digest) do nothing
      returning id`,
-    [deliveryId, name, body],
+    [digest, name, senderId === null ? null : String(senderId), body],
   )
 
   return rows[0]?.id ?? null
@@ -33,10 +40,30 @@ export async function takeEvent(
   return rows[0] ?? null
 }
 
+/** What was caused by somebody without a connection, perhaps not any more, is not kept beyond this. */
 export async function finishEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
-    `update ops.webhook_events set processed_at = ops.now(), error = null where id = $1`,
+    `update ops.webhook_events as event
+        set processed_at = ops.now(), error = null,
+            body = case
+              when object_type = 'sender' and not exists (
+                select from public.github_integrations where github_user_id = event.object_id::bigint)
+              then '{}' else body end
+      where id = $1`,
     [id],
+  )
+}
+
+/**
+ * A revocation says nothing but who: the next one is the same, byte for byte, and must not be taken for a replay.
+ * A replay does no harm, since GitHub is asked whether the token still works.
+ */
+export async function forgetRevocations(sql: Sql, githubUserId: number): Promise<void> {
+  await sql.query(
+    `delete from ops.webhook_events
+      where provider = 'github' and object_type = 'sender' and object_id = $1
+        and event_name = 'github_app_authorization' and processed_at is not null`,
+    [String(githubUserId)],
   )
 }
 
@@ -44,10 +71,25 @@ export async function noteFailure(sql: Sql, id: string, error: string): Promise<
   await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
 }
 
-/** The words of strangers are kept no longer than somebody may want to look something up. */
-export async function deleteOldEvents(sql: Sql): Promise<void> {
-  await sql.query(
-    `delete from ops.webhook_events
-      where provider = 'github' and received_at < ops.now() - interval '30 days'`,
+/** Bodies are kept for a month, in case somebody wants to look something up; digests for a year, against replays. */
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await inPortions(db, emptyOldEvents)
+  await deleteOutdated(db, {
+    table: 'ops.webhook_events',
+    where: `provider = 'github' and received_at < ops.now() - interval '1 year'`,
+  })
+}
+
+async function emptyOldEvents(sql: Sql, most: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update ops.webhook_events
+        set body = '{}', object_type = null, object_id = null, error = null,
+            processed_at = coalesce(processed_at, ops.now())
+      where id in (select id from ops.webhook_events
+                    where body <> '{}' and provider = 'github' and received_at < ops.now() - interval '30 days'
+                    limit $1)`,
+    [most],
   )
+
+  return rowCount
 }

@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import { type Database, theServer } from '#db/database.ts'
 import { sendJob } from '#jobs/send-job.ts'
-import { badSignature, deliveryNameless } from './errors.ts'
+import { badSignature, notJson } from './errors.ts'
+import { eventKind } from './event-kind.ts'
 import { insertEvent } from './events-table.ts'
 
 type Needs = { db: Database; webhookSecret: string }
@@ -10,27 +12,46 @@ export type Delivery = {
   /** As they came, since the signature is over the bytes. */
   body: Uint8Array
   signature: string | undefined
-  deliveryId: string | undefined
+  /** Not signed: only a label for events that we do not act on. */
   name: string | undefined
 }
 
+const LONGEST_NAME = 100
+
+const sent = z.object({ sender: z.object({ id: z.int() }) })
+
 /**
  * Keeps what GitHub tells us, and promises to deal with it. Whatever comes of that, GitHub is told
- * that it arrived; the same delivery counts once.
+ * that it arrived. The same body counts once: ids and names in the headers are not signed.
  */
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
-  const { body, signature = '', deliveryId, name } = delivery
+  const { body, signature = '', name = '' } = delivery
   if (!isSigned(needs.webhookSecret, body, signature)) throw badSignature()
-  if (!deliveryId || !name) throw deliveryNameless()
+
+  const text = Buffer.from(body).toString()
+  const parsed = parse(text)
+  const event = {
+    digest: createHash('sha256').update(body).digest('hex'),
+    name: eventKind(parsed) ?? `other ${name.slice(0, LONGEST_NAME)}`.trim(),
+    senderId: z.safeParse(sent, parsed).data?.sender.id ?? null,
+    body: text,
+  }
 
   return needs.db.as(theServer, async (sql) => {
-    const text = Buffer.from(body).toString()
-    const id = await insertEvent(sql, { deliveryId, name, body: text })
+    const id = await insertEvent(sql, event)
     if (id === null) return 'known'
 
     await sendJob(sql, 'take-github-event', { id })
     return 'new'
   })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notJson()
+  }
 }
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/

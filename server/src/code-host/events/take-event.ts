@@ -3,6 +3,7 @@ import { theServer } from '#db/database.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import type { WorkFor } from '#jobs/start-jobs.ts'
 import { endAuthorization } from './end-authorization.ts'
+import { type EventKind, eventKind } from './event-kind.ts'
 import { finishEvent, noteFailure, takeEvent } from './events-table.ts'
 import { followInstallation } from './follow-installation.ts'
 import { followRepository } from './follow-repository.ts'
@@ -11,7 +12,7 @@ import { recordPush } from './record-push.ts'
 type Take = (host: CodeHost, body: unknown) => Promise<void>
 
 /** What each event means to us. Others are kept and mean nothing. */
-const TAKERS: Record<string, Take> = {
+const TAKERS: Record<EventKind, Take> = {
   github_app_authorization: endAuthorization,
   installation: followInstallation,
   push: recordPush,
@@ -28,7 +29,9 @@ async function takeOne(host: CodeHost, id: string): Promise<void> {
   if (!event) return
 
   try {
-    await TAKERS[event.event_name]?.(host, JSON.parse(event.body))
+    const body: unknown = JSON.parse(event.body)
+    const kind = eventKind(body)
+    if (kind) await TAKERS[kind](host, body)
     await db.as(theServer, (sql) => finishEvent(sql, id))
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)

@@ -1,12 +1,11 @@
 import { type InviteToProjectReply, inviteToProjectBody } from '@app/contract/projects'
 import type { Database } from '#db/database.ts'
-import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import { inviteToProject as invite } from '#projects/invite-to-project.ts'
 import { memberFunction } from './member-function.ts'
 import { readJson } from './read-json.ts'
 
-type Needs = { db: Database; outbox: Outbox; limits: RateLimits }
+type Needs = { db: Database; outbox: Outbox }
 
 export const inviteToProject = memberFunction<Needs>('POST', async (request, member, needs) => {
   await invite(needs, member, await readJson(request, inviteToProjectBody))

@@ -1,4 +1,4 @@
-import { networkOf } from '#http/auth/network.ts'
+import { networkOf } from '#limits/network.ts'
 import type { Context } from './context.ts'
 
 /** Runs work when it is the caller's turn; at once, and without a promise more, where there is room. */

@@ -8,6 +8,7 @@ import type { KeptSchema } from '#data-api/schema-cache/keep-schema.ts'
 import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
 import { statementLimitMs } from '#data-api/statement-limit.ts'
 import type { Caller, Database } from '#db/database.ts'
+import { networkOf } from '#limits/network.ts'
 import type { Profile } from './action.ts'
 import type { MediaType } from './media-types.ts'
 import type { Asked } from './prepared.ts'
@@ -65,9 +66,10 @@ export function refuseUnknownPreferences({ unknown, handling }: Preferences): vo
   if (handling === 'strict' && unknown.length > 0) throw preferencesNotKnown(unknown)
 }
 
-const factsOf = ({ method, path, headers, header }: RestRequest): RequestFacts => ({
+const factsOf = ({ method, path, headers, header, clientAddress }: RestRequest): RequestFacts => ({
   method,
   path,
   headers: headers(),
   cookie: header('cookie'),
+  client: method === 'GET' || method === 'HEAD' ? undefined : networkOf(clientAddress),
 })

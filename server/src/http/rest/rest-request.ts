@@ -1,7 +1,7 @@
 /** A request as the data API sees it, wherever it was mounted. */
 export type RestRequest = {
   method: string
-  /** Whom it comes from, as far as the network knows. */
+  /** Whom it comes from, as far as proxies are trusted. */
   clientAddress: string
   /** The beginning of every address, without a slash at its end. */
   mountedAt: string

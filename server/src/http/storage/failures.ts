@@ -34,6 +34,7 @@ const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   body_too_large: 'EntityTooLarge',
   database_unavailable: 'DatabaseError',
   over_request_rate_limit: 'TooManyRequests',
+  quota_exceeded: 'EntityTooLarge',
   unexpected_failure: 'InternalError',
 }
 

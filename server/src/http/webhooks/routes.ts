@@ -32,7 +32,6 @@ export const webhookRoutes = ({ db, log, githubSecret }: Needs) =>
 const delivery = async (c: Context<RequestContext>) => ({
   body: new Uint8Array(await c.req.arrayBuffer()),
   signature: c.req.header('x-hub-signature-256'),
-  deliveryId: c.req.header('x-github-delivery'),
   name: c.req.header('x-github-event'),
 })
 

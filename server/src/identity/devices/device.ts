@@ -1,6 +1,6 @@
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { networkOf } from '#identity/network.ts'
+import { networkOf } from '#limits/network.ts'
 
 type Needs = Pick<Identity, 'digests'>
 

@@ -11,7 +11,10 @@ export const IS_KNOWN_DEVICE = `exists (
      and device.device_hash = any($2)
      and device.last_used_at > ops.now() - interval '90 days')`
 
-export const FORGET_OLD_DEVICES = `delete from auth.known_devices where last_used_at < ops.now() - interval '90 days'`
+export const OLD_DEVICES = {
+  table: 'auth.known_devices',
+  where: `last_used_at < ops.now() - interval '90 days'`,
+}
 
 type Use = { userId: string; hash: string; now: Date }
 

@@ -7,8 +7,8 @@ import { deviceHash, deviceHashes } from '#identity/devices/device.ts'
 import { IS_KNOWN_DEVICE } from '#identity/devices/known-devices-table.ts'
 import { tooManyMails, tooSoonForMail } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { networkOf, siteOf } from '#identity/network.ts'
 import { scaledLimit } from '#identity/scaled-limit.ts'
+import { networkOf, siteOf } from '#limits/network.ts'
 import type { Take } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>

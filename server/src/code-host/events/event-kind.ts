@@ -1,0 +1,40 @@
+export type EventKind = 'github_app_authorization' | 'installation' | 'push' | 'repository'
+
+/**
+ * What an event is, by its body alone: the header that names it is not signed. Other events may carry some of the same
+ * fields, so each kind also says which it does not have. null: none that we act on.
+ */
+export function eventKind(body: unknown): EventKind | null {
+  if (!isObject(body)) return null
+  const { action, installation, repository, sender } = body
+
+  if (typeof body.ref === 'string' && isObject(repository) && Array.isArray(body.commits)) {
+    return action === undefined ? 'push' : null
+  }
+  if (typeof action !== 'string') return null
+  if (isObject(repository)) return hasOnly(body, REPOSITORY_FIELDS) ? 'repository' : null
+  // Only this event carries a whole installation and no repository lists of another.
+  if (isObject(installation) && isObject(installation.account)) {
+    return 'repositories_added' in body ? null : 'installation'
+  }
+  const isRevocation = action === 'revoked' && isObject(sender) && installation === undefined
+
+  return isRevocation ? 'github_app_authorization' : null
+}
+
+/** An event about something in a repository carries that thing beside these. */
+const REPOSITORY_FIELDS = new Set([
+  'action',
+  'changes',
+  'enterprise',
+  'installation',
+  'organization',
+  'repository',
+  'sender',
+])
+
+const hasOnly = (body: Record<string, unknown>, fields: ReadonlySet<string>) =>
+  Object.keys(body).every((name) => fields.has(name))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,40 @@
+import { sqlState } from '#db/errors.ts'
+import { AppError } from '#errors/app-error.ts'
+
+/**
+ * A limit that the database enforces (`ops.refuse_rate`, `ops.refuse_quota`), for surfaces other than the data API,
+ * which reads it by itself. Anything else is passed on.
+ */
+export async function withRaisedRefusals<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw raisedRefusal(error) ?? error
+  }
+}
+
+export function raisedRefusal(error: unknown): AppError | null {
+  if (sqlState(error) !== 'PGRST' || !(error instanceof Error)) return null
+  const { code, message } = fieldsIn(error.message)
+  if (typeof message !== 'string') return null
+  if (code === 'quota_exceeded') return new AppError(code, 413, message, { cause: error })
+  if (code !== 'over_request_rate_limit') return null
+
+  return new AppError(code, 429, message, { cause: error, retryAfterS: waitIn(error) })
+}
+
+function waitIn(error: Error): number {
+  const detail: unknown = Reflect.get(error, 'detail')
+  const { headers } = fieldsIn(typeof detail === 'string' ? detail : '')
+  const seconds = Number((headers as Record<string, unknown> | undefined)?.['Retry-After'])
+
+  return Number.isInteger(seconds) && seconds > 0 ? seconds : 1
+}
+
+function fieldsIn(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
