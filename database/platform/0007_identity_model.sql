@@ -53,3 +53,23 @@ create trigger delete_codes_of_old_addresses
   when (old.email is distinct from new.email or old.phone is distinct from new.phone
         or old.email_change is distinct from new.email_change or old.phone_change is distinct from new.phone_change)
   execute function auth.delete_codes_of_old_addresses();
+
+-- For the server's transactions that act on behalf of a member: is the account usable and the session alive? The account stays
+-- locked against a sign-out, a ban and a deletion until the transaction ends.
+create function auth.is_signed_in(account uuid, session uuid) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    perform from auth.users
+      where id = account and deleted_at is null and (banned_until is null or banned_until <= ops.now())
+        for key share;
+    if not found then return false; end if;
+
+    return session is null or exists (
+      select from auth.sessions
+       where id = session and user_id = account and (not_after is null or not_after > ops.now())
+    );
+  end
+  $$;
+
+revoke execute on function auth.is_signed_in(uuid, uuid) from public;

@@ -1,6 +1,8 @@
 import type { DisconnectGithubReply } from '@app/contract/github'
 import { within } from '#clock/within.ts'
 import { type Sql, theServer } from '#db/database.ts'
+import type { Member } from '#db/member.ts'
+import { requireSignedIn } from '#db/require-signed-in.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Connection, deleteConnection } from './connections-table.ts'
 import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
@@ -14,8 +16,11 @@ const PATIENCE_MS = 5_000
  * Ends a connection: here at once, whatever GitHub says; at GitHub now if it answers, else as soon
  * as it does.
  */
-export async function disconnect(host: CodeHost, userId: string): Promise<DisconnectGithubReply> {
-  const grant = await host.db.as(theServer, (sql) => takeConnection(host, sql, userId))
+export async function disconnect(host: CodeHost, member: Member): Promise<DisconnectGithubReply> {
+  const grant = await host.db.as(theServer, async (sql) => {
+    await requireSignedIn(sql, member)
+    return takeConnection(host, sql, member.id)
+  })
   if (!grant) return { success: true, revoked: true }
 
   try {

@@ -1,6 +1,7 @@
 import type { GithubAppAuthReply } from '@app/contract/github'
 import { theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { requireSignedIn } from '#db/require-signed-in.ts'
 import { sendJob } from '#jobs/send-job.ts'
 import type { Github } from '#outside/github/github.ts'
 import { beginAttempt } from '#outside/sign-in-provider.ts'
@@ -49,6 +50,8 @@ export async function finishConnection(
   const avatarUrl = webAddress(user.avatar_url)
 
   await needs.db.as(theServer, async (sql) => {
+    // GitHub was asked meanwhile, which takes its time.
+    await requireSignedIn(sql, member)
     await upsertConnection(sql, {
       userId: member.id,
       githubUserId: user.id,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StartGithubConnectionReply } from '@app/contract/github'
 import { theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { requireSignedIn } from '#db/require-signed-in.ts'
 import { beginAttempt } from '#outside/sign-in-provider.ts'
 import { callbackAddress } from './callback-address.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
@@ -20,13 +21,14 @@ export async function startConnection(
   const attempt = beginAttempt({ state, redirectUri: callbackAddress(needs) })
   const hash = hashOf(state)
 
-  await needs.db.as(theServer, (sql) =>
-    insertState(sql, {
+  await needs.db.as(theServer, async (sql) => {
+    await requireSignedIn(sql, member)
+    await insertState(sql, {
       hash,
       userId: member.id,
       verifierSealed: sealVerifier(needs, hash, attempt.codeVerifier),
-    }),
-  )
+    })
+  })
   return {
     url: github.authorizeUrl(attempt, {}),
     state,

@@ -1,6 +1,7 @@
 import type { InviteToProjectBody } from '@app/contract/projects'
 import type { Database } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { requireSignedIn } from '#db/require-signed-in.ts'
 import { asTheServer } from '#jobs/as-the-server.ts'
 import { withRaisedRefusals } from '#limits/raised-refusal.ts'
 import { asLanguage } from '#mail/letter/language.ts'
@@ -18,6 +19,7 @@ export function inviteToProject(
 ): Promise<void> {
   // How many a member may send is counted by the table, whichever way they come.
   const inviting = db.as(member, async (sql) => {
+    await asTheServer(sql, () => requireSignedIn(sql, member))
     const occasion = await findOccasion(sql, projectId)
     if (!occasion) throw projectNotFound()
     if (!occasion.isOwner) throw ownersInvite()

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
+import { requireSignedIn } from '#db/require-signed-in.ts'
 import { withRaisedRefusals } from '#limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
 import { fateOf, type Strategy } from './fate-of.ts'
@@ -65,6 +66,7 @@ function trySync(
 
   // As the server: a member sees neither his deleted links nor the digests, and this needs both.
   const syncing: Promise<SyncProjectsReply | null> = db.as(theServer, async (sql) => {
+    await requireSignedIn(sql, member)
     if (!(await tryLockLinksOf(sql, member.id))) return null
     const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)

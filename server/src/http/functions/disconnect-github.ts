@@ -5,5 +5,5 @@ import { assuredFunction } from './assured-function.ts'
 type Needs = { codeHost: CodeHost }
 
 export const disconnectGithub = assuredFunction<Needs>('POST', async (_request, member, needs) =>
-  Response.json(await disconnect(needs.codeHost, member.id)),
+  Response.json(await disconnect(needs.codeHost, member)),
 )

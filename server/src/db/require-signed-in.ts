@@ -1,0 +1,21 @@
+import { AppError } from '#errors/app-error.ts'
+import type { Sql } from './database.ts'
+import type { Member } from './member.ts'
+
+/**
+ * First in a transaction of the server's that changes something for a member. Their session was looked up when the request came;
+ * what ended since then counts, and nothing ends until the transaction does.
+ */
+export async function requireSignedIn(sql: Sql, { id, sessionId }: Member): Promise<void> {
+  const { rows } = await sql.query<{ is_signed_in: boolean }>('select auth.is_signed_in($1, $2)', [
+    id,
+    sessionId,
+  ])
+  if (rows[0]?.is_signed_in) return
+
+  throw new AppError(
+    'session_not_found',
+    403,
+    'Session from session_id claim in JWT does not exist',
+  )
+}
