@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
@@ -15,19 +15,37 @@ const NAME = /^gitferry-.+\.tar\.gz$/
 
 type Needs = { database: EmbeddedDatabase; dataDir: string; clock: Clock; log: Log }
 
-/** Dumps the embedded database once a day while it runs, and keeps a week of them. */
-export function scheduleDumps(needs: Needs): () => void {
-  const check = async () => {
-    try {
-      if (await isDue(needs)) await writeDump(needs)
-    } catch (error) {
-      needs.log.error({ err: error }, 'the scheduled dump failed')
-    }
-  }
-  const timer = setInterval(() => void check(), HOUR_MS)
-  timer.unref()
+/** A dump keeps the engine busy for a moment, which nobody should notice who has just started it. */
+const FIRST_LOOK_MS = 20_000
 
-  return () => clearInterval(timer)
+/**
+ * Dumps the embedded database once a day while it runs, and keeps a week of them. Looks soon after the start too, or
+ * whoever switches off every evening would never have one.
+ */
+export function scheduleDumps(needs: Needs, firstLookMs = FIRST_LOOK_MS): () => void {
+  let last: Promise<void> = Promise.resolve()
+  const look = () => {
+    last = last
+      .then(() => dumpIfDue(needs))
+      .catch((error: unknown) => needs.log.error({ err: error }, 'the scheduled dump failed'))
+  }
+  const first = setTimeout(look, firstLookMs).unref()
+  const others = setInterval(look, HOUR_MS).unref()
+
+  return () => {
+    clearTimeout(first)
+    clearInterval(others)
+  }
+}
+
+/** Due when the newest dump is a day old or, without one, the database is. */
+export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
+  const { dataDir, clock } = needs
+  const [newest] = await dumpsIn(join(dataDir, 'dumps'))
+  const since = newest === undefined ? await bornAt(dataDir) : writtenAt(newest)
+
+  // A name that tells no time is no dump to rely on.
+  if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
 }
 
 export async function writeDump({ database, dataDir, clock }: Omit<Needs, 'log'>): Promise<string> {
@@ -68,14 +86,14 @@ export async function restoreDump(dataDir: string, dump: string): Promise<{ kept
   }
 }
 
-async function isDue({ dataDir, clock }: Needs): Promise<boolean> {
-  const newest = (await dumpsIn(join(dataDir, 'dumps')))[0]
-  if (newest === undefined) return true
-  const [, day, time] = /^gitferry-(.+)T(.+)\.tar\.gz$/.exec(newest) ?? []
-  const written = Date.parse(`${day}T${time?.replaceAll('-', ':')}`)
+function writtenAt(dump: string): number {
+  const [, day, time] = /^gitferry-(.+)T(.+)\.tar\.gz$/.exec(dump) ?? []
 
-  return !(clock.now().getTime() - written < DAY_MS)
+  return Date.parse(`${day}T${time?.replaceAll('-', ':')}`)
 }
+
+/** A file system that keeps no such time says 1970: the database then counts as old. */
+const bornAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
 
 async function dumpsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])

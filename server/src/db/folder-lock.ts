@@ -1,85 +1,112 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#errors/start-error.ts'
+import { processStart } from './process-start.ts'
 
 type Holder = { pid: number; started: string }
 
 /**
- * PGlite takes no lock of its own, and two processes on one folder lose writes. The lock names its
- * holder by pid and start time, so that a dead holder's is taken over and a reused pid fools nobody.
+ * PGlite takes no lock of its own, and two processes on one folder lose writes. Whoever wrote the file with the highest
+ * number holds the folder, while that process lives; pid and start time name it, so that a reused pid fools nobody.
+ *
+ * The next holder adds the next number, which only one can: a file is linked into place, complete or not at all. The
+ * highest is never removed, so no number comes back, and whoever was too slow finds a higher one beside its own.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'lock.json')
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' })
+  const locks = join(folder, LOCK_FOLDER)
+  mkdirSync(locks, { recursive: true, mode: 0o700 })
+  refuseHeld(folder, readHolder(join(folder, FORMER_LOCK)))
 
-  if (!created(file, mine)) {
-    takeOver(folder, file, mine)
-  }
-  return () => rmSync(file, { force: true })
-}
-
-function takeOver(folder: string, file: string, mine: string) {
-  // One taker at a time, or the second would remove the first one's fresh lock.
-  const turn = join(folder, 'lock.taking')
-  try {
-    mkdirSync(turn)
-  } catch {
-    rmdirSync(turn)
-    throw new StartError(
-      `The data folder ${folder} was just claimed by another process. Try again.`,
-    )
-  }
-  try {
-    const holder = readHolder(file)
-    if (holder && isAlive(holder)) {
-      throw new StartError(
-        `The data folder ${folder} is in use by process ${holder.pid}. Stop it, or set DATA_DIR to another folder.`,
-      )
+  for (;;) {
+    const last = highestIn(locks)
+    refuseHeld(folder, readHolder(fileOf(locks, last)))
+    const mine = last + 1
+    if (!claim(locks, mine)) continue
+    if (highestIn(locks) === mine) {
+      removeBelow(folder, locks, mine)
+      return () => release(locks, mine)
     }
-    rmSync(file, { force: true })
-    writeFileSync(file, mine, { flag: 'wx' })
-  } finally {
-    rmdirSync(turn)
+    rmSync(fileOf(locks, mine), { force: true })
   }
 }
 
-function created(file: string, text: string): boolean {
+/** Where the numbered files lie; there is one wherever a database of ours was ever open. */
+export const LOCK_FOLDER = 'lock'
+
+/** Of versions before this one, which may still be running. */
+const FORMER_LOCK = 'lock.json'
+
+const fileOf = (locks: string, number: number) => join(locks, `${number}.json`)
+
+function numbersIn(locks: string): number[] {
+  return readdirSync(locks).flatMap((name) => {
+    const [, digits] = /^(\d{1,15})\.json$/.exec(name) ?? []
+    return digits === undefined ? [] : [Number(digits)]
+  })
+}
+
+const highestIn = (locks: string) => Math.max(0, ...numbersIn(locks))
+
+/** False when another has taken this number. */
+function claim(locks: string, number: number): boolean {
+  const draft = join(locks, `${process.pid}-${randomUUID()}.draft`)
+  const holder: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' }
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 })
+
   try {
-    writeFileSync(file, text, { flag: 'wx' })
+    linkSync(draft, fileOf(locks, number))
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
+/** Lower numbers are nobody's any more, or belong to somebody who is about to see this one. */
+function removeBelow(folder: string, locks: string, number: number): void {
+  for (const older of numbersIn(locks)) {
+    if (older < number) rmSync(fileOf(locks, older), { force: true })
+  }
+  for (const name of readdirSync(locks)) {
+    const [, pid] = /^(\d+)-.+\.draft$/.exec(name) ?? []
+    if (pid && processStart(Number(pid)) === null) rmSync(join(locks, name), { force: true })
+  }
+  rmSync(join(folder, FORMER_LOCK), { force: true })
+}
+
+/** Stays, and names nobody. */
+function release(locks: string, number: number): void {
+  try {
+    truncateSync(fileOf(locks, number))
+  } catch {
+    // The folder is gone, and nobody can hold it.
+  }
+}
+
+function refuseHeld(folder: string, holder: Holder | null): void {
+  if (holder === null || processStart(holder.pid) !== holder.started) return
+
+  throw new StartError(
+    `The data folder ${folder} is in use by process ${holder.pid}. Stop it, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** null: absent, released, or of a machine that lost power while it was written. */
 function readHolder(file: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
-  } catch {
-    // Absent, or cut short by a crash: nobody holds it.
-    return null
-  }
-}
-
-function isAlive({ pid, started }: Holder): boolean {
-  const start = startOf(pid)
-
-  return start !== null && start === started
-}
-
-/** When a process began, in whatever unit the system keeps; null when there is none. */
-function startOf(pid: number): string | null {
-  try {
-    if (process.platform === 'linux') {
-      // The name in parentheses may hold blanks; the 20th field after it is the start time.
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-    }
-    return (
-      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
-    )
+    const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>
+    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null
   } catch {
     return null
   }

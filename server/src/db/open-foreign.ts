@@ -4,6 +4,7 @@ import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import { LOCK_FOLDER } from './folder-lock.ts'
 import { openPostgres } from './postgres.ts'
 
 const EMBEDDED = 'pglite:'
@@ -30,5 +31,5 @@ const nothing = async () => {}
 function lockPlace(folder: string): string {
   const parent = dirname(folder)
 
-  return existsSync(join(parent, 'lock.json')) || folder.endsWith('/postgres') ? parent : folder
+  return existsSync(join(parent, LOCK_FOLDER)) || folder.endsWith('/postgres') ? parent : folder
 }

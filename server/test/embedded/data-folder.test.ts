@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
-import { restoreDump, writeDump } from '#db/dumps.ts'
+import { dumpIfDue, restoreDump, scheduleDumps, writeDump } from '#db/dumps.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { migrate } from '#db/migrate.ts'
+import { openLog } from '#log/log.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
 import { embeddedPlace } from '#test/fresh-database.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
+
+const DAY_MS = 86_400_000
 
 test('a second process on the same folder is refused and told who holds it', async () => {
   const place = embeddedPlace()
@@ -27,9 +30,9 @@ test("a dead holder's lock is taken over", async () => {
 
   const db = await open(place)
 
-  expect(readdirSync(place.dataDir)).toContain('lock.json')
+  expect(() => lockFolder(place.dataDir)).toThrow(`is in use by process ${process.pid}`)
   await db.close()
-  expect(readdirSync(place.dataDir)).not.toContain('lock.json')
+  lockFolder(place.dataDir)()
 })
 
 test('a lock whose number another process has got since is taken over', () => {
@@ -100,6 +103,52 @@ test('only a week of dumps is kept', async () => {
   expect(names).toHaveLength(7)
   expect(names[0]).toContain('2026-01-03')
 })
+
+test.each([
+  ['none, and the database is new', null, 0, 0],
+  ['none, and the database is a day old', null, DAY_MS, 1],
+  ['one of this morning', -DAY_MS / 3, 0, 0],
+  ['one of yesterday', -DAY_MS, 0, 1],
+])(
+  'with %s a look for a due dump writes what is missing',
+  async (_what, dumpedMs, movedMs, expected) => {
+    const { dataDir } = embeddedPlace()
+    mkdirSync(join(dataDir, 'postgres'))
+    const dumps = join(dataDir, 'dumps')
+    mkdirSync(dumps)
+    const at = (ms: number) => new Date(Date.now() + ms)
+    if (dumpedMs !== null) {
+      const stamp = at(dumpedMs).toISOString().replaceAll(':', '-')
+      writeFileSync(join(dumps, `gitferry-${stamp}.tar.gz`), '')
+    }
+    const before = readdirSync(dumps).length
+    const clock = { now: () => at(movedMs + 1000), offsetMs: () => movedMs }
+
+    await dumpIfDue({ database: dumping(), dataDir, clock })
+
+    expect(readdirSync(dumps).length - before).toBe(expected)
+  },
+)
+
+test('a server that was off for a day dumps soon after its start, not an hour later', async () => {
+  const { dataDir } = embeddedPlace()
+  mkdirSync(join(dataDir, 'postgres'))
+  const clock = { now: () => new Date(Date.now() + 2 * DAY_MS), offsetMs: () => 2 * DAY_MS }
+  const log = openLog({ level: 'error', destination: { write: () => {} } })
+
+  await new Promise<void>((dumped) => {
+    const stop = scheduleDumps({ database: dumping(dumped), dataDir, clock, log }, 0)
+    onTestFinished(stop)
+  })
+})
+
+const dumping = (dumped: () => void = () => {}) => {
+  const dump = async () => {
+    dumped()
+    return new Uint8Array([1])
+  }
+  return { dump } as unknown as EmbeddedDatabase
+}
 
 async function open({ dataDir, image }: { dataDir: string; image: string }) {
   return openEmbedded({
