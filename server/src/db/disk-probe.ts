@@ -1,15 +1,15 @@
 import type { Statement } from './database.ts'
 import { isDiskFull } from './errors.ts'
 
-/** More than the free room inside of files that are there already. */
-const PROBE = `create temporary table disk_probe as
-  select repeat(md5(i::text), 250) as filling from generate_series(1, 128) as i`
-
-const STATEMENTS: Statement[] = [
-  { name: '', text: 'begin' },
-  { name: '', text: PROBE },
-  { name: '', text: 'rollback' },
-]
+/**
+ * Makes files grow by more than the room inside of those that are there, and writes the log. It opens no transaction of
+ * its own, which a failure would leave behind on the connection.
+ */
+const PROBE: Statement = {
+  name: '',
+  text: `create temporary table disk_probe on commit drop as
+    select repeat(md5(i::text), 250) as filling from generate_series(1, 128) as i`,
+}
 
 /** Remembers that the disk was full until the database could write again. */
 export function diskProbe() {
@@ -23,6 +23,6 @@ export function diskProbe() {
     clear: () => {
       full = false
     },
-    statements: STATEMENTS,
+    statements: [PROBE],
   }
 }

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshPlace, openPlace } from '#test/fresh-database.ts'
+import { startTestServer } from '#test/test-server.ts'
+
+const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
+
+test('row 89: a full disk is named in the log and by /readyz until the database can write', async () => {
+  const place = await freshPlace()
+  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const db = await openPlace(place, onTestFinished)
+  const { url, logged } = await startTestServer({ db, env: { SECRET_KEY } })
+  const owner = new pg.Client(place.url)
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  const addPlan = async () => {
+    const reply = await fetch(`${url}/rest/v1/plans`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: SECRET_KEY },
+      body: JSON.stringify({ name: 'New', price: 1 }),
+    })
+    return [reply.status, reply.headers.get('retry-after')]
+  }
+  const ready = async () => {
+    const reply = await fetch(`${url}/readyz`)
+    const { status, code } = (await reply.json()) as { status?: string; code?: string }
+    return [reply.status, status ?? code]
+  }
+
+  await owner.query(FILL)
+  const full = await addPlan()
+  const named = [await ready(), await ready()]
+  await owner.query(FREE)
+  const healed = await ready()
+
+  expect(full).toEqual([503, '2'])
+  expect(named).toEqual(Array(2).fill([503, 'disk_full']))
+  expect(logged.join('')).toContain("The database's disk is full")
+  expect(healed).toEqual([200, 'ready'])
+  expect(await addPlan()).toEqual([201, null])
+})
+
+/** What PostgreSQL raises when a file cannot grow, for rows and for new tables. */
+const FILL = `
+  create function public.disk_full() returns trigger language plpgsql
+    as $$ begin raise exception using errcode = 'disk_full'; end $$;
+  create function public.disk_full_for_tables() returns event_trigger language plpgsql
+    as $$ begin raise exception using errcode = 'disk_full'; end $$;
+  create trigger disk_full before insert on public.plans execute function public.disk_full();
+  create event trigger disk_full on ddl_command_start when tag in ('CREATE TABLE AS')
+    execute function public.disk_full_for_tables();`
+
+const FREE = `
+  drop event trigger disk_full;
+  drop trigger disk_full on public.plans;`
