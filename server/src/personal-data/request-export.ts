@@ -1,5 +1,7 @@
 import type { RequestExportReply } from '@app/contract/account'
 import { theServer } from '#db/database.ts'
+import type { Member } from '#db/member.ts'
+import { requireSignedIn } from '#db/require-signed-in.ts'
 import { AppError } from '#errors/app-error.ts'
 import { sendJob } from '#jobs/send-job.ts'
 import type { Limit } from '#limits/rate-limits.ts'
@@ -11,15 +13,16 @@ const EXPORT_LIMIT: Limit = { burst: 3, perSecond: 3 / 86_400 }
 /** Has all that we hold about somebody written into one file. While one is being written, that is the answer. */
 export async function requestExport(
   { db, limits }: Pick<PersonalData, 'db' | 'limits'>,
-  userId: string,
+  member: Member,
 ): Promise<RequestExportReply> {
   // As the server: members may read their exports, and nobody but us writes them.
   return db.as(theServer, async (sql) => {
-    const begun = await beginExport(sql, userId)
+    await requireSignedIn(sql, member)
+    const begun = await beginExport(sql, member.id)
     if (!begun) throw new AppError('conflict', 409, 'An export is being written already')
 
     if (begun.isNew) {
-      await limits.takeIn(sql, `export ${userId}`, EXPORT_LIMIT)
+      await limits.takeIn(sql, `export ${member.id}`, EXPORT_LIMIT)
       await sendJob(sql, 'make-export', { id: begun.id })
     }
     return { id: begun.id }

@@ -5,5 +5,5 @@ import { assuredFunction } from './assured-function.ts'
 type Needs = { personalData: PersonalData }
 
 export const requestDataExport = assuredFunction<Needs>('POST', async (_request, member, needs) =>
-  Response.json(await requestExport(needs.personalData, member.id)),
+  Response.json(await requestExport(needs.personalData, member)),
 )
