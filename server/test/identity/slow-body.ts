@@ -22,6 +22,7 @@ export async function beginSlowly({ method, url, headers, body }: Slow): Promise
     ...headers,
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  const closed = once(socket, 'close')
   const received: Buffer[] = []
   socket.on('data', (part) => received.push(part))
   socket.write(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -29,7 +30,6 @@ export async function beginSlowly({ method, url, headers, body }: Slow): Promise
 
   return {
     finish: async () => {
-      const closed = once(socket, 'close')
       socket.write(bytes.subarray(1))
       await closed
       const text = Buffer.concat(received).toString()
