@@ -64,6 +64,33 @@ test.each(Object.entries(ENDINGS))(
   },
 )
 
+test('row 101: where there is a factor, a session without it neither begins nor completes a link', async () => {
+  const house = await startOAuth()
+  const { id, token } = await house.member('member@example.test')
+  const begun = [
+    await house.linkUrl(token, { provider: 'google' }),
+    await house.linkUrl(token, { provider: 'google', ...PKCE }),
+  ]
+  await house.sql(
+    `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+    [id],
+  )
+
+  const refused = await house.call('/user/identities/authorize?provider=google', { as: token })
+  const arrivals = await Promise.all(
+    begun.map(async (page) => arrive(await answerProvider(page, { person: LENA.person }))),
+  )
+
+  expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_aal'])
+  expect(arrivals.map(({ query }) => query.error_code)).toEqual([
+    'insufficient_aal',
+    'insufficient_aal',
+  ])
+  expect(await house.sql('select provider from auth.identities where user_id = $1', [id])).toEqual([
+    { provider: 'email' },
+  ])
+})
+
 test('row 102: a sign-in code that waits for its verifier dies when the member signs out everywhere', async () => {
   const house = await startOAuth()
   const { token } = await house.member('jonas@example.test')
