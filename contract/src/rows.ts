@@ -1077,6 +1077,22 @@ export type Database = {
           priority: string | null
           status: string | null
         }
+        Insert: {
+          count?: number | null
+          date?: string | null
+          feedback_category?: string | null
+          feedback_type?: string | null
+          priority?: string | null
+          status?: string | null
+        }
+        Update: {
+          count?: number | null
+          date?: string | null
+          feedback_category?: string | null
+          feedback_type?: string | null
+          priority?: string | null
+          status?: string | null
+        }
         Relationships: [
           {
             foreignKeyName: "user_feedback_feedback_category_fkey"
