@@ -8,6 +8,7 @@ export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
   current_password_invalid: 'errors.incorrectPassword',
   current_password_required: 'errors.incorrectPassword',
   email_address_invalid: 'errors.invalidEmail',
+  email_conflict_identity_not_deletable: 'errors.identityCarriesAddress',
   email_exists: 'errors.emailInUse',
   email_not_confirmed: 'errors.emailNotConfirmed',
   email_provider_disabled: 'errors.emailDisabled',
