@@ -15,6 +15,7 @@ import type { Serve } from '#http/frame/framed-request.ts'
 import { honoServed } from '#http/frame/hono-served.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { under } from '#http/frame/under.ts'
+import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
 import type { PageCache } from '#http/pages/page-cache.ts'
@@ -64,7 +65,8 @@ export async function createApp(needs: Needs): Promise<Serve> {
     .route('/webhooks', webhookRoutes({ db, log, githubSecret: webhookSecretOf(config) }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
-    .route('/', healthRoutes({ db, metrics, isDraining }))
+    .route('/', healthRoutes({ db, isDraining }))
+    .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(config.public))
     .route('/', await pageRoutes({ web, config: config.public, pages, liveReload }))
 
@@ -73,5 +75,17 @@ export async function createApp(needs: Needs): Promise<Serve> {
     under(REST, rest, honoServed(app)),
   )
 }
+
+/** Behind the port that visitors reach: with a token, in development from this machine, else not at all. */
+function collectorsAmongVisitors({ metrics: { port, token }, isProduction }: Config): Collectors {
+  if (port !== null) return 'nobody'
+  if (token !== null) return { token }
+
+  return isProduction ? 'nobody' : 'this machine'
+}
+
+/** The collectors' own listener, which asks for the token where there is one. */
+export const metricsApp = ({ metrics: { token } }: Config, metrics: Metrics): Serve =>
+  honoServed(metricsRoutes(metrics, token === null ? 'everybody' : { token }))
 
 const webhookSecretOf = ({ providers }: Config) => providers.github?.app.webhookSecret ?? null

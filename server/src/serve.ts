@@ -7,9 +7,9 @@ import { liveReloadTag } from '#http/pages/live-reload.ts'
 import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
-import { openMetrics } from '#log/metrics.ts'
+import { type Metrics, openMetrics } from '#log/metrics.ts'
 import { keyring } from '#sealing/keyring.ts'
-import { createApp } from './app.ts'
+import { createApp, metricsApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { openCodeHost } from './open-code-host.ts'
 import { openDataApi } from './open-data-api.ts'
@@ -63,6 +63,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     atTheEnd: config.liveReload ? liveReloadTag : '',
   })
   let draining = false
+  let stopped: Promise<void> | undefined
   const isDraining = () => draining
   const { serve: rest } = dataApi
   const app = await createApp({
@@ -76,20 +77,36 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     newsletter,
     isDraining,
   })
+  const collectors = await listenForCollectors(config, metrics)
   const door = await listen(app, config)
 
   return {
     url: `http://${hostInUrl(config.host)}:${door.port}`,
     settle: () => background.drain(),
     warm: () => pages.warm().catch((err) => log.error({ err }, 'a public page cannot be rendered')),
-    stop: async () => {
-      draining = true
-      await door.drain()
-      dataApi.close()
-      await content.close()
-      await background.stop()
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
+
+  async function stop(): Promise<void> {
+    draining = true
+    await door.drain(config.drainDelayMs)
+    await collectors?.drain()
+    dataApi.close()
+    await content.close()
+    await background.stop()
+  }
 }
+
+function listenForCollectors(config: Config, metrics: Metrics) {
+  const { host, port } = config.metrics
+  if (port === null) return null
+
+  return listen(metricsApp(config, metrics), { host, port, variables: METRICS_VARIABLES })
+}
+
+const METRICS_VARIABLES = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

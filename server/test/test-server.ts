@@ -43,7 +43,7 @@ export async function startTestServer({
     refuseSecrets(logged)
   })
 
-  return { url: running.url, settle: running.settle, db: database, config, logged }
+  return { ...running, db: database, config, logged }
 }
 
 /** Tokens of ours and of GitHub's, keys and password hashes, whatever they are called where they are written. */

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { AuthConfig } from './auth.ts'
 import type { MailConfig } from './mail.ts'
+import type { MetricsConfig } from './metrics.ts'
 import type { NewsletterConfig } from './newsletter.ts'
 import type { ProvidersConfig } from './providers.ts'
 import type { RestConfig } from './rest.ts'
@@ -17,6 +18,9 @@ export type Config = {
   /** null: a key file in `dataDir`. */
   encryptionKeys: { id: string; bytes: Buffer }[] | null
   trustedProxies: string[]
+  metrics: MetricsConfig
+  /** How long a stopping server still accepts connections, so that balancers notice first. */
+  drainDelayMs: number
   logLevel: string
   seed: 'demo' | 'none'
   /** Set by the start script: when it goes, we go. */

@@ -68,6 +68,9 @@ test.each([
     { AUTH_AUTOCONFIRM: 'true', ADMIN_EMAILS: 'a@b.test' },
     /ADMIN_EMAILS with AUTH_AUTOCONFIRM/,
   ],
+  ['a short token for collectors', { METRICS_TOKEN: 'fifteen-letters' }, /METRICS_TOKEN must have/],
+  ['collectors on the port of all', { METRICS_PORT: '3000' }, /METRICS_PORT must not be PORT/],
+  ['a drain that outlasts its limit', { DRAIN_DELAY_MS: '9000' }, /DRAIN_DELAY_MS must be/],
   ['one key name twice', { APP_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }, /APP_ENCRYPTION_KEYS/],
 ])('production refuses %s', (_what, unsafe, message) => {
   expect(() => readConfig({ ...production, ...unsafe })).toThrow(message)

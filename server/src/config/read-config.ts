@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
 import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
 import { readMail } from './mail.ts'
+import { readMetrics } from './metrics.ts'
 import { readNewsletter } from './newsletter.ts'
 import { refuseUnsafe } from './production.ts'
 import { readProviders } from './providers.ts'
@@ -33,6 +34,8 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl,
     encryptionKeys: parseEncryptionKeys(env),
     trustedProxies: readProxies(env),
+    metrics: readMetrics(env, port),
+    drainDelayMs: env.whole('DRAIN_DELAY_MS', isProduction ? 3000 : 0, { min: 0, max: 5000 }),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, isProduction ? 'info' : 'warn'),
     seed: env.oneOf('SEED', ['demo', 'none'], isProduction || databaseUrl ? 'none' : 'demo'),
     stopsWithStdin: env.flag('STOP_WITH_STDIN', false),

@@ -72,17 +72,35 @@ export function openMetrics(): Metrics {
           byState(counts).map(({ labels, value }) => ({ labels: { kind, ...labels }, value })),
         ),
       ),
-    watchMail: (stats) =>
+    watchMail: (stats) => {
+      // One look for both gauges, which are collected together.
+      const shared = sharedWhileUnderWay(stats)
+      watch('mails', 'Mails that wait or were given up', async () => {
+        const { waiting, failed } = await shared()
+        return byState({ waiting, failed })
+      })
       watch(
-        'mails',
-        'Mails that wait or were given up; how long the oldest has waited, in seconds',
-        async () => byState(await stats()),
-      ),
+        'mail_oldest_waiting_seconds',
+        'How long the oldest waiting mail has waited',
+        async () => [{ labels: {}, value: (await shared()).oldestWaitingS }],
+      )
+    },
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }
 
 type Sample = { labels: Record<string, string>; value: number }
+
+function sharedWhileUnderWay<T>(work: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined
+
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+}
 
 const byState = (counts: Record<string, number>): Sample[] =>
   Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))

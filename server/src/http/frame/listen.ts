@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { StartError } from '#errors/start-error.ts'
+import { drainable } from './drain.ts'
 import { FramedRequest, type Serve } from './framed-request.ts'
 
 /** The largest file at the pace of a poor connection. */
@@ -11,17 +12,27 @@ const HEADERS_LIMIT_MS = 10_000
 /** With the address, in which a filter of the data API may be long. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
-const DRAIN_LIMIT_MS = 8_000
-const IDLE_LOOK_MS = 50
 
-type Place = { host: string; port: number; silenceLimitMs?: number }
+type Place = {
+  host: string
+  port: number
+  silenceLimitMs?: number
+  /** Where an operator sets these, for what is said when they cannot be used. */
+  variables?: { host: string; port: string }
+}
 
-export type Listening = { port: number; drain(): Promise<void> }
+export type Listening = {
+  port: number
+  /** Still accepts connections for the delay; then running requests finish. */
+  drain(delayMs?: number): Promise<void>
+}
+
+const VARIABLES = { host: 'HOST', port: 'PORT' }
 
 /** Opens the door, with time limits against clients that send slowly or never end. */
 export async function listen(
   serve: Serve,
-  { host, port, silenceLimitMs = SILENCE_LIMIT_MS }: Place,
+  { host, port, silenceLimitMs = SILENCE_LIMIT_MS, variables = VARIABLES }: Place,
 ): Promise<Listening> {
   const server = createServer(
     {
@@ -34,19 +45,21 @@ export async function listen(
       ServerResponse,
     },
     (incoming, outgoing) => {
+      draining.began(outgoing)
       incoming.url = withoutOrigin(incoming.url ?? '/')
       serve(incoming, outgoing)
     },
   )
+  const draining = drainable(server)
   cutSilentSenders(server, silenceLimitMs)
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw cannotListen(error, host, port)
+    throw cannotListen(error, { host, port, variables })
   }
 
-  return { port: (server.address() as AddressInfo).port, drain: () => drain(server) }
+  return { port: (server.address() as AddressInfo).port, drain: draining.drain }
 }
 
 /** Who speaks through a proxy may name the whole address; everything here goes by the path. */
@@ -75,30 +88,20 @@ function cutSilentSenders(server: Server, limitMs: number) {
   })
 }
 
-/** No new connections, running requests finish, and nobody waits longer than the limit. */
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  // Again and again: a request that was answered before it had arrived leaves its connection open.
-  const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
-  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
-  await closed
-  clearInterval(look)
-  clearTimeout(limit)
-}
-
-function cannotListen(error: unknown, host: string, port: number): unknown {
+function cannotListen(
+  error: unknown,
+  { host, port, variables }: Place & { variables: typeof VARIABLES },
+): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or set ${variables.port} to a free one.`,
     )
   }
   if (code === 'EACCES')
     return new StartError(`Port ${port} on ${host} needs more rights than this user has.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`HOST ${host} is not an address of this machine.`)
+    return new StartError(`${variables.host} ${host} is not an address of this machine.`)
   }
   return error
 }

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import type { RequestContext } from '#http/frame/context.ts'
+import type { FramedRequest } from '#http/frame/framed-request.ts'
+import type { Metrics } from '#log/metrics.ts'
+
+/** Who may collect: who holds the token, who is on this machine, or whoever reaches the listener. */
+export type Collectors = { token: string } | 'this machine' | 'everybody' | 'nobody'
+
+/** Numbers about the inside. To all but collectors there is nothing here. */
+export function metricsRoutes(metrics: Metrics, collectors: Collectors) {
+  const mayCollect = judgeOf(collectors)
+
+  return new Hono<RequestContext>().get('/metrics', async (c) => {
+    if (!mayCollect(c.env.incoming)) return c.notFound()
+
+    const { type, text } = await metrics.page()
+    return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' })
+  })
+}
+
+function judgeOf(collectors: Collectors): (request: FramedRequest) => boolean {
+  if (collectors === 'everybody') return () => true
+  if (collectors === 'nobody') return () => false
+  if (collectors === 'this machine') return isFromThisMachine
+  const expected = digestOf(collectors.token)
+
+  return ({ headers }) => {
+    const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+
+    return given !== undefined && timingSafeEqual(digestOf(given), expected)
+  }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * By the connection itself. A proxy on this machine is near as well, so whatever shows that somebody else
+ * is behind it refuses: a header of its own, or the public name that was asked for.
+ */
+function isFromThisMachine({ socket, headers }: FramedRequest): boolean {
+  const isNear = /^(::ffff:)?127\.|^::1$/i.test(socket.remoteAddress ?? '')
+  const isForwarded = Object.keys(headers).some((name) => FORWARDING.test(name))
+
+  return isNear && !isForwarded && LOOPBACK_HOST.test(headers.host ?? '')
+}
+
+const FORWARDING = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
