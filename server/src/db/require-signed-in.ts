@@ -13,9 +13,8 @@ export async function requireSignedIn(sql: Sql, { id, sessionId }: Member): Prom
   ])
   if (rows[0]?.is_signed_in) return
 
-  throw new AppError(
-    'session_not_found',
-    403,
-    'Session from session_id claim in JWT does not exist',
-  )
+  throw sessionEnded()
 }
+
+export const sessionEnded = () =>
+  new AppError('session_not_found', 403, 'Session from session_id claim in JWT does not exist')

@@ -1,6 +1,7 @@
 import type { SyncedProject } from '@app/contract/project-sync'
 import type { Sql } from '#db/database.ts'
-import { tryLockName } from '#db/lock-name.ts'
+import type { Member } from '#db/member.ts'
+import { sessionEnded } from '#db/require-signed-in.ts'
 import type { Sent } from './read-sent.ts'
 
 export type Link = Omit<SyncedProject, 'last_modified'> & {
@@ -24,7 +25,20 @@ const SENT = `
 
 const MOST_AT_ONCE = 10_000
 
-export const tryLockLinksOf = (sql: Sql, userId: string) => tryLockName(sql, `links of ${userId}`)
+/**
+ * In one statement: the member's session still lives, else this throws; and nobody else syncs the same links, else false. Nobody
+ * waits inside of a transaction.
+ */
+export async function tryLockLinksOf(sql: Sql, member: Member): Promise<boolean> {
+  const { rows } = await sql.query<{ isSignedIn: boolean; isLocked: boolean }>(
+    `select auth.is_signed_in($1, $2) as "isSignedIn",
+            pg_try_advisory_xact_lock(hashtextextended($3, 0)) as "isLocked"`,
+    [member.id, member.sessionId, `links of ${member.id}`],
+  )
+  if (!rows[0]?.isSignedIn) throw sessionEnded()
+
+  return rows[0].isLocked
+}
 
 /** Deleted ones too. */
 export async function findLinks(

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
-import { requireSignedIn } from '#db/require-signed-in.ts'
 import { withRaisedRefusals } from '#limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
 import { fateOf, type Strategy } from './fate-of.ts'
@@ -66,8 +65,7 @@ function trySync(
 
   // As the server: a member sees neither his deleted links nor the digests, and this needs both.
   const syncing: Promise<SyncProjectsReply | null> = db.as(theServer, async (sql) => {
-    await requireSignedIn(sql, member)
-    if (!(await tryLockLinksOf(sql, member.id))) return null
+    if (!(await tryLockLinksOf(sql, member))) return null
     const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)
     if (created.length > 0) await refuseTooManyLinks(sql, member.id)

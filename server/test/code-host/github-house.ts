@@ -181,9 +181,11 @@ async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise
      values ($1, 'authenticated', 'authenticated', $2, now())`,
     [id, email],
   )
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
   await sql(
-    `insert into auth.sessions (id, user_id, aal, refresh_key_sealed) values ($1, $2, $3, 'enc1.unused')`,
-    [sessionId, id, aal],
+    `insert into auth.sessions (id, user_id, aal, amr, refresh_key_sealed)
+     values ($1, $2, $3, $4, 'enc1.unused')`,
+    [sessionId, id, aal, JSON.stringify(amr)],
   )
   if (hasFactor) {
     await sql(
@@ -192,7 +194,6 @@ async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise
       [randomUUID(), id],
     )
   }
-  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
   const claims = { sub: id, role: 'authenticated', aal, amr, session_id: sessionId }
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })

@@ -119,7 +119,7 @@ test('row 83: a new password makes every other device unknown', async () => {
 
   const changed = await auth.call('/user', {
     method: 'PUT',
-    body: { password },
+    body: { password, current_password: PASSWORD },
     as: access_token,
     from: HOME,
   })
