@@ -7,7 +7,7 @@ import { theServer } from '#db/database.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-const TOKEN = 'collectors-0123456789'
+const TOKEN = randomBytes(16).toString('hex')
 
 test('row 95: in development the numbers are for who connects from this machine itself', async () => {
   const { url } = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
@@ -95,6 +95,7 @@ test('mails are counted in one gauge, and the age of the oldest is another', asy
 
 const production = () => ({
   NODE_ENV: 'production',
+  DRAIN_DELAY_MS: '0',
   SITE_URL: 'https://gitferry.test',
   DATABASE_URL: 'postgres://gitferry@db.test/gitferry',
   APP_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,

@@ -1,6 +1,7 @@
 import { refuseUnsafeAuth } from './auth-production.ts'
 import type { Config } from './config.ts'
 import type { EnvironmentReader } from './environment.ts'
+import { refuseWeakSecrets } from './secrets-production.ts'
 
 /** What may be convenient on a developer's machine and is a hole on the open net. */
 export function refuseUnsafe(env: EnvironmentReader, config: Config) {
@@ -26,6 +27,7 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
     env.problem('CLOCK_FILE does not belong in production: time is not ours to move')
   if (config.seed === 'demo') env.problem('SEED=demo does not belong in production')
   refuseUnsafeAuth(env, config.auth)
+  refuseWeakSecrets(env, config)
 }
 
 /** Plain http is for a proxy-less trial on one's own machine only. */

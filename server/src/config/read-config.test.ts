@@ -1,7 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './read-config.ts'
 
-const key = Buffer.alloc(32, 7).toString('base64')
+const key = randomBytes(32).toString('base64')
 const production = {
   NODE_ENV: 'production',
   SITE_URL: 'https://gitferry.test',
@@ -9,8 +10,8 @@ const production = {
   APP_ENCRYPTION_KEYS: `k1:${key}`,
   MAIL_FROM: 'Gitferry <hello@gitferry.test>',
   SMTP_URL: 'smtps://mail.test',
-  JWT_SECRET: 'a-secret-of-more-than-thirty-two-characters',
-  PUBLISHABLE_KEY: 'sb_publishable_of-at-least-twenty-characters',
+  JWT_SECRET: randomBytes(32).toString('hex'),
+  PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
 }
 
 test('with no variable at all there is a whole configuration', () => {
@@ -91,3 +92,95 @@ test.each(['10.0.0.0/8', '::1', '192.168.1.7'])('%s is a proxy to trust', (proxy
 test.each(['everyone', '10.0.0.0/99', '1.2.3'])('%s is no proxy', (proxy) => {
   expect(() => readConfig({ TRUSTED_PROXIES: proxy })).toThrow(/TRUSTED_PROXIES/)
 })
+
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64')
+const jwkOf = (k: Uint8Array | string) =>
+  JSON.stringify([
+    { kty: 'oct', k: Buffer.from(k).toString('base64url'), kid: 'a', key_ops: ['sign'] },
+  ])
+const jwtOf = (claims: object, secret: string) => {
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+const SUPABASE = 'super-secret-jwt-token-with-at-least-32-characters-long'
+
+const WEAK: [string, string][] = [
+  ['JWT_SECRET', SUPABASE],
+  ['JWT_SECRET', `your-${SUPABASE}`],
+  ['JWT_SECRET', 'a-secret-of-the-tests-with-more-than-32-characters'],
+  ['JWT_SECRET', 'a secret of the house that is long enough'],
+  ['JWT_SECRET', 'reallyreallyreallyreallyverysafe'],
+  ['JWT_SECRET', 'changeme'.repeat(4)],
+  ['JWT_SECRET', 'x'.repeat(64)],
+  ['JWT_SECRET', 'kQ7'.repeat(16)],
+  ['JWT_SECRET', 'My-Password-is-the-name-of-my-dog-42'],
+  ['JWT_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz'],
+  ['PUBLISHABLE_KEY', 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH'],
+  ['PUBLISHABLE_KEY', `sb_publishable_${'a'.repeat(32)}`],
+  ['PUBLISHABLE_KEY', 'sb_publishable_0123456789abcdefghij'],
+  ['SECRET_KEY', 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz'],
+  ['SECRET_KEY', `sb_secret_${'abab'.repeat(10)}`],
+  ['SECRET_KEY', 'sb_secret_0123456789abcdefghijklmnop'],
+  ['APP_ENCRYPTION_KEYS', `k1:${key},k2:${base64(Buffer.alloc(32, 7))}`],
+  ['APP_ENCRYPTION_KEYS', `k1:${base64(Buffer.alloc(32))}`],
+  ['APP_ENCRYPTION_KEYS', `k1:${base64(Uint8Array.from({ length: 32 }, (_, i) => i))}`],
+  ['APP_ENCRYPTION_KEYS', `k1:${base64('your-encryption-key-32-chars-min')}`],
+  ['JWT_KEYS', jwkOf(Buffer.alloc(32, 1))],
+  ['JWT_KEYS', jwkOf(randomBytes(31))],
+  ['JWT_KEYS', jwkOf(SUPABASE)],
+  ['ANON_KEY', jwtOf({ iss: 'supabase-demo', role: 'anon' }, 'whatever')],
+  ['SERVICE_ROLE_KEY', jwtOf({ iss: 'supabase-demo', role: 'service_role' }, SUPABASE)],
+  ['SERVICE_ROLE_KEY', jwtOf({ role: 'service_role' }, SUPABASE)],
+  ['GITHUB_APP_WEBHOOK_SECRET', 'fifteen-letters'],
+  ['GITHUB_APP_WEBHOOK_SECRET', 'gitferry-local-webhook-secret'],
+  ['LEMON_SQUEEZY_WEBHOOK_SECRET', 'short'],
+  ['METRICS_TOKEN', 'm'.repeat(32)],
+]
+
+test.each(WEAK)('row 87: production refuses %s=%s and does not repeat it', (name, value) => {
+  const message = messageOf(() => readConfig({ ...production, [name]: value }))
+
+  expect(message).toMatch(name)
+  expect(message).not.toContain(value)
+})
+
+test.each(WEAK)('row 87: development takes %s=%s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).not.toThrow()
+})
+
+test('row 87: whatever is drawn at random is taken', () => {
+  for (let i = 0; i < 200; i++) {
+    const strong = {
+      JWT_SECRET: randomBytes(32).toString(i % 2 ? 'hex' : 'base64'),
+      JWT_KEYS: jwkOf(randomBytes(32)),
+      PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+      SECRET_KEY: `sb_secret_${randomBytes(32).toString('base64url')}`,
+      APP_ENCRYPTION_KEYS: `k1:${base64(randomBytes(32))}`,
+      GITHUB_APP_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
+      METRICS_TOKEN: randomBytes(16).toString('hex'),
+      ANON_KEY: jwtOf({ role: 'anon' }, randomBytes(32).toString('hex')),
+    }
+
+    expect(() => readConfig({ ...production, ...strong })).not.toThrow()
+  }
+})
+
+test('row 87: a rehearsal with stand-ins keeps the secret they come with', () => {
+  const rehearsal = {
+    STANDINS_RUNNING: 'github=http://127.0.0.1:1',
+    ALLOW_STANDINS_IN_PRODUCTION: 'true',
+    GITHUB_APP_WEBHOOK_SECRET: 'gitferry-local-webhook-secret',
+  }
+
+  expect(() => readConfig({ ...production, ...rehearsal })).not.toThrow()
+})
+
+function messageOf(work: () => unknown): string {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
