@@ -37,7 +37,7 @@ test.each(CODES)(
       functions: await answer('/functions/v1/sync-bolt-projects', SYNC, bearer),
       auth: await answer(
         '/auth/v1/signup',
-        { email: 'new@example.test', password: 'secret-1' },
+        { email: `new-${code.toLowerCase()}@example.test`, password: 'secret-1' },
         {},
       ),
       storage: await answer('/storage/v1/bucket', { name: 'new-one' }, { apikey: SECRET_KEY }),

@@ -1,3 +1,4 @@
+import { oneStatement } from '#db/one-statement.ts'
 import type { Account } from '#identity/accounts/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -8,7 +9,7 @@ import {
   reauthenticationNeeded,
   samePassword,
 } from './errors.ts'
-import { countGuess } from './guesses.ts'
+import { countGuess, forgetGuesses } from './guesses.ts'
 import { refuseWeak } from './password-policy.ts'
 
 export type PasswordWish = {
@@ -62,8 +63,9 @@ async function checkCurrent(
 
   // A stolen session must not be a quieter place to guess than the sign-in.
   const { email, phone, id } = member.account
-  await countGuess(needs, email || phone || id, client)
+  const counted = await countGuess(needs, email || phone || id, client)
   if (!(await matches(needs, member.account, current))) throw currentPasswordInvalid()
+  await forgetGuesses(oneStatement(needs.db), needs, counted)
 }
 
 const matches = async (
