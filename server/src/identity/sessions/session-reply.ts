@@ -20,7 +20,8 @@ export async function sessionReply(
     phone: account.phone ?? '',
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,
-    role: account.role,
+    // Imported rows may have none, and a token without a role is good for nothing.
+    role: account.role || 'authenticated',
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
