@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { admission } from './admission.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Admission } from './admission.ts'
 
 const OPTIONS = {
   most: 6,
@@ -7,10 +7,11 @@ const OPTIONS = {
   waitLimitMs: 60_000,
   mostWaiting: 1000,
   mostWaitingPerCaller: 100,
+  pauseFactor: 0,
 }
 
 test('row 81: one caller has four places, and the fifth request waits for one of them', async () => {
-  const gate = admission(OPTIONS)
+  const gate = new Admission(OPTIONS)
 
   const first = Array.from({ length: 4 }, () => gate.enter('a'))
   const fifth = gate.enter('a')
@@ -23,7 +24,7 @@ test('row 81: one caller has four places, and the fifth request waits for one of
 })
 
 test('row 81: callers take turns, whoever floods', async () => {
-  const gate = admission({ ...OPTIONS, most: 1 })
+  const gate = new Admission({ ...OPTIONS, most: 1 })
   const served: string[] = []
   const enter = (key: string) => gate.enter(key)?.then(() => void served.push(key))
   void enter('flood')
@@ -41,7 +42,7 @@ test('row 81: callers take turns, whoever floods', async () => {
 })
 
 test('row 81: who would wait behind too many is refused at once', async () => {
-  const gate = admission({ ...OPTIONS, most: 1, mostWaiting: 2, mostWaitingPerCaller: 1 })
+  const gate = new Admission({ ...OPTIONS, most: 1, mostWaiting: 2, mostWaitingPerCaller: 1 })
   void gate.enter('a')
   void gate.enter('a')
 
@@ -52,7 +53,7 @@ test('row 81: who would wait behind too many is refused at once', async () => {
 })
 
 test('row 81: who waited too long is told so and keeps nobody from a place', async () => {
-  const gate = admission({ ...OPTIONS, most: 1, waitLimitMs: 1 })
+  const gate = new Admission({ ...OPTIONS, most: 1, waitLimitMs: 1 })
   void gate.enter('a')
 
   await expect(gate.enter('b')).rejects.toMatchObject({
@@ -64,4 +65,24 @@ test('row 81: who waited too long is told so and keeps nobody from a place', asy
 
   expect(gate.enter('c')).toBeUndefined()
   expect(gate.stats()).toEqual({ active: 1, waiting: 0, callers: 1 })
+})
+
+test('row 81: after work that ran out of its time its caller pauses, and nobody else does', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const gate = new Admission({ ...OPTIONS, most: 1, pauseFactor: 4 })
+  void gate.enter('slow')
+  const again = gate.enter('slow')
+
+  gate.leave('slow', 2_000)
+  const other = gate.enter('other')
+  gate.leave('other')
+  const during = gate.stats()
+  await vi.advanceTimersByTimeAsync(8_000)
+  await again
+  gate.leave('slow')
+
+  expect(other).toBeUndefined()
+  expect(during).toEqual({ active: 0, waiting: 1, callers: 1 })
+  expect(gate.stats()).toEqual({ active: 0, waiting: 0, callers: 0 })
 })

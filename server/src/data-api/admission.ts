@@ -7,109 +7,146 @@ type Options = {
   waitLimitMs: number
   mostWaiting: number
   mostWaitingPerCaller: number
+  /** After work that ran out of its time, its caller pauses for this many times as long; 0: never. */
+  pauseFactor: number
 }
 
 type Waiting = { admit: () => void; timer: NodeJS.Timeout }
-type CallerState = { active: number; waiting: Waiting[]; isInTurn: boolean }
+type CallerState = { active: number; pauses: number; waiting: Waiting[]; isInTurn: boolean }
 
 /**
  * Keeps a share of the connections free for everybody but the data API, and divides the rest among its callers:
  * they take turns, and each is served in the order of arrival. Who waits holds no connection.
  */
-export function admission(options: Options) {
-  const callers = new Map<string, CallerState>()
-  /** Callers who wait and may have one more, in the order of their turns. */
-  const turns: CallerState[] = []
-  let active = 0
-  let waiting = 0
+export class Admission {
+  readonly #options: Options
+  readonly #callers = new Map<string, CallerState>()
+  /** Callers who wait and may have one more, in the order of their turns. Where there are any, all places are taken. */
+  readonly #turns: CallerState[] = []
+  #active = 0
+  #waiting = 0
 
-  const takeTurn = (caller: CallerState) => {
-    if (caller.isInTurn || caller.waiting.length === 0 || caller.active >= options.mostPerCaller) {
-      return
-    }
-    caller.isInTurn = true
-    turns.push(caller)
+  constructor(options: Options) {
+    this.#options = options
   }
-  const admitNext = () => {
-    while (active < options.most) {
-      const caller = turns.shift()
+
+  /** undefined: at once, without a promise. Whoever was admitted leaves. */
+  enter(key: string): Promise<void> | undefined {
+    const { most, mostWaiting, mostWaitingPerCaller } = this.#options
+    const caller = this.#callerOf(key)
+    const isFree = this.#active < most && this.#turns.length === 0
+    if (isFree && caller.waiting.length === 0 && this.#mayHaveOneMore(caller)) {
+      this.#active += 1
+      caller.active += 1
+      return undefined
+    }
+    if (this.#waiting < mostWaiting && caller.waiting.length < mostWaitingPerCaller) {
+      return this.#wait(key, caller)
+    }
+    this.#forget(key, caller)
+    return Promise.reject(poolTimeout())
+  }
+
+  leave(key: string, overdueMs = 0): void {
+    const caller = this.#callers.get(key)
+    if (!caller) return
+    this.#active -= 1
+    caller.active -= 1
+    if (overdueMs > 0) this.#pauseAfter(key, caller, overdueMs)
+    this.#goOn(key, caller)
+  }
+
+  stats() {
+    return { active: this.#active, waiting: this.#waiting, callers: this.#callers.size }
+  }
+
+  #callerOf(key: string): CallerState {
+    let caller = this.#callers.get(key)
+    if (!caller) {
+      caller = { active: 0, pauses: 0, waiting: [], isInTurn: false }
+      this.#callers.set(key, caller)
+    }
+    return caller
+  }
+
+  #mayHaveOneMore({ active, pauses }: CallerState): boolean {
+    return active < this.#options.mostPerCaller && pauses === 0
+  }
+
+  #wait(key: string, caller: CallerState): Promise<void> {
+    return new Promise((admit, reject) => {
+      const timer = setTimeout(() => {
+        caller.waiting.splice(caller.waiting.indexOf(entry), 1)
+        this.#waiting -= 1
+        this.#forget(key, caller)
+        reject(poolTimeout())
+      }, this.#options.waitLimitMs)
+      const entry = { admit, timer }
+      caller.waiting.push(entry)
+      this.#waiting += 1
+      this.#takeTurn(caller)
+    })
+  }
+
+  #takeTurn(caller: CallerState): void {
+    if (caller.isInTurn || caller.waiting.length === 0 || !this.#mayHaveOneMore(caller)) return
+    caller.isInTurn = true
+    this.#turns.push(caller)
+  }
+
+  #admitNext(): void {
+    while (this.#active < this.#options.most) {
+      const caller = this.#turns.shift()
       if (!caller) return
       caller.isInTurn = false
-      const next = caller.waiting.shift()
-      // Everybody who waited there has given up.
+      // Since it took its turn, the caller may have begun a pause, and whoever waited may have given up.
+      const next = this.#mayHaveOneMore(caller) ? caller.waiting.shift() : undefined
       if (!next) continue
       clearTimeout(next.timer)
-      waiting -= 1
-      active += 1
+      this.#waiting -= 1
+      this.#active += 1
       caller.active += 1
-      takeTurn(caller)
+      this.#takeTurn(caller)
       next.admit()
     }
   }
-  const forget = (key: string, caller: CallerState) => {
-    if (caller.active === 0 && caller.waiting.length === 0) callers.delete(key)
-  }
-  const wait = (key: string, caller: CallerState) =>
-    new Promise<void>((admit, reject) => {
-      const timer = setTimeout(() => {
-        caller.waiting.splice(caller.waiting.indexOf(entry), 1)
-        waiting -= 1
-        forget(key, caller)
-        reject(poolTimeout())
-      }, options.waitLimitMs)
-      const entry = { admit, timer }
-      caller.waiting.push(entry)
-      waiting += 1
-      takeTurn(caller)
-    })
 
-  return {
-    /** undefined: at once, without a promise. Whoever was admitted leaves. */
-    enter(key: string): Promise<void> | undefined {
-      let caller = callers.get(key)
-      if (!caller) {
-        caller = { active: 0, waiting: [], isInTurn: false }
-        callers.set(key, caller)
-      }
-      const isFree = active < options.most && turns.length === 0
-      if (isFree && caller.active < options.mostPerCaller && caller.waiting.length === 0) {
-        active += 1
-        caller.active += 1
-        return undefined
-      }
-      if (waiting < options.mostWaiting && caller.waiting.length < options.mostWaitingPerCaller) {
-        return wait(key, caller)
-      }
-      forget(key, caller)
-      return Promise.reject(poolTimeout())
-    },
-    leave(key: string): void {
-      const caller = callers.get(key)
-      if (!caller) return
-      active -= 1
-      caller.active -= 1
-      takeTurn(caller)
-      admitNext()
-      forget(key, caller)
-    },
-    stats: () => ({ active, waiting, callers: callers.size }),
+  #pauseAfter(key: string, caller: CallerState, tookMs: number): void {
+    const { pauseFactor } = this.#options
+    if (pauseFactor === 0) return
+    caller.pauses += 1
+    const goOn = () => {
+      caller.pauses -= 1
+      this.#goOn(key, caller)
+    }
+    setTimeout(goOn, tookMs * pauseFactor).unref()
+  }
+
+  #goOn(key: string, caller: CallerState): void {
+    this.#takeTurn(caller)
+    this.#admitNext()
+    this.#forget(key, caller)
+  }
+
+  #forget(key: string, { active, pauses, waiting }: CallerState): void {
+    if (active === 0 && pauses === 0 && waiting.length === 0) this.#callers.delete(key)
   }
 }
-
-export type Admission = ReturnType<typeof admission>
 
 const SHARE = 0.6
 const MOST_PER_CALLER = 4
 const WAIT_LIMIT_MS = 5_000
 const MOST_WAITING = 1_000
 const MOST_WAITING_PER_CALLER = 100
+const PAUSE_FACTOR = 4
 
-/** As the product runs it, over a pool of so many connections. */
+/** As the product runs it. On a single connection a share of it can only be a share of the time. */
 export const admissionTo = (connections: number): Admission =>
-  admission({
+  new Admission({
     most: Math.max(1, Math.floor(SHARE * connections)),
     mostPerCaller: MOST_PER_CALLER,
     waitLimitMs: WAIT_LIMIT_MS,
     mostWaiting: MOST_WAITING,
     mostWaitingPerCaller: MOST_WAITING_PER_CALLER,
+    pauseFactor: connections === 1 ? PAUSE_FACTOR : 0,
   })

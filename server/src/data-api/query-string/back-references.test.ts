@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasBackReference, refuseBackReferences } from './back-references.ts'
+import { hasBackReference } from './back-references.ts'
+import { refuseCostlyPatterns } from './costly-patterns.ts'
+import { hasNestedLookaround } from './lookarounds.ts'
 
 test.each([
   String.raw`^(.+)(.+)\1\2$`,
@@ -52,9 +54,40 @@ test.each([
   String.raw`{b,(?b)\\(a\\)\\1}`,
   String.raw`{b,(?b)\\(a\\)\\c\\1}`,
 ])('row 81: the elements of %s are looked at', (list) => {
-  expect(() => refuseBackReferences(list, true)).toThrow('Feature not implemented')
+  expect(() => refuseCostlyPatterns(list)).toThrow('Feature not implemented')
 })
 
 test('row 81: a list of plain patterns passes', () => {
-  expect(() => refuseBackReferences(String.raw`{^a,"b\\d","c\\\\1"}`, true)).not.toThrow()
+  expect(() => refuseCostlyPatterns(String.raw`{^a,"b\\d","c\\\\1"}`)).not.toThrow()
+})
+
+test.each([
+  '(?=.*(?=.*xy))',
+  '(?=.*((a)(?!.*xy)))',
+  '(?<=x(?<!y))',
+  '***:(?i)(?=.*(?=.*xy))',
+  // Parentheses that close nothing.
+  '(?=.*[)](?=.*xy))',
+  '(?=.*[])](?=.*xy))',
+  '(?=.*[^])](?=.*xy))',
+  String.raw`(?=.*[\])](?=.*xy))`,
+  '(?=.*[[:alpha:])](?=.*xy))',
+  '(?=.*[[.).]](?=.*xy))',
+  String.raw`(?=.*\)(?=.*xy))`,
+  String.raw`(?=.*\c)(?=.*xy))`,
+  '(?=.*(?#()(?=.*xy))',
+  '(?x)(?=.*# )\n(?=.*xy))',
+])('row 81: a nested lookaround is seen in %s', (pattern) => {
+  expect(hasNestedLookaround(pattern)).toBe(true)
+})
+
+test.each([
+  '(?=.*[A-Z])(?=.*[0-9]).{8,}',
+  '(?=.*xy)',
+  String.raw`(?=.*a)\((?=.*b)`,
+  '***=(?=(?=',
+  '(?e)(?=(?=',
+  '((?=a)|(?!b))',
+])('row 81: no lookaround is nested in %s', (pattern) => {
+  expect(hasNestedLookaround(pattern)).toBe(false)
 })

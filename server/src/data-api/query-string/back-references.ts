@@ -1,51 +1,17 @@
-import { notImplemented } from '#data-api/request-errors.ts'
+import { syntaxOf } from './pattern-syntax.ts'
 
-/**
- * A pattern with back-references makes PostgreSQL try every way to divide the text, for hours on a page of it.
- * All other patterns take time in proportion.
- */
-export function refuseBackReferences(pattern: string, isList: boolean): void {
-  if (isList ? hasBackReferenceInList(pattern) : hasBackReference(pattern)) {
-    throw notImplemented('Back-references in the patterns of match and imatch are not supported')
-  }
-}
-
-/** The three syntaxes of PostgreSQL's patterns; what follows `***=` or `(?q)` is plain text. */
-type Syntax = 'advanced' | 'extended' | 'basic' | 'literal'
-
-/** Follows regc_lex.c. Where it is not exact, it refuses: `[\1]`, which no syntax gives a use. */
+/** Follows regc_lex.c. Where it is not exact, it says yes: `[\1]`, which no syntax gives a use. */
 export function hasBackReference(pattern: string): boolean {
-  const { syntax, start } = syntaxOf(pattern)
+  const { name, rest } = syntaxOf(pattern)
   // In an extended pattern a backslash only makes the next character plain.
-  if (syntax === 'literal' || syntax === 'extended') return false
+  if (name === 'literal' || name === 'extended') return false
 
-  return scan(pattern.slice(start), syntax === 'advanced', 0)
+  return scan(rest, name === 'advanced', 0)
 }
 
-/** Elements of an array literal lose one level of backslashes. Each may be of another syntax. */
-function hasBackReferenceInList(list: string): boolean {
-  const elements = list.replace(/\\([\s\S])/g, '$1')
-
-  return scan(elements, true, Number.POSITIVE_INFINITY) || scan(elements, false, 0)
-}
-
-const DIRECTOR = /^\*\*\*([=:])/
-const OPTIONS = /^\(\?([a-zA-Z]+)\)/
-const SYNTAXES: Record<string, Syntax> = { b: 'basic', e: 'extended', q: 'literal' }
-
-function syntaxOf(pattern: string): { syntax: Syntax; start: number } {
-  const director = DIRECTOR.exec(pattern)
-  if (director?.[1] === '=') return { syntax: 'literal', start: director[0].length }
-  const after = director?.[0].length ?? 0
-  const options = OPTIONS.exec(pattern.slice(after))
-  // The last of them counts.
-  const chosen = [...(options?.[1] ?? '')].findLast((letter) => letter in SYNTAXES) ?? ''
-
-  return {
-    syntax: SYNTAXES[chosen] ?? 'advanced',
-    start: after + (options?.[0].length ?? 0),
-  }
-}
+/** In any of several patterns, each of which may be of another syntax. */
+export const mayHaveBackReference = (patterns: string): boolean =>
+  scan(patterns, true, Number.POSITIVE_INFINITY) || scan(patterns, false, 0)
 
 /** More digits overflow PostgreSQL's number, which may then be that of a group. */
 const MOST_DIGITS = 9
@@ -73,8 +39,7 @@ function scan(text: string, isAdvanced: boolean, groupsBefore: number): boolean 
 function isReference(text: string, at: number, isAdvanced: boolean, groups: number): boolean {
   const digits = /^[1-9]\d*/.exec(text.slice(at, at + MOST_DIGITS + 1))?.[0] ?? ''
   if (digits === '') return false
+  const isNumberOfGroup = digits.length > MOST_DIGITS || Number(digits) <= groups
 
-  return (
-    !isAdvanced || digits.length === 1 || digits.length > MOST_DIGITS || Number(digits) <= groups
-  )
+  return !isAdvanced || digits.length === 1 || isNumberOfGroup
 }

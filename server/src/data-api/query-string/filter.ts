@@ -1,5 +1,5 @@
-import { refuseBackReferences } from './back-references.ts'
 import { lexeme, literal, notBefore, run, run1 } from './characters.ts'
+import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
 import { delimiter, identifier, quoted } from './names.ts'
 import { patternOperator, quantifiedOperator, searchOperator, simpleOperator } from './operators.ts'
 import type { Filter, IsValue, Operation, Quantifier } from './query.ts'
@@ -83,7 +83,10 @@ const quantified = (
   value: Parser<string>,
 ): Parser<Operation> =>
   seq([operator, quantifier, delimiter, value], (by, many, _, operand) => {
-    if (by === '~' || by === '~*') refuseBackReferences(operand, many !== undefined)
+    if (by === '~' || by === '~*') {
+      if (many === undefined) refuseCostlyPattern(operand)
+      else refuseCostlyPatterns(operand)
+    }
 
     return { kind, operator: by, quantifier: many, value: operand }
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listLiteral } from '#data-api/sql/array-literal.ts'
-import { refuseBackReferences } from './back-references.ts'
+import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
 import type { Parameter } from './parameters.ts'
 
 /**
@@ -42,7 +42,10 @@ export function takeValues(parameters: readonly Parameter[], hasArguments: boole
     const operator = OPERATOR.exec(value)?.[0]
     if (operator !== undefined) {
       const operand = value.slice(operator.length)
-      if (REGULAR_EXPRESSION.test(operator)) refuseBackReferences(operand, operator.includes('('))
+      if (REGULAR_EXPRESSION.test(operator)) {
+        if (operator.includes('(')) refuseCostlyPatterns(operand)
+        else refuseCostlyPattern(operand)
+      }
       return [
         name,
         operator + hole(PATTERN.test(operator) ? operand.replaceAll('*', '%') : operand),

@@ -1,3 +1,4 @@
+import { sqlState } from '#db/errors.ts'
 import { networkOf } from '#limits/network.ts'
 import type { Context } from './context.ts'
 
@@ -5,12 +6,22 @@ import type { Context } from './context.ts'
 export function admitted<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   const { admission } = context.needs
   const key = callerKey(context)
-  const leave = () => admission.leave(key)
+  const run = () => {
+    const began = performance.now()
+    return work(context).then(
+      (result) => {
+        admission.leave(key)
+        return result
+      },
+      (error: unknown) => {
+        admission.leave(key, sqlState(error) === '57014' ? performance.now() - began : 0)
+        throw error
+      },
+    )
+  }
   const entering = admission.enter(key)
 
-  return entering === undefined
-    ? work(context).finally(leave)
-    : entering.then(() => work(context).finally(leave))
+  return entering === undefined ? run() : entering.then(run)
 }
 
 /** A member wherever they are; everybody else by where they come from. */
