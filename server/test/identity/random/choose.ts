@@ -15,7 +15,22 @@ const SHARES = [
   { name: 'bystander', weight: 13 },
 ] as const
 
-export const chooseActor = ({ pick, actors }: World): Actor => actors[pick.weighted(SHARES).name]
+export function chooseActor(world: World): Actor {
+  const { pick, actors, lastActor } = world
+  const actor = lastActor && pick.chance(0.5) ? lastActor : actors[pick.weighted(SHARES).name]
+  world.lastActor = actor
+
+  return actor
+}
+
+/** Often whoever has the newest mail. */
+export function chooseReader(world: World): Actor {
+  const newest = world.mails.findLast(({ used, ended, owner }) => owner && !used && !ended)
+  if (!newest?.owner || world.pick.chance(0.6)) return chooseActor(world)
+  world.lastActor = newest.owner
+
+  return newest.owner
+}
 
 /** Mostly the victim's first mailbox, so that sequences meet. The victim uses only their own. */
 export function chooseAddress({ pick, actors }: World, actor: Actor): string {
@@ -30,7 +45,8 @@ export function chooseAddress({ pick, actors }: World, actor: Actor): string {
 export function chooseSession({ pick }: World, actor: Actor): Session | undefined {
   const alive = actor.sessions.filter(({ ended }) => !ended)
 
-  return pick.chance(0.85) && alive.length > 0 ? pick.oneOf(alive) : pick.oneOf(actor.sessions)
+  if (alive.length > 0 && pick.chance(0.4)) return alive.at(-1)
+  return pick.chance(0.8) && alive.length > 0 ? pick.oneOf(alive) : pick.oneOf(actor.sessions)
 }
 
 export const chooseAnySession = (world: World) => chooseSession(world, chooseActor(world))

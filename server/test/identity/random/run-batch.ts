@@ -1,5 +1,6 @@
 import { checkTables } from './checks.ts'
 import type { Step } from './choose.ts'
+import { habitual } from './habits.ts'
 import { deliver, readOutbox } from './mail-intake.ts'
 import { seeded } from './pick.ts'
 import { tryWhatEnded } from './probes.ts'
@@ -79,12 +80,21 @@ async function takeStep(world: World, number: number): Promise<void> {
   world.step = number
   world.roundBegan = world.tick()
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const step = world.pick.weighted(all)
+    const step = openingStep(world, number) ?? habitual(world, all) ?? world.pick.weighted(all)
     world.isParallel = together.includes(step)
     note(world, `${step.name}:`)
-    if (await step.run(world)) return
+    const isDone = await step.run(world)
+    world.lastStep = isDone ? step.name : null
+    if (isDone) return
     world.history.pop()
   }
+}
+
+/** Most begin with somebody who is signed in: what matters happens after that. */
+function openingStep(world: World, number: number): Step | undefined {
+  const name = ['sign up', 'redeem a code'][number - 1]
+
+  return name && world.pick.chance(0.8) ? all.find((step) => step.name === name) : undefined
 }
 
 const isOf = ({ domain, accounts }: World, { id, email, email_change }: Owned) =>

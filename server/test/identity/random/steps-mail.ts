@@ -1,4 +1,11 @@
-import { chooseActor, chooseMail, chooseOther, type Step, verifierOf } from './choose.ts'
+import {
+  chooseActor,
+  chooseMail,
+  chooseOther,
+  chooseReader,
+  type Step,
+  verifierOf,
+} from './choose.ts'
 import { gain } from './effects.ts'
 import type { Actor, Mail } from './facts.ts'
 import { keyOf } from './people.ts'
@@ -15,7 +22,7 @@ export const mailSteps: Step[] = [
     name: 'redeem a code',
     weight: 10,
     run: async (world) => {
-      const actor = chooseActor(world)
+      const actor = chooseReader(world)
       const mail = chooseMail(world, actor)
       return mail ? redeemByCode(world, actor, mail) : false
     },
@@ -24,7 +31,7 @@ export const mailSteps: Step[] = [
     name: 'redeem a link',
     weight: 8,
     run: async (world) => {
-      const actor = chooseActor(world)
+      const actor = chooseReader(world)
       const mail = chooseMail(world, actor)
       if (!mail?.link) return false
       return world.pick.chance(0.5)
@@ -82,7 +89,9 @@ export const mailSteps: Step[] = [
         ...spanOf(reply),
       })
       if (session && code.origin === 'link' && code.person) {
-        accountOf(world, session.accountId).identities.add(keyOf(code.person))
+        const account = accountOf(world, session.accountId)
+        account.identities.add(keyOf(code.person))
+        if (code.person.isVerified) account.proven.add(code.person.email)
       }
       if (session && code.accountId && session.accountId !== code.accountId) {
         violate(world, 'a PKCE code opens its own account', code.origin)

@@ -36,6 +36,9 @@ export type World = {
   /** The tables after the last round. */
   seen: Snapshot
   step: number
+  lastStep: string | null
+  /** Who acted last. */
+  lastActor: Actor | null
   roundBegan: Tick
   /** Whether the step at work is several calls at once. */
   isParallel: boolean
@@ -69,6 +72,8 @@ export function newWorld({ seed, index, server }: Beginning): World {
     arriving: [],
     seen: emptySnapshot,
     step: 0,
+    lastStep: null,
+    lastActor: null,
     roundBegan: 0,
     isParallel: false,
     history: [],
