@@ -22,7 +22,7 @@ export function makeActors(world: string, network: number): Record<ActorName, Ac
   }
 }
 
-/** Google and GitHub know them by their own addresses; GitHub also by one they merely claim. */
+/** Google and GitHub know them by their own addresses, and some also by one they merely claim. */
 function peopleOf(world: string, name: ActorName, domain: string, claimed: string | null) {
   const own = (box: string) => `${name}-${box}@${domain}`
   const people: Person[] = [
@@ -30,12 +30,13 @@ function peopleOf(world: string, name: ActorName, domain: string, claimed: strin
     { provider: 'github', name: `${world}-${name}`, email: own('b'), isVerified: true },
   ]
   if (claimed) {
-    people.push({
-      provider: 'github',
-      name: `${world}-${name}-claims`,
-      email: claimed,
-      isVerified: false,
-    })
+    const login = `${world}-${name}-claims`
+    people.push({ provider: 'github', name: login, email: claimed, isVerified: false })
+  }
+  // At Google an address is one person's only.
+  if (name === 'attacker') {
+    const email = `victim-b@${domain}`
+    people.push({ provider: 'google', name: email, email, isVerified: false })
   }
   return people
 }

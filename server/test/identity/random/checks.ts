@@ -26,8 +26,9 @@ function learnOwners(world: World, { identities }: Snapshot): void {
   }
 }
 
-function checkAddress(world: World, { id, email }: UserRow): void {
+function checkAddress(world: World, { id, email, is_confirmed }: UserRow): void {
   if (email === '') violate(world, 'an address is never empty', id)
+  if (is_confirmed && email === null) violate(world, 'no address, nothing confirmed', id)
 }
 
 /** By its own mailbox, by a provider that vouches for it, or by the administrator. */

@@ -102,6 +102,8 @@ export type Flow = {
   person: Person
   isPkce: boolean
   link: Session | null
+  /** The invitation that is accepted by this sign-in. */
+  invitation: Mail | null
   startedAtMs: number
   since: Tick
   used: Tick | null
@@ -123,6 +125,8 @@ export type Account = {
   /** Passwords of an anonymous account that wait for the proof of an address. */
   waiting: { address: string; text: string; actor: Actor }[]
   wasAnonymous: boolean
+  /** By an administrator, before anybody proved the address: not for a sign-up to replace. */
+  isPrepared: boolean
   /** Addresses that were proven for this account. */
   proven: Set<string>
   /** Which mailbox agreed to which change. */

@@ -27,7 +27,7 @@ export const accountSteps: Step[] = [
   },
   {
     name: 'change the password',
-    weight: 3,
+    weight: 2.5,
     run: async (world) => {
       const session = chooseAnySession(world)
       return session ? changePassword(world, session) : false

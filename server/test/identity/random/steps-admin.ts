@@ -62,6 +62,7 @@ async function createUser(world: World): Promise<boolean> {
   if (!reply.ok) return true
 
   const account = accountOf(world, reply.body.id)
+  account.isPrepared = true
   addCredential(account, password, reply.began)
   if (email_confirm) account.proven.add(email)
   tellPassword(world, email, password)
@@ -129,9 +130,12 @@ async function ban(world: World): Promise<boolean> {
 
 async function invite(world: World): Promise<boolean> {
   const email = chooseMailbox(world)
-  const reply = await send(world, { actor: null, path: '/invite', body: { email, data: {} } })
+  const body = { email, data: {} }
+  const reply = await send<{ id: string }>(world, { actor: null, path: '/invite', body })
+  if (!reply.ok) return true
 
-  if (reply.ok) prepared(world, email, spanOf(reply), 'invitation')
+  accountOf(world, reply.body.id).isPrepared = true
+  prepared(world, email, spanOf(reply), 'invitation')
   return true
 }
 
@@ -175,9 +179,12 @@ async function generateLink(world: World): Promise<boolean> {
 
   const { verification_type: kind, hashed_token, email_otp, action_link, id } = reply.body
   const account = accountOf(world, id)
-  const isChange = kind.startsWith('email_change')
-  if (isChange) account.pendingRequestedAt = reply.at
-  else prepared(world, email, spanOf(reply), 'link by admin')
+  if (kind.startsWith('email_change')) account.pendingRequestedAt = reply.at
+  // A recovery or magic link ends what was brought when it is used, not when it is made.
+  if (kind === 'signup' || kind === 'invite') {
+    prepared(world, email, spanOf(reply), 'link by admin')
+    account.isPrepared = true
+  }
   if (type === 'signup') {
     addCredential(account, password, reply.began)
     tellPassword(world, email, password)

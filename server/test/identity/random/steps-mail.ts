@@ -70,7 +70,8 @@ export const mailSteps: Step[] = [
       if (!code) return false
 
       const isRight = world.pick.chance(0.85)
-      const verifier = verifierOf(world, isRight ? actor : chooseOther(world, actor))
+      // Others may have asked for this very mail, so their verifiers are not surely wrong.
+      const verifier = isRight ? verifierOf(world, actor) : NOBODYS_VERIFIER
       const body = { auth_code: code.code, code_verifier: verifier }
       const reply = await send(world, { actor, path: '/token?grant_type=pkce', body })
       if (!reply.ok) return true
@@ -101,6 +102,7 @@ export const mailSteps: Step[] = [
   },
 ]
 
+const NOBODYS_VERIFIER = 'nobody-ever-asked-with-this-verifier-of-fifty-characters'
 const FIVE_MINUTES_MS = 5 * 60_000
 const SLACK_MS = 5_000
 

@@ -1,7 +1,8 @@
 import { chooseActor, chooseAnySession, pkceOf, type Step } from './choose.ts'
-import { endCredentials, endFlows, endMails, gain } from './effects.ts'
-import type { Actor, Flow, Person, Session } from './facts.ts'
+import { discardBringings, endCredentials, endFlows, endMails, gain } from './effects.ts'
+import type { Actor, Flow, Mail, Person, Session } from './facts.ts'
 import { keyOf } from './people.ts'
+import { checkMail } from './redeem.ts'
 import { send } from './send.ts'
 import { bring, spanOf } from './steps-sign-up.ts'
 import { accountOf, note, violate, type World } from './world.ts'
@@ -55,10 +56,12 @@ async function setOut(world: World, actor: Actor, person: Person, link: Session 
   const { server, pick } = world
   await server.join(person)
   const isPkce = pick.chance(0.35)
+  const invitation = link ? null : chooseInvitation(world, actor)
   const query = new URLSearchParams({
     provider: person.provider,
     ...(isPkce && pkceOf(world, actor)),
     ...(link && { skip_http_redirect: 'true' }),
+    ...(invitation && { invite_token: invitation.link }),
   })
   const path = link ? `/user/identities/authorize?${query}` : `/authorize?${query}`
   const reply = await send<{ url?: string }>(world, {
@@ -80,6 +83,7 @@ async function setOut(world: World, actor: Actor, person: Person, link: Session 
     person,
     isPkce,
     link,
+    invitation,
     startedAtMs: server.clock.now().getTime(),
     since: reply.at,
     used: null,
@@ -101,13 +105,14 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
   const code = place.searchParams.get('code')
   const what = `${actor.name} comes back from ${keyOf(person)}${link ? ' to link' : ''}`
   note(world, `${what} -> ${refusal ?? (code ? 'code' : 'session')}`)
+  const said = place.searchParams.get('error_description') ?? ''
   // A provider that does not answer in time on a busy machine is no fault of the server.
-  const isAway = (place.searchParams.get('error_description') ?? '').startsWith('Unable to reach')
+  const isAway = said.startsWith('Unable to reach')
   if ((refusal === 'unexpected_failure' && !isAway) || sent.status >= 500) {
     violate(world, 'no 5xx', what)
   }
   // The mailbox is asked instead, as if a magic link had been requested.
-  if (refusal === 'provider_email_needs_verification') {
+  if (said.includes('A confirmation email has been sent')) {
     bring(world, person.email, { actor, password: null }, { began, at })
   }
   if (refusal || (!code && !fragment.access_token)) return true
@@ -120,6 +125,10 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
     violate(world, 'a provider state lives five minutes', what)
   }
   flow.used = at
+  if (flow.invitation) {
+    checkMail(world, flow.invitation, { began, at })
+    flow.invitation.used ??= at
+  }
   if (code) {
     world.authCodes.push({
       code,
@@ -144,6 +153,15 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
   return true
 }
 
+/** Now and then, an invitation from their own mailbox. */
+function chooseInvitation({ mails, pick }: World, actor: Actor): Mail | null {
+  const invitations = mails.filter(
+    ({ owner, template }) => owner === actor && template === 'invite',
+  )
+
+  return invitations.length > 0 && pick.chance(0.5) ? (invitations.at(-1) ?? null) : null
+}
+
 const FLOW_LIFE_MS = 5 * 60_000 + 5_000
 
 /** By an identity that is there rightfully, or by an address that the provider vouches for. */
@@ -157,6 +175,11 @@ function checkAdmitted(world: World, session: Session, person: Person, link: Ses
   }
   account.identities.add(keyOf(person))
   if (person.isVerified) account.proven.add(person.email)
+  if (!link && user && !user.is_confirmed && person.isVerified) {
+    discardBringings(world, person.email, session.began)
+    const { began, since: at } = session
+    endMails(world, account, { began, at, why: 'confirmation by a provider' })
+  }
 }
 
 async function unlink(world: World, session: Session): Promise<boolean> {

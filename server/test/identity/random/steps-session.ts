@@ -10,12 +10,23 @@ const REUSE_MS = 11_000
 export const sessionSteps: Step[] = [
   {
     name: 'sign in by password',
-    weight: 5.5,
+    weight: 3,
     run: async (world) => {
       const actor = chooseActor(world)
       const known = actor.passwords.slice(-6)
       const choice = world.pick.oneOf(known)
       const email = world.pick.chance(0.85) ? choice?.address : chooseAddress(world, actor)
+      return choice && email ? signInByPassword(world, actor, email, choice.text) : false
+    },
+  },
+  {
+    name: 'try an old password',
+    weight: 1.5,
+    run: async (world) => {
+      const actor = chooseActor(world)
+      const choice = world.pick.oneOf(actor.passwords)
+      const users = world.seen.users.filter((user) => user.has_password && user.is_confirmed)
+      const email = world.pick.oneOf(users)?.email
       return choice && email ? signInByPassword(world, actor, email, choice.text) : false
     },
   },

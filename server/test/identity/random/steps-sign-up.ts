@@ -8,7 +8,7 @@ import { accountOf, newPassword, violate, type World } from './world.ts'
 export const signUpSteps: Step[] = [
   {
     name: 'sign up',
-    weight: 6,
+    weight: 4,
     run: async (world) => {
       const actor = chooseActor(world)
       const email = chooseAddress(world, actor)
@@ -81,7 +81,10 @@ export const spanOf = ({ began, at }: Span): Span => ({ began, at })
 export const maybePkce = (world: World, actor: Actor) =>
   world.pick.chance(0.2) ? pkceOf(world, actor) : {}
 
-/** A later one replaces what an earlier one brought, with all its codes, while nobody has proven the address. */
+/**
+ * A later one replaces what an earlier one brought, with all its codes, while nobody has proven the
+ * address. What an administrator prepared stays.
+ */
 export function bring(
   world: World,
   email: string,
@@ -89,7 +92,7 @@ export function bring(
   { began, at }: Span,
 ): void {
   const known = world.seen.users.find((user) => user.email === email)
-  if (known?.is_confirmed) return
+  if (known && (known.is_confirmed || accountOf(world, known.id).isPrepared)) return
 
   world.bringings.set(email, [
     ...(world.bringings.get(email) ?? []),

@@ -113,6 +113,7 @@ export function accountOf(world: World, id: string): Account {
     credentials: [],
     waiting: [],
     wasAnonymous: false,
+    isPrepared: false,
     proven: new Set(),
     agreed: new Set(),
     identities: new Set(),
