@@ -1,0 +1,69 @@
+import { movableClock } from '#clock/clock.ts'
+import { loadSecrets } from '#config/secrets.ts'
+import { openLog } from '#log/log.ts'
+import { openIdentity } from '#open-identity.ts'
+import { keyring } from '#sealing/keyring.ts'
+import { startOAuth } from '#test/identity/oauth-house.ts'
+import type { Person } from './facts.ts'
+
+/** The real server without limits, beside both providers; its clock is moved, mails stay in the outbox. */
+export async function startRandomServer() {
+  const clock = movableClock()
+  const oauth = await startOAuth({
+    clock,
+    env: { AUTH_ANONYMOUS: 'true', AUTH_JWT_EXP_S: String(7 * 24 * 3600) },
+  })
+  const secrets = loadSecrets(oauth.config)
+  const { identity } = await openIdentity({
+    config: oauth.config,
+    secrets,
+    db: oauth.db,
+    clock,
+    log: openLog({ level: 'silent' }),
+    metrics: { passwordHashed: () => {} },
+  })
+  const joined = new Set<string>()
+  // Google makes its keys when they are first asked for, which takes a while.
+  await fetch(`${oauth.google.issuer}/oauth2/v3/certs`)
+
+  return {
+    ...oauth,
+    clock,
+    /** What the operator's program works with. */
+    identity,
+    keys: { ...oauth.keys, mail: keyring(secrets.encryptionKeys) },
+    /** The providers' clocks move along, or their tokens would be too old. */
+    moveClock: async (offsetMs: number) => {
+      if (offsetMs === clock.offsetMs()) return
+      clock.moveTo(offsetMs)
+      for (const provider of [oauth.github, oauth.google]) {
+        const moved = await provider.control('PUT', 'clock', { offsetMs })
+        if (!moved.ok) throw new Error(`The provider's clock did not move: ${moved.status}`)
+      }
+    },
+    /** Providers learn of a person when the person first visits them. */
+    join: async ({ provider, name, email, isVerified }: Person) => {
+      if (joined.has(`${provider} ${name}`)) return
+      joined.add(`${provider} ${name}`)
+      const sent =
+        provider === 'google'
+          ? await postForm(`${oauth.google.issuer}/people`, {
+              name,
+              email,
+              emailVerified: isVerified ? 'yes' : 'no',
+            })
+          : await postForm(`${oauth.github.webUrl}/signup`, {
+              login: name,
+              name,
+              email,
+              emailState: isVerified ? 'verified' : 'unverified',
+            })
+      if (sent.status !== 303) throw new Error(`${provider} did not take ${name}: ${sent.status}`)
+    },
+  }
+}
+
+export type RandomServer = Awaited<ReturnType<typeof startRandomServer>>
+
+const postForm = (url: string, form: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })

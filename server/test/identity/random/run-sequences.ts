@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { inject, test } from 'vitest'
+import { startRandomServer } from './random-server.ts'
+import { runBatch } from './run-batch.ts'
+import type { World } from './world.ts'
+
+const numberFrom = (name: string) => (process.env[name] ? Number(process.env[name]) : undefined)
+
+const SEED = numberFrom('RANDOM_SEED')
+const SEQUENCES = numberFrom('RANDOM_SEQUENCES') ?? 25
+const FIRST = numberFrom('RANDOM_FIRST') ?? 0
+const STEPS = numberFrom('RANDOM_STEPS') ?? 50
+const MINUTES = numberFrom('RANDOM_MINUTES')
+
+/** Fixed seeds, and one that is new in every run. By hand: one given seed, or new ones for some minutes. */
+export function testSequences(fixed: readonly number[], { withNew }: { withNew: boolean }): void {
+  const isByHand = MINUTES !== undefined || SEED !== undefined
+  if (isByHand && withNew) test.skip('the other file runs what was asked for', () => {})
+  else if (MINUTES !== undefined) testForMinutes(MINUTES)
+  else if (SEED !== undefined) testSeed(SEED)
+  else for (const seed of withNew ? [...fixed, newSeed()] : fixed) testSeed(seed)
+}
+
+const TIME_LIMIT_MS = 10 * 60_000
+
+function testSeed(seed: number): void {
+  const name = `row 108, row 78: ${SEQUENCES} random sequences of ${STEPS} steps keep the identity model, seed ${seed}`
+  test(name, () => runSeed(seed), TIME_LIMIT_MS)
+}
+
+function testForMinutes(minutes: number): void {
+  const limitMs = minutes * 60_000
+  const run = async () => {
+    for (const began = Date.now(); Date.now() - began < limitMs; ) await runSeed(newSeed())
+  }
+  test(`row 108: random sequences for ${minutes} minutes`, run, limitMs + TIME_LIMIT_MS)
+}
+
+async function runSeed(seed: number): Promise<void> {
+  process.stdout.write(`random sequences, seed ${seed}\n`)
+  const indexes = Array.from({ length: SEQUENCES }, (_, at) => FIRST + at)
+  const server = await startRandomServer()
+  const worlds = await runBatch({ server, seed, indexes, steps: STEPS })
+
+  const broken = worlds.filter(({ violations }) => violations.length > 0)
+  if (broken.length > 0) throw new Error(reportOf(seed, broken))
+}
+
+/** Small enough to be typed in again. */
+const newSeed = () => randomInt(1000, 1_000_000)
+
+const MOST_SHOWN = 3
+
+function reportOf(seed: number, broken: readonly World[]): string {
+  const found = broken.flatMap(({ name, violations }) =>
+    violations.map(({ rule, text, step }) => `${name}, step ${step}: ${rule}: ${text}`),
+  )
+  const stories = broken
+    .slice(0, MOST_SHOWN)
+    .map((world) => `${world.name}\n${world.history.join('\n')}\n${rerunOf(seed, world)}`)
+
+  return [`${broken.length} sequences broke the identity model`, ...found, '', ...stories].join(
+    '\n',
+  )
+}
+
+const rerunOf = (seed: number, { name, step }: World) =>
+  `Run it again: RANDOM_SEED=${seed} RANDOM_FIRST=${name.split('-')[1]} RANDOM_SEQUENCES=1 RANDOM_STEPS=${step} npx vitest run --project 'server on ${inject('database').kind}' identity/random`

@@ -1,0 +1,117 @@
+import { chooseActor, chooseAddress, pkceOf, type Step } from './choose.ts'
+import { endMails, gain, type Span } from './effects.ts'
+import type { Actor } from './facts.ts'
+import { type Reply, send } from './send.ts'
+import { accountOf, newPassword, violate, type World } from './world.ts'
+
+/** Calls that nobody has to be signed in for. Their answers must not tell whether an address is known. */
+export const signUpSteps: Step[] = [
+  {
+    name: 'sign up',
+    weight: 4,
+    run: async (world) => {
+      const actor = chooseActor(world)
+      const email = chooseAddress(world, actor)
+      const password = newPassword(world, actor)
+      const before = world.seen.users.find((user) => user.email === email)
+      const reply = await send(world, {
+        actor,
+        path: '/signup',
+        body: { email, password, data: { brought_by: actor.name }, ...maybePkce(world, actor) },
+      })
+
+      actor.passwords.push({ address: email, text: password })
+      if (reply.ok) bring(world, email, { actor, password }, reply)
+      checkSilence(world, 'sign-up', reply)
+      if (before && reply.ok) checkDecoy(world, before.id, actor, reply)
+      return true
+    },
+  },
+  {
+    name: 'magic link',
+    weight: 4,
+    run: async (world) => {
+      const actor = chooseActor(world)
+      const email = chooseAddress(world, actor)
+      const body = { email, data: { brought_by: actor.name }, ...maybePkce(world, actor) }
+      const reply = await send(world, { actor, path: '/otp', body })
+
+      if (reply.ok) bring(world, email, { actor, password: null }, reply)
+      checkSilence(world, 'magic link', reply)
+      return true
+    },
+  },
+  {
+    name: 'recover',
+    weight: 4,
+    run: async (world) => {
+      const actor = chooseActor(world)
+      const body = { email: chooseAddress(world, actor), ...maybePkce(world, actor) }
+      checkSilence(world, 'recover', await send(world, { actor, path: '/recover', body }))
+      return true
+    },
+  },
+  {
+    name: 'resend',
+    weight: 5,
+    run: async (world) => {
+      const actor = chooseActor(world)
+      const type = world.pick.chance(0.5) ? 'signup' : 'email_change'
+      const body = { type, email: chooseAddress(world, actor), ...maybePkce(world, actor) }
+      checkSilence(world, 'resend', await send(world, { actor, path: '/resend', body }))
+      return true
+    },
+  },
+  {
+    name: 'anonymous sign-in',
+    weight: 2.5,
+    run: async (world) => {
+      const actor = chooseActor(world)
+      const body = { data: { brought_by: actor.name } }
+      const reply = await send(world, { actor, path: '/signup', body })
+      const session = gain(world, actor, reply.body, { origin: 'anonymous', ...spanOf(reply) })
+      if (session) accountOf(world, session.accountId).wasAnonymous = true
+      return true
+    },
+  },
+]
+
+export const spanOf = ({ began, at }: Span): Span => ({ began, at })
+
+export const maybePkce = (world: World, actor: Actor) =>
+  world.pick.chance(0.2) ? pkceOf(world, actor) : {}
+
+/**
+ * A later one replaces what an earlier one brought, with all its codes, while nobody has proven the
+ * address. What an administrator prepared stays.
+ */
+export function bring(
+  world: World,
+  email: string,
+  { actor, password }: { actor: Actor; password: string | null },
+  { began, at }: Span,
+): void {
+  const known = world.seen.users.find((user) => user.email === email)
+  if (known && (known.is_confirmed || accountOf(world, known.id).isPrepared)) return
+
+  world.bringings.set(email, [
+    ...(world.bringings.get(email) ?? []),
+    { actor, password, began, at },
+  ])
+  if (known) endMails(world, accountOf(world, known.id), { began, at, why: 'a newer sign-up' })
+}
+
+function checkSilence(world: World, what: string, reply: Reply): void {
+  if (reply.status !== 200) {
+    violate(world, 'answers do not tell who is known', `${what} answered ${reply.status}`)
+  }
+}
+
+/** Nothing of the account that was there before. */
+function checkDecoy(world: World, id: string, actor: Actor, { body }: Reply): void {
+  const data = body.user_metadata as { brought_by?: string } | undefined
+  if (body.id === id) violate(world, 'a sign-up tells nothing of an earlier one', 'its id')
+  if (data?.brought_by && data.brought_by !== actor.name) {
+    violate(world, 'a sign-up tells nothing of an earlier one', `metadata of ${data.brought_by}`)
+  }
+}
