@@ -25,8 +25,12 @@ export function checkMail(world: World, mail: Mail, { began }: Span): void {
   }
 }
 
+/** The account it opened, if it shows; and whether all mailboxes have agreed that must. */
+type Outcome = { opened: string | null; isComplete: boolean }
+
 /** What an accepted code proves, and what it ends. */
-export function acceptMail(world: World, mail: Mail, opened: string | null, span: Span): void {
+export function acceptMail(world: World, mail: Mail, outcome: Outcome, span: Span): void {
+  const { opened } = outcome
   const { began, at } = span
   mail.used ??= at
   const id = opened ?? mail.accountId
@@ -40,7 +44,7 @@ export function acceptMail(world: World, mail: Mail, opened: string | null, span
   if (mail.slot === 'email_change_current' || mail.slot === 'email_change_new') {
     account.agreed.add(`${mail.slot} ${mail.to} ${mail.pending ?? ''}`)
     if (mail.slot === 'email_change_new') account.proven.add(mail.to)
-    if (opened) completeChange(world, account, mail, span)
+    if (outcome.isComplete) completeChange(world, account, mail, span)
     return
   }
 

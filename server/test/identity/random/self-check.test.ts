@@ -16,10 +16,6 @@ const PLANTED: Record<string, { sql: string; rule: string }> = {
     sql: `update auth.users set email = replace(email, 'victim-a@', 'attacker-b@')`,
     rule: 'an address changes only if both mailboxes agree',
   },
-  'an empty address': {
-    sql: `update auth.users set email = '' where email like 'attacker-a@%'`,
-    rule: 'an address is never empty',
-  },
   'a session that nobody was given': {
     sql: `update auth.sessions set id = gen_random_uuid()`,
     rule: 'every session was given to somebody',

@@ -34,9 +34,13 @@ export const emptySnapshot: Snapshot = {
 export async function takeSnapshot({ sql }: Pick<AuthServer, 'sql'>): Promise<Snapshot> {
   const [users, sessions, identities, factors, tokens] = await Promise.all([
     sql<UserRow>(USERS),
-    sql<SessionRow>('select id, user_id, aal, factor_id from auth.sessions'),
+    sql<SessionRow>(
+      'select id, user_id, aal, factor_id from auth.sessions order by created_at, id',
+    ),
     sql<IdentityRow>(IDENTITIES),
-    sql<FactorRow>('select id, user_id, status, factor_type from auth.mfa_factors'),
+    sql<FactorRow>(
+      'select id, user_id, status, factor_type from auth.mfa_factors order by created_at, id',
+    ),
     sql<{ user_id: string; token_hash: string }>(
       'select user_id, token_hash from auth.one_time_tokens',
     ),
@@ -68,7 +72,8 @@ const USERS = `
   select id, email, email_confirmed_at is not null as is_confirmed, email_change, is_anonymous,
          deleted_at is not null as is_deleted, encrypted_password is not null as has_password,
          raw_user_meta_data as metadata
-    from auth.users`
+    from auth.users
+   order by created_at, id`
 
 /** Named as the provider's page names them: by address at Google, by login at GitHub. */
 const IDENTITIES = `

@@ -141,7 +141,7 @@ async function openLink(world: World, actor: Actor, mail: Mail): Promise<boolean
     return true
   }
 
-  settle(world, actor, mail, { ...reply, body: fragment })
+  settle(world, actor, mail, { ...reply, body: fragment }, code !== null)
   if (code) {
     world.authCodes.push({
       code,
@@ -159,8 +159,10 @@ async function openLink(world: World, actor: Actor, mail: Mail): Promise<boolean
   return true
 }
 
-function settle(world: World, actor: Actor, mail: Mail, reply: Reply): void {
+/** A session or a PKCE code means that nothing else is due. */
+function settle(world: World, actor: Actor, mail: Mail, reply: Reply, hasCode = false): void {
   checkMail(world, mail, reply)
   const session = gain(world, actor, reply.body, { origin: 'mail', ...spanOf(reply) })
-  acceptMail(world, mail, session?.accountId ?? null, reply)
+  const outcome = { opened: session?.accountId ?? null, isComplete: session !== null || hasCode }
+  acceptMail(world, mail, outcome, reply)
 }

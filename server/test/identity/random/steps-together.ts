@@ -1,5 +1,6 @@
 import { chooseAnySession, type Step } from './choose.ts'
 import type { Session } from './facts.ts'
+import { seeded } from './pick.ts'
 import { send } from './send.ts'
 import { changeAddress, changePassword, deleteAccount } from './steps-account.ts'
 import { enrol, generateCodes } from './steps-factor.ts'
@@ -14,7 +15,7 @@ export const togetherSteps = (single: readonly Step[]): Step[] => [
     run: async (world) => {
       const count = 2 + world.pick.below(3)
       const chosen = Array.from({ length: count }, () => world.pick.weighted(single))
-      await Promise.all(chosen.map((step) => step.run(world)))
+      await Promise.all(chosen.map((step) => step.run(branchOf(world))))
       return true
     },
   },
@@ -24,14 +25,10 @@ export const togetherSteps = (single: readonly Step[]): Step[] => [
     run: async (world) => {
       const session = chooseAnySession(world)
       if (!session) return false
-      const rivals = [
-        () => mint(world, session),
-        () => changePassword(world, session),
-        () => enrol(world, session),
-      ]
-      const rival = world.pick.oneOf(rivals)
+      const rival = world.pick.oneOf([mint, changePassword, enrol]) ?? mint
       const scope = world.pick.chance(0.6) ? 'global' : 'others'
-      await Promise.all([rival?.(), signOut(world, chooseSibling(world, session), scope)])
+      const sibling = chooseSibling(world, session)
+      await Promise.all([rival(branchOf(world), session), signOut(branchOf(world), sibling, scope)])
       return true
     },
   },
@@ -51,6 +48,10 @@ export const togetherSteps = (single: readonly Step[]): Step[] => [
     },
   },
 ]
+
+/** With choices of its own: which of two calls is answered first must not change what is chosen next. */
+const branchOf = (world: World): World =>
+  Object.create(world, { pick: { value: seeded(world.pick.below(2 ** 31)) } })
 
 const SLOW = [changePassword, changeAddress, enrol, generateCodes, deleteAccount]
 
