@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import pg, { type FieldDef } from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Rows, Statement } from './database.ts'
+import { endSilence } from './deadline.ts'
 import { divertRows } from './divert-rows.ts'
 
 /**
@@ -11,9 +12,12 @@ import { divertRows } from './divert-rows.ts'
 export function sendBatch(
   client: pg.ClientBase,
   statements: readonly Statement[],
+  deadlineMs: number | null = null,
 ): Promise<Answers> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(statements, resolve, reject))
+    const batch = new Batch(statements, resolve, reject)
+    if (deadlineMs !== null) batch.deadline = setTimeout(endSilence, deadlineMs, client)
+    client.query(batch)
   })
 }
 
@@ -25,6 +29,7 @@ type Resolve = (results: Answers) => void
 class Batch implements pg.Submittable {
   /** pg insists on one; results leave through resolve and reject. */
   readonly callback = () => {}
+  deadline: NodeJS.Timeout | undefined
   readonly #statements: readonly Statement[]
   readonly #resolve: Resolve
   readonly #reject: (error: unknown) => void
@@ -94,12 +99,14 @@ class Batch implements pg.Submittable {
     const { parsedStatements } = connection as unknown as Wire
     for (const { name } of this.#statements) if (name) delete parsedStatements[name]
 
+    clearTimeout(this.deadline)
     // The trace would lead to a socket; this one leads to the caller.
     Error.captureStackTrace(error)
     this.#reject(error)
   }
 
   handleReadyForQuery() {
+    clearTimeout(this.deadline)
     this.#resolve(this.#results)
   }
 

@@ -12,7 +12,7 @@ export async function withDeadline<T>(
   deadlineMs: number,
   exchange: () => Promise<T>,
 ): Promise<T> {
-  const timer = setTimeout(silence, deadlineMs, client)
+  const timer = setTimeout(endSilence, deadlineMs, client)
   try {
     return await exchange()
   } finally {
@@ -20,7 +20,7 @@ export async function withDeadline<T>(
   }
 }
 
-function silence(client: ClientBase): void {
+export function endSilence(client: ClientBase): void {
   const { connection } = client as unknown as WithStream
   connection.stream.destroy(new Error('Connection terminated: the database went silent'))
 }

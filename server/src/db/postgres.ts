@@ -60,7 +60,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     pool,
     exchange: (client, statements, limitMs, slow) =>
-      withDeadline(client, slow * limitMs + MARGIN_MS, () => sendBatch(client, statements)),
+      sendBatch(client, statements, slow * limitMs + MARGIN_MS),
     statementLimitMs,
     pingLimitMs: PING_LIMIT_MS,
     clock,
