@@ -209,6 +209,44 @@ test('row 99: what an administrator prepared stays when the administrator confir
   expect(session.user.user_metadata).toMatchObject({ team: 'blue' })
 })
 
+test('row 99: nothing of an unproven sign-up moves along when an administrator changes its address', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const victim = newAddress('victim')
+  const { body } = await squat(auth, newAddress('attacker'))
+
+  await auth.admin(`/admin/users/${body.id}`, { method: 'PUT', body: { email: victim } })
+  await auth.post('/resend', { type: 'signup', email: victim })
+  const { code } = await auth.mailTo(victim)
+  const confirmed = await auth.post('/verify', { type: 'signup', email: victim, token: code })
+
+  expect(confirmed.status).toBe(200)
+  expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
+})
+
+test('row 99: a confirmation by the administrator ends an invitation that is on its way', async () => {
+  const auth = await startAuth()
+  const email = newAddress()
+  const { id, hashed_token } = await linkFor(auth, { type: 'invite', email })
+
+  await auth.admin(`/admin/users/${id}`, { method: 'PUT', body: { email_confirm: true } })
+
+  const late = await auth.post('/verify', { type: 'invite', token_hash: hashed_token })
+  expect(outcome(late)).toBe('403 otp_expired')
+})
+
+test('row 106: an account without an address cannot be confirmed, not by the administrator either', async () => {
+  const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true' } })
+  const { body } = await auth.post<SessionJson>('/signup', {})
+
+  const { body: user } = await auth.admin<UserJson>(`/admin/users/${body.user.id}`, {
+    method: 'PUT',
+    body: { email_confirm: true, phone_confirm: true },
+  })
+
+  expect(user).toMatchObject({ is_anonymous: true })
+  expect(user).not.toHaveProperty('confirmed_at')
+})
+
 test('row 99: a provider that vouches for the address removes what was squatted, name included', async () => {
   const house = await startOAuth()
   const email = 'jonas@example.test'

@@ -1,5 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
+import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
 import type { Account } from './account.ts'
 import { loadAccount } from './create-account.ts'
 import { mergeIdentityData } from './identities-table.ts'
@@ -24,6 +25,8 @@ export async function confirmAccount(
     is_anonymous: false,
     has_unverified_credentials: false,
   })
+  // Whatever else was on its way to this account has been overtaken.
+  await deleteTokensOf(sql, account.id)
   await mergeIdentityData(sql, now, { userId: account.id, provider: address, data: verified })
   return loadAccount(sql, account.id)
 }

@@ -48,7 +48,9 @@ async function change(
     const locked = await lockUser(sql, id)
     await refuseTaken(sql, locked, { email, phone })
     // From here on the account is as the administrator says, not as whoever signed up with its address wanted it.
-    const isVouchedFor = wish.email_confirm || wish.phone_confirm || passwordHash !== undefined
+    const isVouchedFor =
+      [wish.email_confirm, wish.phone_confirm].includes(true) ||
+      [email, phone, passwordHash].some((given) => given !== undefined)
     const before = isVouchedFor ? await revokeUnverified(sql, needs, locked) : locked
 
     const now = needs.clock.now()
@@ -67,8 +69,13 @@ async function change(
     }
 
     let account = await loadAccount(sql, id)
-    if (wish.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
-    if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
+    // Without an address there is nothing to confirm.
+    if (wish.email_confirm && account.email) {
+      account = await confirmAccount(sql, needs, account, 'email')
+    }
+    if (wish.phone_confirm && account.phone) {
+      account = await confirmAccount(sql, needs, account, 'phone')
+    }
     await record(sql, needs, happening)
     return userJson(account)
   }

@@ -1,3 +1,3 @@
 import { testSequences } from './run-sequences.ts'
 
-testSequences([1, 2], { withNew: false })
+testSequences([1, 2], { runsByHand: true })

@@ -125,7 +125,6 @@ async function ban(world: World): Promise<boolean> {
   if (isBanned) return true
   const endsAtMs = world.server.clock.now().getTime() + DAY_MS - 5_000
   account.bans.push({ from: reply.at, until: Number.POSITIVE_INFINITY, endsAtMs })
-  endMails(world, account, { ...spanOf(reply), why: 'ban' })
   endFlows(world, account, { ...spanOf(reply), why: 'ban' })
   return true
 }
