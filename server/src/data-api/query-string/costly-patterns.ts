@@ -1,14 +1,16 @@
 import { notImplemented } from '#data-api/request-errors.ts'
 import { hasBackReference, mayHaveBackReference } from './back-references.ts'
 import { hasNestedLookaround, mayHaveNestedLookaround } from './lookarounds.ts'
+import { hasNestedCounts } from './nested-counts.ts'
 
 /**
- * Two things keep PostgreSQL busy for hours on a page of text: back-references, and a lookaround inside another one.
- * What else is slow ends at the statement's limit.
+ * Three things keep PostgreSQL busy for minutes or hours on a page of text: back-references, a lookaround inside another
+ * one, and counts inside counts. What else is slow ends at the statement's limit.
  */
 export function refuseCostlyPattern(pattern: string): void {
   if (hasBackReference(pattern)) throw backReferences()
   if (hasNestedLookaround(pattern)) throw nestedLookarounds()
+  if (hasNestedCounts(pattern)) throw nestedCounts()
 }
 
 /** The same for an array literal, whose elements lose one level of backslashes. */
@@ -17,6 +19,7 @@ export function refuseCostlyPatterns(list: string): void {
 
   if (mayHaveBackReference(elements)) throw backReferences()
   if (mayHaveNestedLookaround(elements)) throw nestedLookarounds()
+  if (hasNestedCounts(elements)) throw nestedCounts()
 }
 
 const backReferences = () =>
@@ -24,3 +27,6 @@ const backReferences = () =>
 
 const nestedLookarounds = () =>
   notImplemented('Nested lookarounds in the patterns of match and imatch are not supported')
+
+const nestedCounts = () =>
+  notImplemented('Counts inside counts in the patterns of match and imatch are not supported')

@@ -38,7 +38,7 @@ function isNested(text: string): boolean {
 }
 
 /** How long what begins here is, if parentheses in it mean nothing. What has no end is refused by PostgreSQL. */
-function skippedAt(text: string, at: number): number {
+export function skippedAt(text: string, at: number): number {
   const endOf = (found: number, length: number) =>
     (found === -1 ? text.length : found + length) - at
 
