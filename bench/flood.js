@@ -18,8 +18,9 @@ const matching = (pattern) => `resources?description_en=match.${encodeURICompone
 const FLOODS = {
   'back-references': matching(String.raw`^(.+)(.+)(.+)(.+)(.+)(.+)\1\2\3\4\5\6$`),
   'nested lookaheads': matching('(?=.*(?=.*xy))'),
-  // The dearest that we know and do not refuse: its automaton has thousands of states.
   'nested counts': matching('(((a{0,15}){0,15}){0,15})q9'),
+  // The dearest that we know and do not refuse.
+  'counts at the limit': matching('((a{0,16}){0,16})q9'),
 }
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } })
