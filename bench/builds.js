@@ -101,7 +101,9 @@ async function database(name) {
   return server.url(`build_${name}`)
 }
 
-const emailOf = (person) => `person-${person}@example.test`
+function emailOf(person) {
+  return `person-${person}@example.test`
+}
 
 async function signUpAll(url) {
   const people = Array.from({ length: PEOPLE }, (_, person) => person)
@@ -125,4 +127,6 @@ async function measure(build, ask) {
   return { perSecond, cpuUs: ((build.cpuMs() - before) * 1000) / all }
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
+}
