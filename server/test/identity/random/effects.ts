@@ -95,14 +95,23 @@ export function endMails(world: World, account: Account, end: Span & { why: stri
 }
 
 /** All pending ways into an account: PKCE codes, and links that any session began. */
-export function endFlows(world: World, account: Account, end: Span & { why: string }): void {
-  const { began, at, why } = end
+type FlowsEnd = Span & {
+  why: string
+  /** What a session began that lives on goes on with it. */
+  keepsLiving?: boolean
+}
+
+export function endFlows(world: World, account: Account, end: FlowsEnd): void {
+  const { began, at, why, keepsLiving = false } = end
+  const isKept = (begunBy: Session | null) => keepsLiving && begunBy !== null && !begunBy.ended
 
   for (const code of world.authCodes) {
-    if (code.accountId === account.id && code.since < began) code.ended ??= { at, why }
+    if (code.accountId !== account.id || isKept(code.begunBy)) continue
+    if (code.since < began) code.ended ??= { at, why }
   }
   for (const flow of world.flows) {
-    if (flow.link?.accountId === account.id && flow.since < began) flow.ended ??= { at, why }
+    if (flow.link?.accountId !== account.id || isKept(flow.link)) continue
+    if (flow.since < began) flow.ended ??= { at, why }
   }
 }
 

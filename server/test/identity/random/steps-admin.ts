@@ -146,7 +146,9 @@ function prepared(world: World, email: string, { began, at }: Span, why: string)
   if (user?.is_confirmed) return
 
   discardBringings(world, email, began)
-  if (user) endMails(world, accountOf(world, user.id), { began, at, why })
+  const account = user && accountOf(world, user.id)
+  // What an administrator prepared before is nobody's to clear, its codes included.
+  if (account && !account.isPrepared) endMails(world, account, { began, at, why })
 }
 
 const LINKS: Record<string, Slot> = {

@@ -202,6 +202,6 @@ export async function signOut(
   const onlyLow = !session.raised || session.raised.until < reply.began
   if (scope === 'global') endSession(world, session, { at: reply.at, why })
   endSessions(world, account, { ...span, why, except: session, onlyLow })
-  endFlows(world, account, { ...span, why })
+  endFlows(world, account, { ...span, why, keepsLiving: true })
   return true
 }
