@@ -75,6 +75,17 @@ export function endSessions(world: World, account: Account, end: SessionsEnd): v
   }
 }
 
+/** A link gave an anonymous account an address: only the session that asked for it stays. */
+export function convertByLink(
+  world: World,
+  account: Account,
+  { by, ...span }: Span & { by: Session | null },
+): void {
+  if (!account.wasAnonymous) return
+  account.wasAnonymous = false
+  endSessions(world, account, { ...span, why: 'conversion', except: by })
+}
+
 export function endSession(world: World, session: Session, end: { at: Tick; why: string }): void {
   session.ended ??= end
   endFlowsOf(world, session, end)

@@ -6,7 +6,7 @@ import {
   type Step,
   verifierOf,
 } from './choose.ts'
-import { gain } from './effects.ts'
+import { convertByLink, gain } from './effects.ts'
 import type { Actor, Mail } from './facts.ts'
 import { keyOf } from './people.ts'
 import { acceptMail, checkMail } from './redeem.ts'
@@ -93,6 +93,7 @@ export const mailSteps: Step[] = [
         const account = accountOf(world, session.accountId)
         account.identities.add(keyOf(code.person))
         if (code.person.isVerified) account.proven.add(code.person.email)
+        convertByLink(world, account, { by: code.begunBy, ...spanOf(reply) })
       }
       if (session && code.accountId && session.accountId !== code.accountId) {
         violate(world, 'a PKCE code opens its own account', code.origin)

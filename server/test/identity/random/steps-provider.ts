@@ -1,5 +1,12 @@
 import { chooseActor, chooseAnySession, pkceOf, type Step } from './choose.ts'
-import { discardBringings, endCredentials, endFlows, endMails, gain } from './effects.ts'
+import {
+  convertByLink,
+  discardBringings,
+  endCredentials,
+  endFlows,
+  endMails,
+  gain,
+} from './effects.ts'
 import type { Actor, Flow, Mail, Person, Session } from './facts.ts'
 import { keyOf } from './people.ts'
 import { checkMail } from './redeem.ts'
@@ -150,6 +157,7 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
     violate(world, 'a link leads to the account that began it', what)
   }
   checkAdmitted(world, session, person, link)
+  if (link) convertByLink(world, accountOf(world, session.accountId), { by: link, began, at })
   return true
 }
 
