@@ -223,6 +223,23 @@ test('row 99: nothing of an unproven sign-up moves along when an administrator c
   expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
 })
 
+test('row 99: nothing of an unproven sign-up moves along with a link to another address', async () => {
+  const auth = await startAuth({ env: NOT_LIMITED })
+  const [attacker, victim] = [newAddress('attacker'), newAddress('victim')]
+  await squat(auth, attacker)
+  const change = { type: 'email_change_new', email: attacker, new_email: victim }
+  const { hashed_token } = await linkFor(auth, change)
+
+  const moved = await auth.post<SessionJson>('/verify', {
+    type: 'email_change',
+    token_hash: hashed_token,
+  })
+
+  expect(moved.body.user.email).toBe(victim)
+  expect(moved.body.user.user_metadata).not.toHaveProperty('note')
+  expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
+})
+
 test('row 99: a confirmation by the administrator ends an invitation that is on its way', async () => {
   const auth = await startAuth()
   const email = newAddress()

@@ -14,6 +14,7 @@ import { becomeMember } from './become-member.ts'
 import { loadAccount } from './create-account.ts'
 import { insertIdentity, mergeIdentityData } from './identities-table.ts'
 import { mailAccountExists } from './newcomer.ts'
+import { revokeUnverified } from './unverified-credentials.ts'
 import { updateUser } from './users-table.ts'
 
 export type Mailbox = 'current' | 'new'
@@ -89,16 +90,18 @@ export async function mailEmailChange(
   }
 }
 
-/** The new address takes the place of the old one, which is told. */
+/** The new address takes the place of the old one, which is told. Nothing of an unproven sign-up moves along. */
 export async function applyEmailChange(
   sql: Sql,
   needs: Identity,
-  account: Account,
+  changing: Account,
   { keepSession, client }: { keepSession: string | null; client: Client },
 ): Promise<Account> {
   const now = needs.clock.now()
-  const { id, email_change: email } = account
+  const { email_change: email } = changing
   if (!email) throw new Error('There is no address to change to')
+  const account = await revokeUnverified(sql, needs, changing)
+  const { id } = account
   const facts = { email, email_verified: true }
   const providers = new Set([account.raw_app_meta_data.providers ?? []].flat()).add('email')
 
