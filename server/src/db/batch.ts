@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events'
 import pg, { type FieldDef } from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Rows, Statement } from './database.ts'
-import { endSilence } from './deadline.ts'
 import { divertRows } from './divert-rows.ts'
 
 /**
@@ -12,12 +11,9 @@ import { divertRows } from './divert-rows.ts'
 export function sendBatch(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  deadlineMs: number | null = null,
 ): Promise<Answers> {
   return new Promise((resolve, reject) => {
-    const batch = new Batch(statements, resolve, reject)
-    if (deadlineMs !== null) batch.deadline = setTimeout(endSilence, deadlineMs, client)
-    client.query(batch)
+    client.query(new Batch(statements, resolve, reject))
   })
 }
 
@@ -29,7 +25,6 @@ type Resolve = (results: Answers) => void
 class Batch implements pg.Submittable {
   /** pg insists on one; results leave through resolve and reject. */
   readonly callback = () => {}
-  deadline: NodeJS.Timeout | undefined
   readonly #statements: readonly Statement[]
   readonly #resolve: Resolve
   readonly #reject: (error: unknown) => void
@@ -99,14 +94,12 @@ class Batch implements pg.Submittable {
     const { parsedStatements } = connection as unknown as Wire
     for (const { name } of this.#statements) if (name) delete parsedStatements[name]
 
-    clearTimeout(this.deadline)
     // The trace would lead to a socket; this one leads to the caller.
     Error.captureStackTrace(error)
     this.#reject(error)
   }
 
   handleReadyForQuery() {
-    clearTimeout(this.deadline)
     this.#resolve(this.#results)
   }
 
@@ -133,7 +126,7 @@ type Wire = {
   bind(message: {
     portal: string
     statement: string
-    values: unknown[]
+    values: readonly unknown[]
     binary: boolean
     valueMapper: (value: unknown) => unknown
   }): void
@@ -143,7 +136,8 @@ type Wire = {
   sync(): void
 }
 
-function writeStatement(wire: Wire, { text, values = [], name = '', binary = false }: Statement) {
+function writeStatement(wire: Wire, statement: Statement) {
+  const { text, values = [], name = '', binary = false, isMute = false } = statement
   if (name === '' || wire.parsedStatements[name] !== text) {
     // After a failed batch we cannot tell how far it was parsed; closing what is not there is no error.
     if (name !== '') wire.close({ type: 'S', name })
@@ -153,10 +147,10 @@ function writeStatement(wire: Wire, { text, values = [], name = '', binary = fal
   wire.bind({
     portal: '',
     statement: name,
-    values: [...values],
+    values,
     binary,
     valueMapper: prepareValue,
   })
-  wire.describe({ type: 'P', name: '' })
+  if (!isMute) wire.describe({ type: 'P', name: '' })
   wire.execute({ portal: '', rows: 0 })
 }

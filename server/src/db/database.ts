@@ -23,6 +23,8 @@ export type Statement = {
   name?: string
   /** Every column comes as a Buffer in PostgreSQL's binary form: for bytea, its bytes. */
   binary?: boolean
+  /** Nobody reads its rows, so that it need not say what they look like. */
+  isMute?: boolean
 }
 
 export type Sql = {

@@ -20,7 +20,31 @@ export async function withDeadline<T>(
   }
 }
 
-export function endSilence(client: ClientBase): void {
+const LOOK_EVERY_MS = 250
+
+/** The same for many exchanges: one timer looks after all of them, since a timer for each would cost each of them. */
+export class Deadlines {
+  readonly #endsAt = new Map<ClientBase, number>()
+  readonly #timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
+
+  hold<T>(client: ClientBase, deadlineMs: number, exchange: Promise<T>): Promise<T> {
+    const end = () => this.#endsAt.delete(client)
+    this.#endsAt.set(client, performance.now() + deadlineMs)
+    exchange.then(end, end)
+    return exchange
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    const now = performance.now()
+    for (const [client, endsAt] of this.#endsAt) if (endsAt < now) endSilence(client)
+  }
+}
+
+function endSilence(client: ClientBase): void {
   const { connection } = client as unknown as WithStream
   connection.stream.destroy(new Error('Connection terminated: the database went silent'))
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import { sendBatch } from './batch.ts'
 import type { Database } from './database.ts'
-import { withDeadline } from './deadline.ts'
+import { Deadlines, withDeadline } from './deadline.ts'
 import { listeners } from './listeners.ts'
 import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
@@ -53,6 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     keepAlive: true,
     onConnect: (fresh) => withDeadline(fresh, ACQUIRE_LIMIT_MS, () => onConnect(fresh)),
   })
+  const deadlines = new Deadlines()
   const listening = listeners()
   const ear = keepListening(url, listening)
 
@@ -60,7 +61,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     pool,
     exchange: (client, statements, limitMs, slow) =>
-      sendBatch(client, statements, slow * limitMs + MARGIN_MS),
+      deadlines.hold(client, slow * limitMs + MARGIN_MS, sendBatch(client, statements)),
     statementLimitMs,
     pingLimitMs: PING_LIMIT_MS,
     clock,
@@ -69,7 +70,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await ear.listen(channel)
       return stop
     },
-    closed: ear.close,
+    closed: async () => {
+      deadlines.close()
+      await ear.close()
+    },
   })
 }
 

@@ -24,7 +24,7 @@ export function settingsFor(
   if (caller.role !== null) values.push('role', caller.role)
 
   const { name, text } = namedSettings(values.length / 2)
-  return { name, text, values }
+  return { name, text, values, isMute: true }
 }
 
 const texts = new WeakMap<Caller['claims'], string>()
@@ -45,11 +45,12 @@ function namedSettings(count: number) {
   let shape = shapes.get(count)
 
   if (!shape) {
+    // No call answers null, so each is made, in this order, and no row comes back.
     const calls = Array.from(
       { length: count },
-      (_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`,
+      (_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true) is null`,
     )
-    shape = { name: `settings_${count}`, text: `select ${calls.join(', ')}` }
+    shape = { name: `settings_${count}`, text: `select where ${calls.join(' or ')}` }
     shapes.set(count, shape)
   }
   return shape

@@ -2,10 +2,14 @@ import type { Answers } from './batch.ts'
 import type { AskOptions, Rows, Sql, Statement } from './database.ts'
 import { statementName } from './statement-names.ts'
 
-const BEGIN: Statement = { name: 'begin', text: 'begin' }
-const COMMIT: Statement = { name: 'commit', text: 'commit' }
-const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
-const CHECK_ALL: Statement = { name: 'check_all', text: 'set constraints all immediate' }
+const BEGIN: Statement = { name: 'begin', text: 'begin', isMute: true }
+const COMMIT: Statement = { name: 'commit', text: 'commit', isMute: true }
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback', isMute: true }
+const CHECK_ALL: Statement = {
+  name: 'check_all',
+  text: 'set constraints all immediate',
+  isMute: true,
+}
 
 /** One exchange over a connection of our own; as many of its statements as `slow` says may take their time. */
 export type Send = (statements: readonly Statement[], slow?: number) => Promise<Answers>
@@ -97,7 +101,5 @@ export async function inTwoTrips(
   }
 }
 
-const withName = (statement: Statement): Statement => ({
-  ...statement,
-  name: statement.name ?? statementName(statement.text),
-})
+const withName = (statement: Statement): Statement =>
+  statement.name === undefined ? { ...statement, name: statementName(statement.text) } : statement
