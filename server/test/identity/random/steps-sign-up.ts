@@ -92,13 +92,16 @@ export function bring(
   { began, at }: Span,
 ): void {
   const known = world.seen.users.find((user) => user.email === email)
-  if (known && (known.is_confirmed || accountOf(world, known.id).isPrepared)) return
+  const isTaken = known && (known.is_confirmed || accountOf(world, known.id).isPrepared)
+  // At the same moment the address may have become free for a new account.
+  if (isTaken && !world.isParallel) return
 
   world.bringings.set(email, [
     ...(world.bringings.get(email) ?? []),
     { actor, password, began, at },
   ])
-  if (known) endMails(world, accountOf(world, known.id), { began, at, why: 'a newer sign-up' })
+  if (!known || isTaken) return
+  endMails(world, accountOf(world, known.id), { began, at, why: 'a newer sign-up' })
 }
 
 function checkSilence(world: World, what: string, reply: Reply): void {
