@@ -19,6 +19,13 @@ export const githubAppAuthBody = z.object({
   installation_id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
 })
 
+/** What `confirm-github-installation` is asked: the number that GitHub gave the setup page. */
+export const confirmInstallationBody = z.object({
+  installation_id: z.union([z.string(), z.number()]),
+})
+
+export type ConfirmInstallationReply = { installation_id: number }
+
 export type GithubAppAuthReply = {
   success: true
   github_username: string

@@ -22,6 +22,33 @@ test('an installation counts when GitHub names it to the member, not because the
   expect(await connectionOf(other)).toMatchObject({ installation_id: null })
 })
 
+test('a confirmed installation is one that GitHub names to the member, and becomes the connection’s', async () => {
+  const { newMember, newPerson, connect, connectionOf, call } = house()
+  const other = await (await newPerson()).install()
+  const [member, unconnected] = [await newMember(), await newMember()]
+  const person = await newPerson()
+  await connect(member, person.login)
+  const own = await person.install()
+  const confirm = (one: TestMember, installation_id: unknown) =>
+    call('confirm-github-installation', one.token, { body: { installation_id } })
+  const refused = { status: 404, body: { code: 'NO_INSTALLATION' } }
+
+  expect(await confirm(member, other)).toMatchObject(refused)
+  expect(await confirm(member, 'not a number')).toMatchObject(refused)
+  expect(await confirm(member, null)).toMatchObject({ status: 400 })
+  expect(await connectionOf(member)).not.toMatchObject({ installation_id: String(other) })
+  expect(await confirm(unconnected, own)).toMatchObject({
+    status: 404,
+    body: { code: 'NO_GITHUB_APP' },
+  })
+
+  expect(await confirm(member, String(own))).toMatchObject({
+    status: 200,
+    body: { installation_id: own },
+  })
+  expect(await connectionOf(member)).toMatchObject({ installation_id: String(own) })
+})
+
 test('the app’s token for a member’s own account opens all that he installed', async () => {
   const { github, call } = house()
   const { member, installationId, login } = await connected()

@@ -9,6 +9,7 @@ import type { Newsletter } from '#newsletter/subscribe.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
 import type { AssuredNeeds } from './assured-function.ts'
 import { cleanupExpiredTokens } from './cleanup-expired-tokens.ts'
+import { confirmGithubInstallation } from './confirm-github-installation.ts'
 import { deleteAccount } from './delete-account.ts'
 import { disconnectGithub } from './disconnect-github.ts'
 import { endOneSession } from './end-session.ts'
@@ -41,6 +42,7 @@ export type FunctionNeeds = AssuredNeeds & {
 /** Every server function, by the name it is called by. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'cleanup-expired-tokens': cleanupExpiredTokens,
+  'confirm-github-installation': confirmGithubInstallation,
   'delete-account': deleteAccount,
   'disconnect-github': disconnectGithub,
   'end-session': endOneSession,

@@ -21,6 +21,7 @@ const REFUSED: Partial<Record<string, MessageKey>> = {
   GITHUB_UNAVAILABLE: 'github.failed.unreachable',
   NO_ACCESS_TOKEN: 'github.failed.reconnect',
   NO_GITHUB_APP: 'github.failed.noIntegration',
+  NO_INSTALLATION: 'github.failed.installationUnknown',
   TOKEN_EXPIRED_NO_REFRESH: 'github.failed.reconnect',
   TOKEN_RENEWAL_FAILED: 'github.failed.reconnect',
 }

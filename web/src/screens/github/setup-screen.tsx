@@ -1,42 +1,97 @@
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { githubMessage } from '#api/github/github-message.ts'
 import { paths } from '#config/paths.ts'
-import {
-  forgetReturnUrl,
-  rememberInstallation,
-  returnUrl,
-} from '#features/github-connection/connection-memory.ts'
+import { forgetReturnUrl, returnUrl } from '#features/github-connection/connection-memory.ts'
+import { finishInstallation } from '#features/github-connection/finish-installation.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
+import { CheckIcon, InfoIcon, WarningIcon } from '#ui/icons.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
 
-/** Where GitHub sends whoever has installed the app. The id is only noted here: the server asks GitHub whose it is. */
+/** Where GitHub sends whoever has installed the app, or has asked an owner to. */
 export function SetupScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   const installationId = parameters.get('installation_id')
 
-  return installationId ? (
-    <Installed installationId={installationId} />
-  ) : (
-    <NotInstalled text={t('githubSetup.noInstallationId')} />
+  if (parameters.get('setup_action') === 'request') return <Requested />
+  if (!installationId) return <NotInstalled text={t('githubSetup.noInstallationId')} />
+
+  return <Installation id={installationId} />
+}
+
+/** The number in the address proves nothing: it is installed once GitHub says so. */
+function Installation({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const outcome = useOutcome(id)
+
+  if (outcome === 'pending') return <Confirming />
+  if (outcome === 'confirmed') return <Installed />
+  return <NotInstalled text={githubMessage(t, outcome)} />
+}
+
+function useOutcome(id: string): 'pending' | 'confirmed' | Error {
+  const client = useQueryClient()
+  const [outcome, setOutcome] = useState<'pending' | 'confirmed' | Error>('pending')
+
+  useEffect(() => {
+    let isGone = false
+    finishInstallation(client, id).then(
+      (ended) => {
+        if (!isGone && ended === 'confirmed') setOutcome('confirmed')
+      },
+      (error: Error) => {
+        if (!isGone) setOutcome(error)
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [client, id])
+
+  return outcome
+}
+
+function Confirming() {
+  const { t } = useTranslation()
+
+  return (
+    <WaitingFrame
+      sign={<Spinner className="size-7" />}
+      title={t('githubSetup.confirming')}
+      lead={t('githubSetup.confirmingText')}
+    />
   )
 }
 
-function Installed({ installationId }: { installationId: string }) {
+function Installed() {
   const { t } = useTranslation()
   useDeparture('success', ownPath(returnUrl()) ?? paths.github, forgetReturnUrl)
-
-  useEffect(() => rememberInstallation(installationId, Date.now()), [installationId])
 
   return (
     <WaitingFrame
       sign={<CheckIcon className="size-7" />}
       title={t('githubSetup.installed')}
       lead={t('githubSetup.redirecting')}
+    />
+  )
+}
+
+/** Nothing to wait for: an owner may take days. */
+function Requested() {
+  const { t } = useTranslation()
+
+  return (
+    <WaitingFrame
+      sign={<InfoIcon className="size-7" />}
+      title={t('githubSetup.requested')}
+      lead={t('githubSetup.requestedText')}
+      actions={<ReturnLink>{t('githubSetup.returnToSettings')}</ReturnLink>}
     />
   )
 }
@@ -55,12 +110,16 @@ function NotInstalled({ text }: { text: string }) {
       sign={<WarningIcon className="size-7" />}
       title={title}
       lead={text}
-      actions={
-        <Link to={paths.github} replace className={buttonLook('primary')}>
-          {t('githubSetup.returnToSettings')}
-        </Link>
-      }
+      actions={<ReturnLink>{t('githubSetup.returnToSettings')}</ReturnLink>}
     />
+  )
+}
+
+function ReturnLink({ children }: { children: ReactNode }) {
+  return (
+    <Link to={paths.github} replace className={buttonLook('primary')}>
+      {children}
+    </Link>
   )
 }
 

@@ -1,0 +1,27 @@
+import type { ConfirmInstallationReply } from '@app/contract/github'
+import { theServer } from '#db/database.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { keepInstallation } from './connections-table.ts'
+import { currentConnection } from './current-connection.ts'
+import { noInstallation, retrievalFailed } from './errors.ts'
+
+/** An installation that a browser speaks of counts once GitHub names it to this member; then it becomes the connection's. */
+export async function confirmInstallation(
+  host: CodeHost,
+  userId: string,
+  claimed: number,
+): Promise<ConfirmInstallationReply> {
+  const { connection, accessToken } = await currentConnection(host, userId, { check: true })
+  const installations = await githubOf(host)
+    .installationsOf(accessToken)
+    .catch((error: unknown) => {
+      throw error instanceof ProviderError ? retrievalFailed(error) : error
+    })
+  if (!installations.some(({ id }) => id === claimed)) throw noInstallation()
+
+  if (connection.installation_id !== claimed) {
+    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, claimed))
+  }
+  return { installation_id: claimed }
+}

@@ -1,0 +1,19 @@
+import { confirmInstallationBody } from '@app/contract/github'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { confirmInstallation } from '#code-host/confirm-installation.ts'
+import { noInstallation } from '#code-host/errors.ts'
+import { assuredFunction } from './assured-function.ts'
+import { readJson } from './read-json.ts'
+
+type Needs = { codeHost: CodeHost }
+
+export const confirmGithubInstallation = assuredFunction<Needs>(
+  'POST',
+  async (request, member, needs) => {
+    const { installation_id } = await readJson(request, confirmInstallationBody)
+    const id = Number(installation_id)
+    if (!Number.isSafeInteger(id) || id <= 0) throw noInstallation()
+
+    return Response.json(await confirmInstallation(needs.codeHost, member.id, id))
+  },
+)

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { callFunction, FunctionError } from '#api/call-function.ts'
+import { integrationQuery } from '#api/github/integration.ts'
+import { startConnection } from './connect.ts'
+import { rememberInstallation } from './connection-memory.ts'
+
+/** GitHub may need a moment before it names an installation that it has just made. */
+const PAUSES_MS = [1000, 2000]
+
+type Outcome = 'confirmed' | 'leaving'
+
+const underWay = new Map<string, Promise<Outcome>>()
+
+/** GitHub has sent the member back with an installation. Dealt with once, however often its address is looked at. */
+export function finishInstallation(client: QueryClient, id: string): Promise<Outcome> {
+  const running = underWay.get(id) ?? finish(client, id).finally(() => underWay.delete(id))
+  underWay.set(id, running)
+
+  return running
+}
+
+async function finish(client: QueryClient, id: string): Promise<Outcome> {
+  rememberInstallation(id, Date.now())
+  const integration = await client.fetchQuery({ ...integrationQuery, staleTime: 0 })
+  // Who installed the app from GitHub's own pages connects now; the callback passes the number on.
+  if (!integration?.access_token) {
+    await startConnection()
+    return 'leaving'
+  }
+  await confirm(id)
+  client.removeQueries({ queryKey: ['github'] })
+  return 'confirmed'
+}
+
+async function confirm(id: string): Promise<void> {
+  for (const pauseMs of [...PAUSES_MS, null]) {
+    try {
+      await callFunction('confirm-github-installation', { body: { installation_id: id } })
+      return
+    } catch (error) {
+      const isUnknown = error instanceof FunctionError && error.code === 'NO_INSTALLATION'
+      if (!isUnknown || pauseMs === null) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
