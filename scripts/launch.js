@@ -127,12 +127,20 @@ function startStandins(env, played) {
       dataDir(env),
       '--product',
       productUrl(env),
+      ...smtpOption(played),
       ...ports,
     ],
     { ...OWN_GROUP, env },
   )
 
   return { child, listening: allListen(child, played.length) }
+}
+
+/** Stand-ins that send mails of their own hand them to the one that plays the mailbox. */
+function smtpOption(played) {
+  const mailbox = played.find(({ name }) => name === 'mailbox')
+
+  return mailbox ? ['--smtp', mailbox.env(mailbox.numbers).SMTP_URL] : []
 }
 
 /** Each says one line when it listens. */

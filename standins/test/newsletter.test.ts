@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startNewsletter } from '#newsletter/app.ts'
 import type { Subscriber } from '#newsletter/memory.ts'
 import { controlOf } from './control-of.ts'
+import { openMailbox } from './open-mailbox.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const ASKED =
@@ -36,6 +37,23 @@ test('whoever subscribes is asked to confirm, and is remembered with all he said
       status: 'pending',
     },
   ])
+})
+
+test('whoever subscribes is mailed a link, and is subscribed by following it', async () => {
+  const mailbox = await openMailbox()
+  const list = await openNewsletter({ smtpUrl: mailbox.smtpUrl })
+
+  await list.subscribe({ EMAIL: 'ada@example.test' })
+  await expect.poll(() => mailbox.messages()).toHaveLength(1)
+  const [mail] = await mailbox.messages()
+
+  expect(mail).toMatchObject({
+    to: ['ada@example.test'],
+    subject: 'Gitferry news: Please Confirm Subscription',
+  })
+  const page = await fetch(mail?.links[0] ?? '')
+  expect(await page.text()).toContain('Subscription Confirmed')
+  expect(await list.subscribers()).toMatchObject([{ status: 'subscribed' }])
 })
 
 test('where nobody has to confirm, the answer is a thank-you', async () => {
@@ -180,8 +198,8 @@ test('among hundreds of subscribers a page stays small', async () => {
   expect(last).toContain('Page 3 of 3')
 })
 
-async function openNewsletter() {
-  const { url, close } = await startNewsletter({ dataDir: await temporaryFolder() })
+async function openNewsletter(options: { smtpUrl?: string } = {}) {
+  const { url, close } = await startNewsletter({ dataDir: await temporaryFolder(), ...options })
   onTestFinished(close)
 
   return {

@@ -16,6 +16,8 @@ export type Needs<Memory> = {
   /** Where its doors are, once they are open: `http` has its pages. */
   addresses: Readonly<Record<string, string> & { http: string }>
   product: Product
+  /** Where its own mails go, `smtp://…`; null: it sends none. */
+  smtpUrl: string | null
 }
 
 /** Whom the service calls of its own accord, and where it sends people back to; null as long as nobody said. */

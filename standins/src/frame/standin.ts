@@ -16,6 +16,8 @@ export type StartOptions = {
   ports?: Record<string, number>
   /** Where the product is, if that is known already; the control side can say it later. */
   productUrl?: string | undefined
+  /** Who takes the mails that the service itself sends. */
+  smtpUrl?: string | null | undefined
 }
 
 export type RunningStandin = {
@@ -42,7 +44,7 @@ export function standin<Memory extends Remembered>(declaration: Declaration<Memo
 
 async function start<Memory extends Remembered>(
   declaration: Declaration<Memory>,
-  { dataDir, host = '127.0.0.1', ports = {}, productUrl }: StartOptions,
+  { dataDir, host = '127.0.0.1', ports = {}, productUrl, smtpUrl = null }: StartOptions,
 ): Promise<RunningStandin> {
   if (host !== 'localhost' && !isLoopbackAddress(host))
     throw new Error(`it listens on loopback only, not on ${host}.`)
@@ -53,7 +55,7 @@ async function start<Memory extends Remembered>(
   const addresses = { http: '' } as Record<string, string> & { http: string }
   const product = { url: productUrl === undefined ? null : new URL(productUrl).origin }
   const showPage = showPages(declaration)
-  const needs = { memory, clock, faults, log, addresses, product, showPage }
+  const needs = { memory, clock, faults, log, addresses, product, smtpUrl, showPage }
 
   const front = httpDoor(frameApp(declaration, needs, desk))
   const others = Object.entries(declaration.doors ?? {}).map(

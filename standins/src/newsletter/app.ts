@@ -11,7 +11,8 @@ import { subscribersRoutes } from './subscribers-routes.ts'
 export const newsletter = standin({
   name: 'newsletter',
   title: 'Mailing list',
-  plays: 'Plays Mailchimp’s sign-up form: it remembers who subscribed and mails nobody.',
+  plays:
+    'Plays Mailchimp’s sign-up form: it remembers who subscribed and asks them to confirm by mail, in the mailbox next door.',
   links: [{ href: '/', label: 'Subscribers' }],
   files: { 'newsletter.css': newsletterCss },
   remember: openNewsletterMemory,
@@ -19,13 +20,14 @@ export const newsletter = standin({
   seed: seedSubscribers,
 })
 
-type NewsletterOptions = { dataDir: string; port?: number; host?: string }
+type NewsletterOptions = { dataDir: string; port?: number; host?: string; smtpUrl?: string }
 
 /** `env` is what the product's configuration wants. */
-export async function startNewsletter({ dataDir, port = 0, host }: NewsletterOptions) {
+export async function startNewsletter({ dataDir, port = 0, host, smtpUrl }: NewsletterOptions) {
   const { url, close } = await newsletter.start({
     dataDir,
     ports: { http: port },
+    smtpUrl,
     ...(host && { host }),
   })
 

@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Needs } from '#frame/declaration.ts'
+import { confirm } from './confirm.ts'
+import { sendConfirmation } from './confirmation-mail.ts'
 import { localList } from './list.ts'
-import type { NewsletterMemory } from './memory.ts'
+import type { NewsletterMemory, Subscriber } from './memory.ts'
 import { readSubmission } from './submission.ts'
 import { type Answer, subscribe } from './subscribe.ts'
 
@@ -23,6 +25,16 @@ export function formRoutes(needs: Needs<NewsletterMemory>): Hono {
 
       return callback === null ? c.json(answer) : withCallback(c, callback, answer)
     })
+    .get('/subscribe/confirm', async (c) => {
+      const isFound = await confirm(needs, c.req.query('id') ?? '')
+
+      return needs.showPage(c, {
+        title: 'Confirmation',
+        body: isFound
+          ? html`<h1>Subscription Confirmed</h1><p class="lead">Your subscription has been confirmed. You've been added to our list and will hear from us soon.</p>`
+          : html`<h1>This link is no longer good</h1><p class="lead">Subscribe once more to get a new one.</p>`,
+      })
+    })
     .get('/profile', (c) =>
       needs.showPage(c, {
         title: 'Profile',
@@ -34,7 +46,7 @@ export function formRoutes(needs: Needs<NewsletterMemory>): Hono {
 }
 
 async function answerTo(
-  { memory, clock, addresses }: Needs<NewsletterMemory>,
+  { memory, clock, addresses, smtpUrl }: Needs<NewsletterMemory>,
   parameters: URLSearchParams,
 ): Promise<Answer> {
   const list = localList
@@ -42,7 +54,15 @@ async function answerTo(
     return { result: 'error', msg: 'Invalid form request.' }
   }
 
-  return subscribe({ memory, clock, list, url: addresses.http }, readSubmission(list, parameters))
+  const askToConfirm = ({ id, email }: Subscriber) => {
+    const link = `${addresses.http}/subscribe/confirm?id=${id}`
+    // As with the real service, whoever subscribes is answered whether or not the mail arrives.
+    if (smtpUrl) sendConfirmation({ smtpUrl, list, to: email, link }).catch(() => {})
+  }
+  return subscribe(
+    { memory, clock, list, url: addresses.http, askToConfirm },
+    readSubmission(list, parameters),
+  )
 }
 
 function withCallback(c: Context, callback: string, answer: Answer): Response {

@@ -3,12 +3,19 @@ import type { Clock } from '#frame/clock.ts'
 import { addressProblem } from './address-problem.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { List } from './list.ts'
-import type { NewsletterMemory, NewsletterState } from './memory.ts'
+import type { NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'
 import type { Submission } from './submission.ts'
 
 export type Answer = { result: 'success' | 'error'; msg: string }
 
-type Needs = { memory: NewsletterMemory; clock: Clock; list: List; url: string }
+type Needs = {
+  memory: NewsletterMemory
+  clock: Clock
+  list: List
+  url: string
+  /** Asks a newcomer to confirm. */
+  askToConfirm: (subscriber: Subscriber) => void
+}
 
 const MOST_SUBSCRIBERS = 5_000
 const MOST_ATTEMPTS = 5
@@ -38,7 +45,8 @@ export async function subscribe(needs: Needs, submission: Submission): Promise<A
         'Too many subscribe attempts for this email address. Please try again in about 5 minutes. (#5624)',
       )
     }
-    remember(state, submission, clock.now())
+    const subscriber = remember(state, submission, clock.now())
+    if (subscriber.status === 'pending') needs.askToConfirm(subscriber)
     return welcome(state)
   })
 }
@@ -81,7 +89,7 @@ function isTooOften(state: NewsletterState, email: string, now: number): boolean
 }
 
 /** Whoever asks again before confirming is mailed again, and is one person still. */
-function remember(state: NewsletterState, submission: Submission, now: number): void {
+function remember(state: NewsletterState, submission: Submission, now: number): Subscriber {
   const { email, fields, interests, tags } = submission
   const others = state.subscribers.filter((one) => !isSame(email)(one))
   const status = state.optIn === 'single' ? 'subscribed' : 'pending'
@@ -96,4 +104,5 @@ function remember(state: NewsletterState, submission: Submission, now: number): 
   } as const
 
   state.subscribers = [...others, subscriber].slice(-MOST_SUBSCRIBERS)
+  return subscriber
 }

@@ -28,7 +28,7 @@ function countOf({ total, pending }: Shown): string {
 const nobodyYet = () => html`
   <div class="card empty">
     <h2>Nobody has subscribed yet</h2>
-    <p class="quiet">Whoever signs up for the newsletter shows up here. No mail is sent: confirming is a button.</p>
+    <p class="quiet">Whoever signs up for the newsletter shows up here. The mail that asks to confirm arrives in the mailbox; the button here does the same.</p>
   </div>`
 
 const row = (one: Subscriber) => html`

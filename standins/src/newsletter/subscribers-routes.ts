@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Needs } from '#frame/declaration.ts'
 import { onlyOwnPages } from '#frame/guard.ts'
+import { confirm } from './confirm.ts'
 import type { NewsletterMemory } from './memory.ts'
 import { subscribersPage } from './subscribers-page.ts'
 
@@ -24,10 +25,7 @@ export function subscribersRoutes({ memory, showPage }: Needs<NewsletterMemory>)
       })
     })
     .post('/subscribers/:id/confirm', async (c) => {
-      await memory.change((state) => {
-        const one = state.subscribers.find(({ id }) => id === c.req.param('id'))
-        if (one) one.status = 'subscribed'
-      })
+      await confirm({ memory }, c.req.param('id'))
       return c.redirect('/', 303)
     })
     .post('/subscribers/:id/remove', async (c) => {
