@@ -3,6 +3,9 @@
 /** What people may choose to hear of, and the bits by which the mailing service knows it. */
 export const PREFERENCE_BITS = { essentialUpdates: 1, developmentInsights: 2, tips: 4 } as const
 
+/** The tag by which the list knows whom the landing page's form brought. */
+export const LANDING_TAG = 'landing-page'
+
 /** How it went. The web has a sentence for each, in both languages. */
 export const newsletterOutcomes = [
   'subscribed',

@@ -28,7 +28,9 @@ type NewsletterWork = Pick<WorkFor<typeof jobKinds>, 'pass-on-subscription'>
 /** Fails, and so is tried again, until the service answers; what it answers then is final, but for "later". */
 export const newsletterWork = (list: MailingList, keyring: Keyring): NewsletterWork => ({
   'pass-on-subscription': async ({ payload }) => {
-    const subscription = JSON.parse(keyring.open(payload.sealed, PLACE)) as Subscription
+    const kept = JSON.parse(keyring.open(payload.sealed, PLACE)) as Subscription
+    // Kept before the form's tag was passed on.
+    const subscription = { ...kept, tags: kept.tags ?? [] }
 
     const { code } = understandAnswer(await list.subscribe(subscription))
     if (code === 'throttled')

@@ -10,6 +10,7 @@ type Options = {
   account: string
   list: string
   group: string
+  /** The service's own numbers for tags, which then stand for the form's. */
   tags: readonly string[]
   limitMs: number
 }
@@ -20,6 +21,8 @@ export type Subscription = {
   lastName: string
   /** Bits of the group of interests. */
   bits: readonly number[]
+  /** By name, as its form has them. */
+  tags: readonly string[]
   /** Further merge fields by their tag. */
   fields: Readonly<Record<string, MergeValue>>
 }
@@ -60,6 +63,7 @@ export function mailingList(options: Options): MailingList {
 
 function queryOf({ account, list, group, tags }: Options, subscription: Subscription) {
   const { email, firstName, lastName, bits, fields } = subscription
+  const named = tags.length > 0 ? tags : subscription.tags
   const query = new URLSearchParams({ u: account, id: list, EMAIL: email })
 
   if (firstName) query.set('FNAME', firstName)
@@ -69,7 +73,7 @@ function queryOf({ account, list, group, tags }: Options, subscription: Subscrip
     else for (const [part, text] of Object.entries(value)) query.set(`${name}[${part}]`, text ?? '')
   }
   for (const bit of bits) query.set(`group[${group}][${bit}]`, String(bit))
-  if (tags.length > 0) query.set('tags', tags.join(','))
+  if (named.length > 0) query.set('tags', named.join(','))
   return query
 }
 

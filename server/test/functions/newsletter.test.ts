@@ -1,3 +1,4 @@
+import { LANDING_TAG } from '@app/contract/newsletter-answers'
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { mailingList } from '#outside/newsletter.ts'
@@ -155,6 +156,18 @@ test('a program that fills in the hidden field is told it went well', async () =
   expect(await list.subscribers()).toEqual([])
 })
 
+test('the landing page’s tag reaches a list that has no numbers for it, and no other tag does', async () => {
+  const list = await openMailingList()
+  const { url } = await startTestServer({ env: { ...list.env, NEWSLETTER_TAGS: '' } })
+  const post = (fields: Record<string, string>) =>
+    fetch(`${url}/newsletter`, { method: 'POST', body: new URLSearchParams(fields) })
+
+  await post({ ...ADA, tags: LANDING_TAG })
+  await post({ ...ADA, EMAIL: 'bob@example.test', tags: 'vip' })
+
+  expect(await list.subscribers()).toMatchObject([{ tags: ['landing-page'] }, { tags: [] }])
+})
+
 test('tags and lists are ours to say, not the form’s', async () => {
   const { list, post } = await house()
 
@@ -241,6 +254,7 @@ test('a service that is slow is not waited for', async () => {
     firstName: '',
     lastName: '',
     bits: [1],
+    tags: [],
     fields: {},
   })
 

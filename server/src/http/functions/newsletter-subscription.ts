@@ -24,6 +24,7 @@ export const newsletterSubscription = openFunction<Needs>(
       firstName: firstName ?? '',
       lastName: lastName ?? '',
       bits: bitsOf(customFields?.preferences),
+      tags: [],
       fields: {},
       honeypot: '',
       clientAddress: visitor.address,

@@ -1,11 +1,11 @@
 import { newsletterForm } from '@app/contract/newsletter'
-import { PREFERENCE_BITS } from '@app/contract/newsletter-answers'
+import { LANDING_TAG, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 import type { Wish } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'
 
-/** What is ours to say, and is therefore not heard from the form. */
+/** What is ours to say, and is therefore not heard from the form; of its tags only the one that we wrote there. */
 const NOT_HEARD = ['u', 'id', 'f_id', 'tags', 'subscribe']
 const HONEYPOT = /^b_/
 const MERGE_TAG = /^[A-Z][A-Z0-9_]{0,9}$/
@@ -28,6 +28,9 @@ export async function readWish(request: Request, clientAddress: string): Promise
     firstName: FNAME,
     lastName: LNAME,
     bits: chosen(group),
+    tags: sent.some(([name, value]) => name === 'tags' && value === LANDING_TAG)
+      ? [LANDING_TAG]
+      : [],
     fields,
     honeypot: honeypot ? 'filled' : '',
     clientAddress,

@@ -1,3 +1,4 @@
+import { LANDING_TAG } from '@app/contract/newsletter-answers'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -46,7 +47,7 @@ export function NewsletterForm() {
           />
         </div>
         <Preferences error={place === 'preferences' ? words : null} />
-        <input type="hidden" name="tags" value="landing-page" />
+        <input type="hidden" name="tags" value={LANDING_TAG} />
         <Honeypot label={t('newsletter.honeypot')} />
         {place === 'error' && <Notice tone="danger">{words}</Notice>}
         {place === 'success' && <Notice tone="positive">{words}</Notice>}
