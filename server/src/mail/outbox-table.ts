@@ -75,10 +75,15 @@ export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim
   return rows
 }
 
+/** Once it is over with the last mail to somebody who has left, nothing says any more to whom it went. */
+const READER = `case template when 'account_deleted' then '' else to_address end`
+
 /** What it held was for one reader, who has it now. */
 export async function markSent(sql: Sql, id: string, sealedNothing: string): Promise<void> {
   await sql.query(
-    `update ops.mail_outbox set sent_at = ops.now(), payload_sealed = $2, last_error = null where id = $1`,
+    `update ops.mail_outbox
+        set sent_at = ops.now(), payload_sealed = $2, last_error = null, to_address = ${READER}
+      where id = $1`,
     [id, sealedNothing],
   )
 }
@@ -104,7 +109,8 @@ export async function markForLater(sql: Sql, mail: ClaimedMail, sendAfter: Date,
 
 export async function markFailed(sql: Sql, mail: ClaimedMail, reason: string): Promise<void> {
   await sql.query(
-    `update ops.mail_outbox set failed_at = ops.now(), last_error = $3
+    `update ops.mail_outbox
+        set failed_at = ops.now(), last_error = $3, to_address = ${READER}
       where id = $1 and attempts = $2 and sent_at is null`,
     [mail.id, mail.attempts, reason],
   )

@@ -7,7 +7,7 @@ import { wholeLife } from './whole-life.ts'
 const HOUR_MS = 60 * 60_000
 
 test('whoever deletes his account is named in no table any more', async () => {
-  const auth = await startAuth()
+  const auth = await startAuth({ withMail: true })
   const person = await wholeLife(auth)
   const words = [person.id, person.email, 'quist']
   const tables = await everyTable(auth.sql)
@@ -17,11 +17,13 @@ test('whoever deletes his account is named in no table any more', async () => {
   const answer = await deleteAccount(auth, person.session.access_token, {
     confirmation: person.email,
   })
+  const mails = await auth.mailsTo(person.email)
   const after = await tablesWith(auth.sql, tables, words)
 
+  expect(mails.map(({ subject }) => subject)).toContain('Your Gitferry account is deleted')
+  expect(after).toEqual([])
   expect(about.filter((table) => !before.includes(table))).toEqual([])
   expect(outcome(answer)).toBe('200')
-  expect(after).toEqual([])
 })
 
 test('what others need stays, without the person: the books, shared work, and copies still to be deleted', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DeleteAccountBody } from '@app/contract/account'
 import { type Sql, theServer } from '#db/database.ts'
 import { record } from '#identity/audit/record.ts'
@@ -39,8 +40,26 @@ export async function deleteOwnAccount(
     await needs.endConnections(sql, account.id)
     await needs.endSubscriptions(sql, account.id)
     await deleteUser(sql, account.id)
+    await confirmDeletion(sql, needs, account)
     // That somebody left, not who, and not from where.
     await record(sql, needs, { action: 'user_deleted', actor: {}, client: theOperator })
+  })
+}
+
+/** After the deletion, which takes along whatever else was on its way to this person. */
+async function confirmDeletion(
+  sql: Sql,
+  { outbox, clock }: Pick<Identity, 'outbox' | 'clock'>,
+  { email, language }: Account,
+): Promise<void> {
+  if (email === null) return
+
+  await outbox.queue(sql, {
+    template: 'account_deleted',
+    params: { at: clock.now() },
+    to: email,
+    language,
+    key: `account_deleted ${randomUUID()}`,
   })
 }
 

@@ -32,6 +32,7 @@ export const samples: TemplateParams = {
   factor_unenrolled: { at, factor: 'totp' },
   identity_linked: { at, provider: 'GitHub' },
   identity_unlinked: { at, provider: 'GitHub' },
+  account_deleted: { at },
   project_invitation: {
     inviter: 'Grace Hopper',
     project: 'Harbour map',

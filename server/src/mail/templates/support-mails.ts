@@ -1,6 +1,6 @@
 import type { Template } from '#mail/letter/letter.ts'
 import type { OwnPlace } from '#mail/letter/own-place.ts'
-import { span } from '#mail/letter/say.ts'
+import { moment, span } from '#mail/letter/say.ts'
 import { words } from '#mail/letter/words.ts'
 
 export const feedbackReceipt: Template<{ title: string | null }> = {
@@ -27,6 +27,35 @@ export const feedbackReceipt: Template<{ title: string | null }> = {
       words`Así es como mejora ${product}. Si tenemos alguna pregunta, te escribiremos a esta dirección.`,
     ],
     reason: 'entered',
+  }),
+}
+
+export const accountDeleted: Template<{ at: Date }> = {
+  en: ({ at }, product) => ({
+    subject: words`Your ${product} account is deleted`,
+    preview: words`Your account and everything in it are gone.`,
+    heading: words`Your account is deleted`,
+    lines: [
+      words`On ${moment('en', at)} your ${product} account was deleted at your request, with your projects, tasks, settings and sign-ins. The connection to GitHub has ended, and a subscription with it.`,
+      words`Your repositories on GitHub are untouched. What remains with us is the amount, day and number of each payment, without your name, because the law asks for the books.`,
+    ],
+    notes: [
+      words`If you didn’t do this, answer this mail right away. This is the last mail you get from us.`,
+    ],
+    reason: 'account',
+  }),
+  es: ({ at }, product) => ({
+    subject: words`Tu cuenta de ${product} se ha eliminado`,
+    preview: words`Tu cuenta y todo lo que contenía ya no existen.`,
+    heading: words`Tu cuenta se ha eliminado`,
+    lines: [
+      words`El ${moment('es', at)} se eliminó tu cuenta de ${product}, como pediste, junto con tus proyectos, tareas, ajustes e inicios de sesión. La conexión con GitHub ha terminado y, si tenías una suscripción, también.`,
+      words`Tus repositorios de GitHub no se han tocado. Solo conservamos el importe, el día y el número de cada pago, sin tu nombre, porque la ley nos pide la contabilidad.`,
+    ],
+    notes: [
+      words`¿No has sido tú? Responde a este correo cuanto antes. Es el último que te enviamos.`,
+    ],
+    reason: 'account',
   }),
 }
 

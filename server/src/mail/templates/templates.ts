@@ -17,7 +17,7 @@ import {
 } from './security-notices.ts'
 import { magicLink, reauthentication, recovery } from './sign-in-mails.ts'
 import { accountExists, confirmation, invite } from './sign-up-mails.ts'
-import { exportReady, feedbackReceipt } from './support-mails.ts'
+import { accountDeleted, exportReady, feedbackReceipt } from './support-mails.ts'
 
 const all = {
   confirmation,
@@ -34,6 +34,7 @@ const all = {
   factor_unenrolled: factorUnenrolled,
   identity_linked: identityLinked,
   identity_unlinked: identityUnlinked,
+  account_deleted: accountDeleted,
   project_invitation: projectInvitation,
   task_assigned: taskAssigned,
   sync_trouble: syncTrouble,
