@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { CONTENT_ID } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -7,6 +7,7 @@ import { isInOpenDialog } from '#ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '#ui/loading-notice.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { pageOf } from './page.ts'
+import { ScrollPlaces } from './scroll-place.ts'
 import { useAnswerInAddress } from './use-answer-in-address.ts'
 
 export function RootLayout() {
@@ -14,7 +15,7 @@ export function RootLayout() {
   const isLoading = useNavigation().state === 'loading'
 
   useDocumentTitle()
-  useFreshStart()
+  usePlaceOnPage()
   useAnswerInAddress()
 
   return (
@@ -37,19 +38,32 @@ function useDocumentTitle() {
 }
 
 /**
- * A new page begins at its top, for the eye and for the keyboard. Only when the path changes: the page that was
- * just brought to life stays where its reader has scrolled to, and a tab is not a page.
+ * A new page starts at its top, for the eye and for the keyboard; back and forward lead to the place that was left. A new
+ * page is a new path: a tab is none, and the page that was just brought to life stays where its reader has scrolled to.
  */
-function useFreshStart() {
-  const { pathname } = useLocation()
-  const shownPath = useRef(pathname)
+function usePlaceOnPage() {
+  const { pathname, hash, key } = useLocation()
+  // Links to a place on the page are the browser's own, which also looks like a return.
+  const isReturn = useNavigationType() === 'POP' && hash === ''
+  const shown = useRef({ pathname, key })
+  const places = useRef<ScrollPlaces>(null)
 
   useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    // Whoever called up a dialog while the page was on its way is typing there.
-    if (isInOpenDialog(document.activeElement)) return
+    places.current = new ScrollPlaces(shown.current.key)
+    return places.current.listen()
+  }, [])
+
+  useEffect(() => {
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { pathname, key }
+    const isSamePage = before.pathname === pathname
+
+    if (isReturn) places.current?.returnTo(key)
+    else if (isSamePage) places.current?.stayAt(key)
+    else places.current?.startAt(key)
+    // Whoever opened a dialog while the page was loading is typing there.
+    if (isSamePage || isInOpenDialog(document.activeElement)) return
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, key, isReturn])
 }

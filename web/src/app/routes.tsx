@@ -132,6 +132,11 @@ const full: RouteObject[] = [
           ]),
           async () => (await import('#screens/settings/settings-screen.tsx')).SettingsScreen,
         ),
+        screen(
+          paths.githubSetup,
+          page('shell', 'githubSetup.pageTitle', 'githubSetup.description', ['github']),
+          async () => (await import('#screens/github/setup-screen.tsx')).SetupScreen,
+        ),
       ),
     ],
   },
@@ -141,11 +146,6 @@ const full: RouteObject[] = [
       paths.githubCallback,
       page('shell', 'githubCallback.pageTitle', 'githubCallback.description', ['github']),
       async () => (await import('#screens/github/callback-screen.tsx')).CallbackScreen,
-    ),
-    screen(
-      paths.githubSetup,
-      page('shell', 'githubSetup.pageTitle', 'githubSetup.description', ['github']),
-      async () => (await import('#screens/github/setup-screen.tsx')).SetupScreen,
     ),
   ),
   {
@@ -158,6 +158,11 @@ const full: RouteObject[] = [
           async () => (await import('#screens/admin/admin-screen.tsx')).AdminScreen,
         ),
       ),
+      {
+        path: `${paths.admin}/*`,
+        handle: page('shell', 'notFound.pageTitle', 'notFound.description'),
+        Component: NotFoundPage,
+      },
     ],
   },
   {

@@ -43,10 +43,10 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
         </div>
         {aside}
       </main>
-      <footer className="mt-auto flex items-center pt-8">
+      <div className="mt-auto flex items-center pt-8">
         <LanguageSwitch />
         <ThemeToggle />
-      </footer>
+      </div>
     </div>
   )
 }

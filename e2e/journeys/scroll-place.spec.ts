@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+async function scrollTo(page: Page, top: number) {
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  await expect.poll(() => placeOf(page)).toBe(top)
+}
+
+test('back and forward lead to the place that was left, a new page starts at its top', async ({
+  page,
+  member,
+}) => {
+  await page.setViewportSize({ width: 800, height: 400 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  await scrollTo(page, 300)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveTitle('Settings · Gitferry')
+  await expect.poll(() => placeOf(page)).toBe(0)
+  await scrollTo(page, 120)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(() => placeOf(page)).toBe(300)
+
+  await page.goForward()
+  await expect(page).toHaveURL('/settings')
+  await expect.poll(() => placeOf(page)).toBe(120)
+})
+
+test('the place is found again after a visit to another site', async ({ page, member }) => {
+  await page.setViewportSize({ width: 800, height: 400 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  await scrollTo(page, 250)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveTitle('Settings · Gitferry')
+
+  await page.goto('/healthz')
+  await page.goBack()
+  await expect(page).toHaveTitle('Settings · Gitferry')
+  await page.goBack()
+
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(() => placeOf(page)).toBe(250)
+})
+
+test('on the landing page links to its sections scroll as ever', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('link', { name: 'Help' }).first().click()
+
+  await expect(page).toHaveURL('/#help')
+  await expect.poll(() => placeOf(page)).toBeGreaterThan(1000)
+})
