@@ -93,6 +93,7 @@ async function changeAddress(world: World): Promise<boolean> {
   const account = accountOf(world, user.id)
   account.proven.add(email)
   account.agreed.add(`admin ${email}`)
+  account.isPrepared = true
   endMails(world, account, { ...spanOf(reply), why: 'address change by admin' })
   endFlows(world, account, { ...spanOf(reply), why: 'address change by admin' })
   return true
