@@ -81,10 +81,14 @@ export function convertByLink(
   account: Account,
   { by, ...span }: Span & { by: Session | null },
 ): void {
-  if (!account.wasAnonymous) return
+  if (!isAnonymous(world, account)) return
   account.wasAnonymous = false
   endSessions(world, account, { ...span, why: 'conversion', except: by })
 }
+
+/** Not any more once an administrator has given it an address. */
+export const isAnonymous = ({ seen }: World, { id, wasAnonymous }: Account) =>
+  wasAnonymous && seen.users.some((user) => user.id === id && user.is_anonymous)
 
 export function endSession(world: World, session: Session, end: { at: Tick; why: string }): void {
   session.ended ??= end

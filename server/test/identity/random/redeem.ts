@@ -4,6 +4,7 @@ import {
   endFlows,
   endMails,
   endSessions,
+  isAnonymous,
   newestBringings,
   type Span,
 } from './effects.ts'
@@ -65,7 +66,7 @@ function completeChange(world: World, account: Account, mail: Mail, { began, at 
   const why = 'address change'
   endMails(world, account, { began, at, why })
   endFlows(world, account, { began, at, why })
-  if (!account.wasAnonymous) return
+  if (!isAnonymous(world, account)) return
 
   account.wasAnonymous = false
   endSessions(world, account, { began, at, why: 'conversion' })
