@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { authorize, connect } from './code-host.ts'
+import { authorize } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { enrol, publishableKey, tokensOf } from './people.ts'
 
@@ -20,8 +20,9 @@ test('somebody else’s installation, a spent token, a spent allowance, and GitH
   const own = page.getByRole('link', { name: `${login}/tide-planner` })
 
   await page.goto(`/auth/github/setup?installation_id=${strangers}&setup_action=install`)
-  await expect(page).toHaveURL('/settings?tab=github')
-  await connect(page, login)
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await authorize(page, login)
+  await expect(page).toHaveURL(/^[^?]+\/settings\?tab=github/)
   await expect(badge('No repositories yet')).toBeVisible()
   await expect(page.getByText('secret-plans')).toHaveCount(0)
 
@@ -54,6 +55,16 @@ test('somebody else’s installation, a spent token, a spent allowance, and GitH
   await page.goto('/settings?tab=github')
   await expect(badge('Unreachable')).toBeVisible()
   await expect(page.getByText('Your connection is kept.')).toBeVisible()
+  await expect(page.getByText(/^Failed to fetch rate limit: 503 .*- Unicorn$/)).toBeVisible()
+
+  await page.unrouteAll()
+  await answer('/user', 500, 'Who are you?')
+  await page.goto('/settings?tab=github')
+  await expect(page.getByText(/^Failed to fetch user profile: 500 .*- Who are you\?$/)).toBeVisible(
+    {
+      timeout: 20_000,
+    },
+  )
 
   await page.unrouteAll()
   await answer('/user/repos', 403, 'Not today')

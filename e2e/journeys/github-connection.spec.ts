@@ -2,9 +2,10 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { authorize, connect } from './code-host.ts'
 import { test } from './fixtures.ts'
+import { enrol } from './people.ts'
 
 // A refused call is noted by the browser.
-test.use({ expectedConsole: /status of (400|401|404|409)/ })
+test.use({ expectedConsole: /status of (400|401|404|409)|No stored OAuth state/ })
 
 const CALLBACK = '/auth/github/callback'
 
@@ -100,15 +101,45 @@ test('a code that GitHub no longer takes, and a state that nobody sent', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('GitHub Connected Successfully!')
 })
 
-test('a visitor, an empty callback and a setup without an installation', async ({ page }) => {
+test('a visitor and an empty callback', async ({ page }) => {
   await page.goto(`${CALLBACK}?code=abc&state=def`)
   await expect(page.getByRole('main')).toContainText('No user session found. Please log in first.')
 
   await page.goto(CALLBACK)
   await expect(page.getByRole('main')).toContainText('No authorization code received')
+})
+
+test('a visitor who comes from an installation signs in and goes on', async ({ page, mailbox }) => {
+  const person = await enrol(page.request, mailbox)
 
   await page.goto('/auth/github/setup?setup_action=request')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup Error')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page).toHaveURL('/auth/github/setup?setup_action=request')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for approval')
+  await page.getByRole('link', { name: 'Return to Settings' }).click()
+  await expect(page).toHaveURL('/settings?tab=github')
+})
+
+test('a setup without an installation, and with one that GitHub does not know', async ({
+  page,
+  member: _,
+  codeHost,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto('/auth/github/setup')
+  await expect(heading).toHaveText('Setup Error')
   await expect(page.getByRole('main')).toContainText('No installation_id received from GitHub')
   await expect(page.getByRole('link', { name: 'Return to Settings' })).toBeVisible()
+
+  await connect(page, await codeHost.newPerson())
+  await page.goto('/auth/github/setup?installation_id=123456&setup_action=install')
+  await expect(heading).toHaveText('Confirming the installation...')
+  await expect(heading).toHaveText('Setup Error')
+  await expect(page.getByRole('main')).toContainText('GitHub does not name this installation')
+  await expect(page).toHaveURL('/settings?tab=github')
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
 
-for (const path of ['/dashboard', '/settings', '/admin']) {
+for (const path of ['/dashboard', '/settings', '/admin', '/admin/users', '/admin/no/such?page=2']) {
   test(`a visitor of ${path} is asked to sign in`, async ({ page }) => {
     await page.goto(path)
 
@@ -15,8 +15,10 @@ test('a member has no business in the admin area, and finds no link to it', asyn
   page,
   member,
 }) => {
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/unauthorized')
+  for (const path of ['/admin/users', '/admin/no/such', '/admin']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/unauthorized')
+  }
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
 
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -43,15 +45,16 @@ test('an admin goes there from the menu and reads the numbers', async ({ page })
       /^[\d,]+$/,
     )
   }
+
+  await page.goto('/admin/no/such')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address')
 })
 
 test.describe('what is not built yet', () => {
   test.use({ expectedConsole: /status of 404/ })
 
   test('answers not-found', async ({ page }) => {
-    for (const path of ['/extension-simulator', '/admin/users']) {
-      expect((await page.goto(path))?.status()).toBe(404)
-    }
+    expect((await page.goto('/extension-simulator'))?.status()).toBe(404)
   })
 })
 

@@ -2,8 +2,9 @@ import { readTab, writeTab } from '#config/tab-storage.ts'
 
 const KEPT = 'scroll-places'
 const MOST_KEPT = 50
-/** How long a page may take to grow to the height that its reader left it with. */
-const GROWS_WITHIN_MS = 5000
+/** How long a page may take to become what its reader left; unchanged for this long, it is. */
+const SETTLES_WITHIN_MS = 5000
+const SETTLED_AFTER_MS = 1000
 const SIGNS_OF_READING = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
@@ -13,7 +14,7 @@ const SIGNS_OF_READING = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 export class ScrollPlaces {
   readonly #places = new Map<string, number>(storedPlaces())
   #entry: string
-  #stopGrowing: (() => void) | null = null
+  #stopSettling: (() => void) | null = null
 
   constructor(entry: string) {
     this.#entry = entry
@@ -29,7 +30,7 @@ export class ScrollPlaces {
     addEventListener('pagehide', () => this.#keep(), { signal })
     return () => {
       listening.abort()
-      this.#stopGrowing?.()
+      this.#stopSettling?.()
       history.scrollRestoration = 'auto'
     }
   }
@@ -46,37 +47,40 @@ export class ScrollPlaces {
     this.#note()
   }
 
-  /** Back or forward: to where the reader was, as soon as the page reaches that far. */
+  /** Back or forward: to where the reader was, and there until the page has settled or the reader moves on. */
   returnTo(entry: string): void {
     this.#moveTo(entry)
     const top = this.#places.get(entry) ?? 0
-    if (reaches(top)) return
-
-    const growth = new ResizeObserver(() => {
-      if (reaches(top)) this.#stopGrowing?.()
-    })
     const reading = new AbortController()
+    let quiet: ReturnType<typeof setTimeout> | undefined
     const stop = () => {
-      growth.disconnect()
+      changes.disconnect()
       reading.abort()
-      clearTimeout(timer)
-      this.#stopGrowing = null
+      clearTimeout(quiet)
+      clearTimeout(limit)
+      this.#stopSettling = null
     }
-    const timer = setTimeout(stop, GROWS_WITHIN_MS)
-    this.#stopGrowing = stop
+    const changes = new ResizeObserver(() => {
+      clearTimeout(quiet)
+      if (reaches(top)) quiet = setTimeout(stop, SETTLED_AFTER_MS)
+    })
+    const limit = setTimeout(stop, SETTLES_WITHIN_MS)
+
+    this.#stopSettling = stop
     for (const sign of SIGNS_OF_READING) {
       addEventListener(sign, stop, { passive: true, signal: reading.signal })
     }
-    growth.observe(document.body)
+    // Says at once how large the page is, and again whenever that changes.
+    changes.observe(document.body)
   }
 
   #moveTo(entry: string): void {
-    this.#stopGrowing?.()
+    this.#stopSettling?.()
     this.#entry = entry
   }
 
   #note(): void {
-    if (!this.#stopGrowing) this.#places.set(this.#entry, window.scrollY)
+    if (!this.#stopSettling) this.#places.set(this.#entry, window.scrollY)
   }
 
   /** For the return from another site. A reload is the browser's own matter again. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { githubMessage } from '#api/github/github-message.ts'
 import { githubProfileQuery } from '#api/github/queries.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -28,6 +29,7 @@ export function ConnectionDetails({ integration, isUsable }: Props) {
           {`@${github_username}`}
         </a>
         {profile.data?.name && ` · ${profile.data.name}`}
+        {profile.isError && <p className="text-danger">{githubMessage(t, profile.error)}</p>}
       </Detail>
       <Detail term={t('github.connection.installation')}>
         {installation_id ?? t('github.connection.notInstalled')}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
 import type { CallbackFailure } from './callback-failure.ts'
@@ -31,7 +31,10 @@ test('a foreign state is refused', () => {
 })
 
 test('a state that nobody remembers, or only too long ago, stops nobody', () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+
   expect(check('code=abc&state=any')).toBe('abc')
+  expect(warned).toHaveBeenCalledOnce()
 
   rememberState('old', NOW - 10 * MINUTE - 1)
 

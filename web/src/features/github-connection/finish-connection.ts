@@ -1,6 +1,7 @@
 import type { GithubAppAuthReply } from '@app/contract/github'
 import { callFunction } from '#api/call-function.ts'
 import type { Session } from '#api/session.ts'
+import { warn } from '#config/warn.ts'
 import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
 import { forgetConnection, rememberedInstallation, rememberedState } from './connection-memory.ts'
 
@@ -37,6 +38,7 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
   if (error) throw new CallbackFailure('refused', error)
   if (!code) throw new CallbackFailure('no-code')
   // Nothing stored is no proof of anything: another tab may have begun, or the ten minutes are over.
+  if (stored === null) warn('No stored OAuth state to compare with: the server decides')
   if (stored !== null && stored !== parameters.get('state')) {
     throw new CallbackFailure('wrong-state')
   }

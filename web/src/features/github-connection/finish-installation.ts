@@ -1,32 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callFunction, FunctionError } from '#api/call-function.ts'
 import { integrationQuery } from '#api/github/integration.ts'
-import { startConnection } from './connect.ts'
 import { rememberInstallation } from './connection-memory.ts'
 
 /** GitHub may need a moment before it names an installation that it has just made. */
 const PAUSES_MS = [1000, 2000]
 
-type Outcome = 'confirmed' | 'leaving'
+export type InstallationOutcome = 'confirmed' | 'not-connected'
 
-const underWay = new Map<string, Promise<Outcome>>()
+const underWay = new Map<string, Promise<InstallationOutcome>>()
 
 /** GitHub has sent the member back with an installation. Dealt with once, however often its address is looked at. */
-export function finishInstallation(client: QueryClient, id: string): Promise<Outcome> {
+export function finishInstallation(client: QueryClient, id: string): Promise<InstallationOutcome> {
   const running = underWay.get(id) ?? finish(client, id).finally(() => underWay.delete(id))
   underWay.set(id, running)
 
   return running
 }
 
-async function finish(client: QueryClient, id: string): Promise<Outcome> {
+async function finish(client: QueryClient, id: string): Promise<InstallationOutcome> {
   rememberInstallation(id, Date.now())
   const integration = await client.fetchQuery({ ...integrationQuery, staleTime: 0 })
-  // Who installed the app from GitHub's own pages connects now; the callback passes the number on.
-  if (!integration?.access_token) {
-    await startConnection()
-    return 'leaving'
-  }
+  if (!integration?.access_token) return 'not-connected'
   await confirm(id)
   client.removeQueries({ queryKey: ['github'] })
   return 'confirmed'

@@ -1,12 +1,20 @@
+import { GithubError } from '#api/github/github-error.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Connection } from './use-connection.ts'
 
 /** What is the matter and what to do about it; nothing when all is well. */
 export function HealthText({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
   const text = useHealthText(connection)
+  const { rateError } = connection
 
-  return text && <p className="max-w-prose text-sm text-ink-soft">{text}</p>
+  return (
+    <div className="grid max-w-prose gap-1 text-sm text-ink-soft empty:hidden">
+      {text && <p>{text}</p>}
+      {rateError instanceof GithubError && <p>{githubMessage(t, rateError)}</p>}
+    </div>
+  )
 }
 
 function useHealthText({ health, error, resetsAt }: Connection): string | null {

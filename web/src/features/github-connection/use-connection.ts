@@ -25,6 +25,7 @@ export function useConnection() {
     integration: integration.data ?? null,
     error: integration.error,
     rate: rate.data ?? null,
+    rateError: rate.error,
     resetsAt: resetOf(rate.error) ?? (rate.data ? new Date(rate.data.reset * 1000) : null),
     isChecking: integration.isFetching || rate.isFetching,
     /** Forgets all that GitHub has said, so that everything on the screen is asked again. */

@@ -8,7 +8,12 @@ import { TextField } from '#ui/text-field.tsx'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { type Enrolment, finishEnrolment } from './factors.ts'
 
-type Props = { enrolment: Enrolment; onDone: () => void; onCancel: () => void }
+type Props = {
+  enrolment: Enrolment
+  /** With the recovery codes that belong to it; null where they could not be made yet. */
+  onDone: (codes: string[] | null) => void
+  onCancel: () => void
+}
 
 export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { openIdentity } from '#api/identity.ts'
-import { countRecoveryCodes, deleteRecoveryCodes } from '#api/recovery-codes.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '#api/recovery-codes.ts'
 
 export type Enrolment = { id: string; secret: string; qr: string }
 
@@ -27,11 +27,13 @@ export async function beginEnrolment(): Promise<Enrolment> {
   return { id: data.id, secret: data.totp.secret, qr: asImage(data.totp.qr_code) }
 }
 
-export async function finishEnrolment(factorId: string, code: string): Promise<void> {
+/** Turned on, with recovery codes at once: whoever loses the device cannot come for them later. */
+export async function finishEnrolment(factorId: string, code: string): Promise<string[] | null> {
   const auth = await openIdentity()
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
-
   if (error) throw error
+
+  return makeRecoveryCodes(false).catch(() => null)
 }
 
 /** The codes go first, since without a factor they would open nothing. */

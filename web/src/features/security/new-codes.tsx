@@ -8,14 +8,15 @@ import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 /** Leaving now would lose them for good, so the page asks first. */
 export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation()
-  const text = codes.join('\n')
+  const grouped = codes.map(inGroups)
+  const text = grouped.join('\n')
   useUnsavedMark(true)
 
   return (
     <div className="grid gap-4">
       <Notice tone="plain">{t('settings.recovery.once')}</Notice>
       <ul className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
-        {codes.map((code) => (
+        {grouped.map((code) => (
           <li key={code} className="break-all">
             {code}
           </li>
@@ -37,3 +38,6 @@ export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => voi
     </div>
   )
 }
+
+/** Sixteen letters are read and typed in fours; the server does not mind the dashes. */
+const inGroups = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code

@@ -6,14 +6,27 @@ import { Button } from '#ui/button.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { NewCodes } from './new-codes.tsx'
 
+type Props = {
+  left: number | null
+  /** Those that were made when the second factor was turned on. */
+  first: string[] | null
+  onFirstKept: () => void
+}
+
 /** How many are left, and new ones, which are shown this one time. */
-export function RecoveryCodes({ left }: { left: number | null }) {
+export function RecoveryCodes({ left, first, onFirstKept }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const making = useMutation({
     mutationFn: () => makeRecoveryCodes(left !== null),
     onSuccess: () => client.invalidateQueries({ queryKey: ['security', 'factor'] }),
   })
+
+  const shown = making.data ?? first
+  const hide = () => {
+    making.reset()
+    onFirstKept()
+  }
 
   return (
     <section className="grid gap-3">
@@ -29,8 +42,8 @@ export function RecoveryCodes({ left }: { left: number | null }) {
           }}
         />
       )}
-      {making.data ? (
-        <NewCodes codes={making.data} onDone={making.reset} />
+      {shown ? (
+        <NewCodes codes={shown} onDone={hide} />
       ) : (
         <div className="flex flex-wrap items-center gap-4">
           <p className="text-sm">

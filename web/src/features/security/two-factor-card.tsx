@@ -21,6 +21,7 @@ const TurnOffDialog = lazy(async () => ({
 export function TwoFactorCard() {
   const { t } = useTranslation()
   const factor = useQuery(secondFactorQuery)
+  const [newCodes, setNewCodes] = useState<string[] | null>(null)
 
   return (
     <Card
@@ -48,12 +49,17 @@ export function TwoFactorCard() {
           onRetry={factor.refetch}
         />
       )}
-      {factor.isSuccess && (factor.data ? <WhenOn factor={factor.data} /> : <WhenOff />)}
+      {factor.isSuccess &&
+        (factor.data ? (
+          <WhenOn factor={factor.data} newCodes={newCodes} onKept={() => setNewCodes(null)} />
+        ) : (
+          <WhenOff onCodes={setNewCodes} />
+        ))}
     </Card>
   )
 }
 
-function WhenOff() {
+function WhenOff({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const beginning = useMutation({ mutationFn: beginEnrolment })
@@ -63,7 +69,8 @@ function WhenOff() {
       <EnrolmentForm
         enrolment={beginning.data}
         onCancel={beginning.reset}
-        onDone={() => {
+        onDone={(codes) => {
+          onCodes(codes)
           toasts.show({ title: t('settings.twoFactor.turnedOn'), tone: 'positive' })
           void client.invalidateQueries({ queryKey: ['security'] })
         }}
@@ -86,7 +93,14 @@ function WhenOff() {
   )
 }
 
-function WhenOn({ factor }: { factor: { id: string; codesLeft: number | null } }) {
+type WhenOnProps = {
+  factor: { id: string; codesLeft: number | null }
+  /** Made when it was turned on, and not noted yet. */
+  newCodes: string[] | null
+  onKept: () => void
+}
+
+function WhenOn({ factor, newCodes, onKept }: WhenOnProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
@@ -99,7 +113,7 @@ function WhenOn({ factor }: { factor: { id: string; codesLeft: number | null } }
 
   return (
     <div className="grid gap-6">
-      <RecoveryCodes left={factor.codesLeft} />
+      <RecoveryCodes left={factor.codesLeft} first={newCodes} onFirstKept={onKept} />
       {leaving.error && <Failure error={leaving.error} />}
       <div>
         <Button

@@ -4,8 +4,13 @@ import { Link, useSearchParams } from 'react-router'
 import { githubMessage } from '#api/github/github-message.ts'
 import { paths } from '#config/paths.ts'
 import { forgetReturnUrl, returnUrl } from '#features/github-connection/connection-memory.ts'
-import { finishInstallation } from '#features/github-connection/finish-installation.ts'
+import {
+  finishInstallation,
+  type InstallationOutcome,
+} from '#features/github-connection/finish-installation.ts'
+import { useConnecting } from '#features/github-connection/use-connecting.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CheckIcon, InfoIcon, WarningIcon } from '#ui/icons.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -32,18 +37,21 @@ function Installation({ id }: { id: string }) {
 
   if (outcome === 'pending') return <Confirming />
   if (outcome === 'confirmed') return <Installed />
+  if (outcome === 'not-connected') return <NotConnected />
   return <NotInstalled text={githubMessage(t, outcome)} />
 }
 
-function useOutcome(id: string): 'pending' | 'confirmed' | Error {
+type Outcome = 'pending' | InstallationOutcome | Error
+
+function useOutcome(id: string): Outcome {
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState<'pending' | 'confirmed' | Error>('pending')
+  const [outcome, setOutcome] = useState<Outcome>('pending')
 
   useEffect(() => {
     let isGone = false
     finishInstallation(client, id).then(
       (ended) => {
-        if (!isGone && ended === 'confirmed') setOutcome('confirmed')
+        if (!isGone) setOutcome(ended)
       },
       (error: Error) => {
         if (!isGone) setOutcome(error)
@@ -78,6 +86,29 @@ function Installed() {
       sign={<CheckIcon className="size-7" />}
       title={t('githubSetup.installed')}
       lead={t('githubSetup.redirecting')}
+    />
+  )
+}
+
+/** Whoever came from GitHub's own pages. Only they may decide to connect; the callback then passes the number on. */
+function NotConnected() {
+  const { t } = useTranslation()
+  const { connect, isConnecting, failure } = useConnecting(paths.github)
+
+  return (
+    <WaitingFrame
+      sign={<InfoIcon className="size-7" />}
+      title={t('githubSetup.oneMoreStep')}
+      lead={failure ? githubMessage(t, failure) : t('githubSetup.oneMoreStepText')}
+      actions={
+        <Button
+          onClick={connect}
+          isBusy={isConnecting}
+          busyText={t('github.connection.connecting')}
+        >
+          {t('github.connection.connect')}
+        </Button>
+      }
     />
   )
 }
