@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { enrol, publishableKey, tokensOf } from './people.ts'
 
 // A refused call, or one that leads nowhere, is noted by the browser.
-test.use({ expectedConsole: /status of (400|401|403|409|503)|ERR_FAILED/ })
+test.use({ expectedConsole: /status of (400|401|403|409|500|503)|ERR_FAILED/ })
 
 test('somebody else’s installation, a spent token, a spent allowance, and GitHub away', async ({
   page,
@@ -43,8 +43,8 @@ test('somebody else’s installation, a spent token, a spent allowance, and GitH
   await expect(page.getByText(/hourly allowance is used up\. It is new at \d/)).toBeVisible()
   await codeHost.use(login, 0)
 
-  const answer = (path: string, status: number, message: string) =>
-    page.route(`**${path}*`, (route) =>
+  const answer = (path: string | RegExp, status: number, message: string) =>
+    page.route(typeof path === 'string' ? `**${path}*` : path, (route) =>
       route.fulfill({
         status,
         json: { message },
@@ -58,7 +58,7 @@ test('somebody else’s installation, a spent token, a spent allowance, and GitH
   await expect(page.getByText(/^Failed to fetch rate limit: 503 .*- Unicorn$/)).toBeVisible()
 
   await page.unrouteAll()
-  await answer('/user', 500, 'Who are you?')
+  await answer(/^http:\/\/[^/]+\/user$/, 500, 'Who are you?')
   await page.goto('/settings?tab=github')
   await expect(page.getByText(/^Failed to fetch user profile: 500 .*- Who are you\?$/)).toBeVisible(
     {

@@ -47,7 +47,9 @@ test('an admin goes there from the menu and reads the numbers', async ({ page })
   }
 
   await page.goto('/admin/no/such')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'There is no page at this address',
+  )
 })
 
 test.describe('what is not built yet', () => {
