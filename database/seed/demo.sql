@@ -84,7 +84,20 @@ begin
     cross join generate_series(0, 29) as day
     cross join lateral (select (day + number) % 17 <> 0 as succeeded) as outcome
    where (day * 5 + number * 3) % 7 < 1 + (day * 3 + day / 4) % 4
-     and today - day * interval '1 day' > link.created_at + interval '1 day';
+     and today - day * interval '1 day' > link.created_at + interval '1 day'
+     and today - day * interval '1 day' < link.last_sync_at;
+
+  -- The last one is what each link tells of as its last sync.
+
+  insert into public.push_records
+    (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message, files_added, files_modified, files_deleted,
+     succeeded, created_at)
+  select link.user_id, projects.id, link.github_repo_owner, link.github_repo_name, 'main',
+         md5(link.bolt_project_id) || left(md5(link.project_name), 8), 'fix: what the last review found', 0, 2, 0,
+         true, link.last_sync_at - interval '4 seconds'
+    from public.bolt_projects as link
+    join public.projects on projects.bolt_project_id = link.id
+   where link.user_id in (mia, priya);
 
   insert into public.sync_events (user_id, project_id, direction, result, counts, message, created_at)
   select push_records.user_id, push_records.project_id, 'outward',
@@ -132,6 +145,11 @@ begin
     ) as task (number, project, name, assignee, priority, due, status)
     join public.projects on projects.name = task.project and projects.owner_id in (mia, priya);
 
+  -- Done when it was due, not when the demo was planted.
+
+  update public.tasks set completed_at = due_date + interval '15 hours'
+   where status = 'done' and project_id in (select id from public.projects where owner_id in (mia, priya));
+
   -- What Priya pays. The variant ids are those of the local checkout.
 
   update public.plans set lemon_squeezy_id = '1001' where name = 'Pro Monthly' and lemon_squeezy_id is null;
@@ -178,14 +196,14 @@ begin
       (11, mia, 'feature', 'Templates for commit messages', 'Ours begin with a ticket number.', null, 'new', null, null),
       (12, null, 'bug', null, 'The import page stays white in a private window.', 'medium', 'in_progress', null, null),
       (13, null, 'question', null, 'Which permissions does the token really need?', null, 'resolved', null, 'Linked the token guide.'),
-      (15, priya, 'feature', 'Sort projects by last push', 'Eight projects are enough to lose one.', null, 'resolved', null, null),
+      (15, priya, 'feature', 'Sort projects by last push', 'Seven projects are enough to lose one.', null, 'resolved', null, null),
       (16, null, 'uninstall', null, 'I went back to doing it by hand.', null, 'closed', array['too_complicated', 'workflow_mismatch'], null),
       (18, mia, 'other', null, 'The ferry in the logo sails to the left. Is that on purpose?', null, 'closed', null, 'It is coming home.'),
       (19, null, 'bug', 'Push button twice', 'A double click pushed twice, the second time with no changes.', 'medium', 'resolved', null, null),
       (21, priya, 'bug', 'Spanish date in the English page', 'The renewal date says "noviembre".', 'low', 'closed', null, null),
       (22, null, 'appreciation', null, 'I showed it to my whole class.', null, 'closed', null, null),
       (24, null, 'uninstall', null, null, null, 'new', array['no_longer_using_bolt'], null),
-      (26, mia, 'question', 'Invoices', 'Where do I find last year''s invoices?', null, 'resolved', null, null),
+      (26, priya, 'question', 'Invoices', 'Where do I find my invoices?', null, 'resolved', null, null),
       (28, null, 'feature', 'Dark theme', 'My eyes would thank you.', null, 'closed', null, 'Shipped.')
     ) as feedback (age, sender, category, title, description, priority, status, reasons, notes);
 

@@ -76,6 +76,36 @@ test('the demo shows a month of work, and is planted only once', async () => {
   expect(planted).toMatchObject({ bolt_projects: 11, subscriptions: 1, user_feedback: 25 })
 })
 
+test('what the demo tells agrees with itself', async () => {
+  const { db, sql } = await house()
+  await seedContent(db, SQL_FOLDER)
+  await seedDemo(db, SQL_FOLDER, async () => [])
+
+  const links = await sql(`
+    select project_name,
+           (select max(created_at) from public.sync_events where project_id = projects.id) as last_event,
+           link.last_sync_at
+      from public.bolt_projects as link join public.projects on projects.bolt_project_id = link.id`)
+  expect(links).toHaveLength(11)
+  for (const { last_event, last_sync_at } of links) expect(last_event).toEqual(last_sync_at)
+
+  const impossible = await sql(`
+    select 'push before its link' as what from public.push_records
+      join public.projects on projects.id = project_id
+     where push_records.created_at < projects.created_at
+    union all
+    select 'task done before it was made' from public.tasks where completed_at < created_at or completed_at > app.now()
+    union all
+    select 'invoice outside the subscription' from public.transactions
+      join public.subscriptions on subscriptions.id = subscription_id
+     where transactions.created_at < subscriptions.created_at or transactions.created_at > app.now()
+    union all
+    select 'feedback from before the account' from public.user_feedback
+      join public.users on users.id = user_feedback.user_id
+     where user_feedback.created_at < users.created_at`)
+  expect(impossible).toEqual([])
+})
+
 test('people of the demo are confirmed members in their own right', async () => {
   const { db, sql } = await house()
   await seedContent(db, SQL_FOLDER)

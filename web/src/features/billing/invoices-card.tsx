@@ -45,7 +45,7 @@ export function InvoicesCard() {
       {invoices.data && invoices.data.length > 0 && (
         <Table
           caption={t('settings.billing.invoices')}
-          columns={columnsIn(translator)}
+          columns={columnsIn(translator, invoices.data)}
           rows={invoices.data}
           rowId={(invoice) => invoice.id}
         />
@@ -54,11 +54,29 @@ export function InvoicesCard() {
   )
 }
 
-function columnsIn({ t, date, number }: Translator): Column<Invoice>[] {
+function columnsIn(
+  { t, date, number }: Translator,
+  invoices: readonly Invoice[],
+): Column<Invoice>[] {
   const dayOf = ({ created_at }: Invoice) => date(new Date(created_at), { dateStyle: 'medium' })
   const stateOf = ({ status }: Invoice) => {
     const words = STATUS[status]
     return words ? t(words) : status
+  }
+
+  const documents: Column<Invoice> = {
+    id: 'invoice',
+    title: t('settings.billing.invoice'),
+    cell: (invoice) =>
+      invoice.invoice_url && (
+        <a
+          href={invoice.invoice_url}
+          aria-label={t('settings.billing.openOf', { date: dayOf(invoice) })}
+          className="inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline"
+        >
+          {t('settings.billing.open')}
+        </a>
+      ),
   }
 
   return [
@@ -74,19 +92,6 @@ function columnsIn({ t, date, number }: Translator): Column<Invoice>[] {
       isNumber: true,
       cell: ({ amount, currency }) => number(amount, { style: 'currency', currency }),
     },
-    {
-      id: 'invoice',
-      title: t('settings.billing.invoice'),
-      cell: (invoice) =>
-        invoice.invoice_url && (
-          <a
-            href={invoice.invoice_url}
-            aria-label={t('settings.billing.openOf', { date: dayOf(invoice) })}
-            className="inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline"
-          >
-            {t('settings.billing.open')}
-          </a>
-        ),
-    },
+    ...(invoices.some(({ invoice_url }) => invoice_url) ? [documents] : []),
   ]
 }

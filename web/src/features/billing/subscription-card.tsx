@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { Translator } from '#i18n/translator.ts'
@@ -52,6 +53,7 @@ export function SubscriptionCard({ way }: { way: ReactNode }) {
       {subscription.isSuccess && (
         <div className="grid justify-items-start gap-4">
           {subscription.data ? <Plan subscription={subscription.data} /> : <FreePlan />}
+          {subscription.data && <ChangeBySupport />}
           {way}
         </div>
       )}
@@ -94,6 +96,24 @@ function Plan({ subscription }: { subscription: Subscription }) {
           .join(' · ')}
       </p>
     </div>
+  )
+}
+
+/** As long as nothing here can change a subscription, a person can. */
+function ChangeBySupport() {
+  const { t } = useTranslation()
+  const { supportEmail } = usePublicConfig()
+
+  return (
+    <p className="max-w-prose text-sm text-ink-soft">
+      {t('settings.billing.change')}{' '}
+      <a
+        href={`mailto:${supportEmail}`}
+        className="font-medium text-accent underline-offset-4 hover:underline"
+      >
+        {supportEmail}
+      </a>
+    </p>
   )
 }
 
