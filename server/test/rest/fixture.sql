@@ -112,6 +112,14 @@ create table tickets_summer partition of tickets for values from ('2020-06-01') 
 
 create table vault.contracts (id integer primary key, director_id integer references cinema.directors, fee numeric);
 
+-- The planner believes what a function says of its rows.
+create function vault.many_expected() returns setof actors rows 2019 stable language plpgsql
+  as $$ begin return query select * from cinema.actors; end $$;
+create function vault.few_expected() returns setof actors rows 1 stable language plpgsql
+  as $$ begin return query select * from cinema.actors; end $$;
+create view overestimated as select * from vault.many_expected();
+create view underestimated as select * from vault.few_expected();
+
 create view film_list as select id, title, director_id as made_by, minutes from films;
 create view long_films as select id, title, made_by from film_list where minutes > 100;
 create view contracts as select id, director_id, fee from vault.contracts;
