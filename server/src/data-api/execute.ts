@@ -1,7 +1,6 @@
 import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
 import type { PreparedNames } from './prepared-names.ts'
-import type { Isolation, Name } from './schema-cache/schema.ts'
-import { qualified } from './sql/identifiers.ts'
+import type { Isolation } from './schema-cache/schema.ts'
 import type { Compiled } from './sql/statements.ts'
 
 /** What the one row of a statement says. */
@@ -25,8 +24,8 @@ export type Transaction = {
   /** undefined: the general limit. */
   statementLimitMs: number | undefined
   isolation: Isolation | undefined
-  /** Called before the main statement, with the caller's rights. */
-  preRequest: Name | undefined
+  /** A function that is called before the main statement, with the caller's rights. */
+  preRequest: string | undefined
   undo: boolean
 }
 
@@ -80,7 +79,7 @@ export async function explainOnly(needs: Needs, caller: Caller, work: Work): Pro
 }
 
 const opening = ({ preRequest }: Transaction): Statement[] =>
-  preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
+  preRequest ? [{ text: `select ${preRequest}()` }] : []
 
 function optionsOf(transaction: Transaction, readOnly: boolean): AskOptions {
   const { settings, statementLimitMs, isolation, undo } = transaction

@@ -190,6 +190,11 @@ create function lose_a_race() returns void language plpgsql
 create table archive.films (id integer primary key, title text);
 create function archive.where_am_i() returns text stable language sql as $$ select current_schema()::text $$;
 
+create function look_first() returns void language sql
+  as $$ select set_config('app.before', 'in cinema', true) $$;
+create function archive.look_first() returns void language sql
+  as $$ select set_config('response.headers', '[{"X-Looked": "in archive"}]', true) $$;
+
 create function vault.before_request() returns void language plpgsql
   as $$ begin
     if current_setting('request.headers', true)::json ->> 'x-banned' is not null then
