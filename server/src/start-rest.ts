@@ -42,6 +42,7 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
     ...config,
     preRequest: config.preRequest === null ? undefined : quoted(config.preRequest),
     statementLimits: {},
+    alsoExposed: [],
   }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
   const door = await listen(rest.serve, config)

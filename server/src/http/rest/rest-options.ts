@@ -14,6 +14,8 @@ export type RestOptions = {
   appSettings: Readonly<Record<string, string>>
   /** How long a statement may take, by role; others have the database's general limit. */
   statementLimits: Readonly<Record<string, number>>
+  /** Headers that pages of other origins may read besides those that PostgREST shows them. */
+  alsoExposed: readonly string[]
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
 
