@@ -187,6 +187,71 @@ create function isolation() returns text language sql set default_transaction_is
 create function lose_a_race() returns void language plpgsql
   as $$ begin raise exception using errcode = '40001'; end $$;
 
+-- Media types of the operator's own: domains are named after them, aggregates make them of rows.
+create domain "text/plain" as text;
+create domain "text/xml" as xml;
+create domain "text/csv" as text;
+create domain "image/gif" as bytea;
+create domain "application/json" as json;
+create domain "application/vnd.reel" as bytea;
+create domain "application/vnd.reel+json" as jsonb;
+create domain "text/tab-separated-values" as text;
+create domain "pg/row" as text;
+create domain "application/vnd.pgrst.object" as json;
+create domain "*/*" as bytea;
+
+create function motto() returns "text/plain" immutable language sql as $$ select 'Lights out'::text $$;
+create function mottos() returns setof "text/plain" immutable language sql as $$ values ('Lights'), ('out') $$;
+create function motto_xml() returns "text/xml" immutable language sql as $$ select '<motto/>'::xml $$;
+create function motto_json() returns "application/vnd.reel+json" immutable language sql as $$ select '{"a": 1}'::jsonb $$;
+create function pixel(shade integer default 255) returns "image/gif" immutable language sql
+  as $$ select case when shade >= 0 then set_byte('\x47494600ff'::bytea, 3, shade) end $$;
+create function as_you_like() returns "*/*" stable language plpgsql
+  as $$
+  declare wanted text := current_setting('request.headers', true)::json ->> 'accept';
+  begin
+    case
+      when wanted like 'app/%' then
+        perform set_config('response.headers', json_build_array(json_build_object('Content-Type', wanted))::text, true);
+      when wanted = '*/*' then null;
+      else raise sqlstate 'PT406' using message = 'Not Acceptable';
+    end case;
+    return convert_to(wanted, 'UTF8');
+  end $$;
+create function every_actor() returns setof actors stable language sql as $$ select * from cinema.actors order by id $$;
+
+create function reel_step("application/vnd.reel", actors) returns "application/vnd.reel" immutable language sql
+  as $$ select $1 || '\x00ff' || convert_to($2.name, 'UTF8') $$;
+create aggregate reel(actors) (stype = "application/vnd.reel", sfunc = reel_step, initcond = '');
+create function actors_csv_step(text, actors) returns "text/csv" immutable language sql
+  as $$ select $1 || $2.name || E'\n' $$;
+create function actors_csv_end("text/csv") returns "text/csv" language sql
+  as $$
+    select set_config('response.headers', '[{"Content-Disposition": "attachment"}]', true);
+    select ('Actors' || E'\n' || $1)::"text/csv"
+  $$;
+create aggregate actors_csv(actors) (stype = "text/csv", sfunc = actors_csv_step, finalfunc = actors_csv_end, initcond = '');
+create table ushers (id integer, name text);
+create function ushers_json_step("application/json", ushers) returns "application/json" immutable language sql
+  as $$ select $1 $$;
+create aggregate ushers_json(ushers) (stype = "application/json", sfunc = ushers_json_step, initcond = '{"told":false}');
+create table exits (id integer, name text);
+create function exits_step("*/*", exits) returns "*/*" immutable language sql
+  as $$ select $1 || convert_to($2.name, 'UTF8') $$;
+create aggregate exits_any(exits) (stype = "*/*", sfunc = exits_step, initcond = '');
+create function row_step(text, anyelement) returns "pg/row" immutable language sql
+  as $$ select $1 || $2::text || E'\n' $$;
+create aggregate any_row(anyelement) (stype = "pg/row", sfunc = row_step, initcond = '');
+create function reel_json_step("application/vnd.reel+json", anyelement) returns "application/vnd.reel+json" immutable language sql
+  as $$ select $1 || to_jsonb($2) $$;
+create aggregate reel_json(anyelement) (stype = "application/vnd.reel+json", sfunc = reel_json_step, initcond = '[]');
+create function reel_ushers_step("application/vnd.reel+json", ushers) returns "application/vnd.reel+json" immutable language sql
+  as $$ select '"ushers"'::jsonb $$;
+create aggregate reel_ushers(ushers) (stype = "application/vnd.reel+json", sfunc = reel_ushers_step, initcond = '[]');
+create function object_step("application/vnd.pgrst.object", anyelement) returns "application/vnd.pgrst.object" immutable language sql
+  as $$ select $1 $$;
+create aggregate own_object(anyelement) (stype = "application/vnd.pgrst.object", sfunc = object_step, initcond = '{}');
+
 create table archive.films (id integer primary key, title text);
 create function archive.where_am_i() returns text stable language sql as $$ select current_schema()::text $$;
 
@@ -213,6 +278,8 @@ insert into films (id, title, director_id, sequel_of, genre, minutes, stars, rel
 insert into posters values (1, 'Iris'), (3, 'Jon');
 insert into actors values (1, 'Kim'), (2, 'Lou'), (3, 'Max');
 insert into parts values (1, 1, 'the captain'), (1, 2, 'a sailor'), (2, 1, 'the captain'), (4, 3, null);
+insert into ushers values (1, 'Pia');
+insert into exits values (1, 'left'), (2, 'right');
 insert into critics values (1, 'Nia'), (2, 'Olaf');
 insert into reviews values (1, 1, 1, 2, 'fine', 7), (2, 1, 2, null, 'long', 4), (3, 2, 1, 2, null, 2), (4, 4, 2, 1, 'grand', 9);
 insert into halls values ('Rex', 1, 120), ('Rex', 2, 60), ('Lux', 1, 300);

@@ -2,6 +2,8 @@ import { type Database, theServer } from '#db/database.ts'
 import { type FunctionRow, functionsQuery } from './functions-catalog.ts'
 import { keyRelationships, viewPrimaryKey } from './key-relationships.ts'
 import { type KeyRow, keysQuery } from './keys-catalog.ts'
+import { type HandlerRow, handlersQuery } from './media-catalog.ts'
+import { handlersWithin } from './media-handlers.ts'
 import { relationshipsWithin } from './relationships.ts'
 import {
   type DescriptionRow,
@@ -20,6 +22,7 @@ type Catalog = {
   keys: KeyRow[]
   views: ViewRow[]
   functions: FunctionRow[]
+  handlers: HandlerRow[]
   roleSettings: RoleSettingRow[]
   descriptions: DescriptionRow[]
 }
@@ -48,6 +51,7 @@ export async function loadSchema(
         tables: new Map(tables.map((table) => [table.name, table])),
         relationships: relationshipsWithin(schema, exposed, fromKeys, functions),
         functions: routinesByName(functions),
+        handlers: handlersWithin(schema, catalog.handlers),
       },
     ]
   })
@@ -60,13 +64,14 @@ async function readCatalog(
 ): Promise<Catalog> {
   // With an empty path every type and expression comes out with its schema. Compiling these queries would take
   // ten times as long as running them.
-  const [tables, keys, views, functions, roleSettings, descriptions] = await db.askAll(
+  const [tables, keys, views, functions, handlers, roleSettings, descriptions] = await db.askAll(
     theServer,
     [
       tablesQuery(schemas),
       keysQuery,
       viewsQuery,
       functionsQuery(schemas),
+      handlersQuery(schemas),
       roleSettingsQuery,
       descriptionsQuery(schemas),
     ],
@@ -78,6 +83,7 @@ async function readCatalog(
     keys: (keys?.rows ?? []) as KeyRow[],
     views: (views?.rows ?? []) as ViewRow[],
     functions: (functions?.rows ?? []) as FunctionRow[],
+    handlers: (handlers?.rows ?? []) as HandlerRow[],
     roleSettings: (roleSettings?.rows ?? []) as RoleSettingRow[],
     descriptions: (descriptions?.rows ?? []) as DescriptionRow[],
   }

@@ -93,4 +93,5 @@ const world: World = {
   tables: new Map([['films', films]]),
   relationships: new Map(),
   functions: new Map(),
+  handlers: { byRelation: new Map(), ofAnyRows: [] },
 }
