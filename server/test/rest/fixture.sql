@@ -252,6 +252,32 @@ create function object_step("application/vnd.pgrst.object", anyelement) returns 
   as $$ select $1 $$;
 create aggregate own_object(anyelement) (stype = "application/vnd.pgrst.object", sfunc = object_step, initcond = '{}');
 
+-- Domains with a way of their own to be written: one for bodies and addresses, one for bodies only, one that is only shown.
+create domain shade as integer check (value between 0 and 255);
+create domain moment as timestamptz;
+create domain price as numeric(8, 2);
+create function vault.show(shade) returns json immutable language sql
+  as $$ select case when $1 is null then to_json(''::text) else to_json('#' || lpad(to_hex($1::integer), 2, '0')) end $$;
+create function vault.read_shade(text) returns shade immutable language sql
+  as $$ select ('x' || lpad(ltrim($1, '#'), 8, '0'))::bit(32)::integer::shade $$;
+create function vault.read_shade(json) returns shade immutable language sql
+  as $$ select vault.read_shade($1 #>> '{}') $$;
+create function vault.show(moment) returns json immutable language sql
+  as $$ select to_json(extract(epoch from $1)::bigint) $$;
+create function vault.read_moment(json) returns moment immutable language sql
+  as $$ select to_timestamp(($1 #>> '{}')::bigint)::moment $$;
+create function vault.show(price) returns json immutable language sql as $$ select to_json($1::text) $$;
+create cast (shade as json) with function vault.show(shade) as implicit;
+create cast (json as shade) with function vault.read_shade(json) as implicit;
+create cast (text as shade) with function vault.read_shade(text) as implicit;
+create cast (moment as json) with function vault.show(moment) as implicit;
+create cast (json as moment) with function vault.read_moment(json) as implicit;
+create cast (price as json) with function vault.show(price) as implicit;
+create table lamps (id integer primary key, name text, colour shade default 255, lit moment default '2020-01-01 00:00+00', costs price);
+create table sockets (id integer primary key, lamp_id integer references lamps);
+create view lamp_list as select id, colour, (colour / 2)::shade as dimmed from lamps;
+create function all_lamps() returns setof lamps stable language sql as $$ select * from cinema.lamps order by id $$;
+
 create table archive.films (id integer primary key, title text);
 create function archive.where_am_i() returns text stable language sql as $$ select current_schema()::text $$;
 
@@ -280,6 +306,8 @@ insert into actors values (1, 'Kim'), (2, 'Lou'), (3, 'Max');
 insert into parts values (1, 1, 'the captain'), (1, 2, 'a sailor'), (2, 1, 'the captain'), (4, 3, null);
 insert into ushers values (1, 'Pia');
 insert into exits values (1, 'left'), (2, 'right');
+insert into lamps values (1, 'desk', 16, '2020-01-01 00:00+00', 12.5), (2, 'door', 255, null, 7), (3, 'spare', null, null, null);
+insert into sockets values (1, 2), (2, null);
 insert into critics values (1, 'Nia'), (2, 'Olaf');
 insert into reviews values (1, 1, 1, 2, 'fine', 7), (2, 1, 2, null, 'long', 4), (3, 2, 1, 2, null, 2), (4, 4, 2, 1, 'grand', 9);
 insert into halls values ('Rex', 1, 120), ('Rex', 2, 60), ('Lux', 1, 300);

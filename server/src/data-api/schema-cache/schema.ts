@@ -48,6 +48,8 @@ export type Table = Name & {
   readonly canDelete: boolean
   readonly primaryKey: readonly string[]
   readonly columns: ReadonlyMap<string, Column>
+  /** Some of its columns are shown otherwise than their type is. */
+  readonly isFormatted: boolean
 }
 
 export type Column = {
@@ -62,6 +64,15 @@ export type Column = {
   readonly default: string | null
   readonly isNullable: boolean
   readonly enumValues: readonly string[]
+  readonly representation: Representation
+}
+
+/** Functions that show a domain's values and read them, as far as it has any. */
+export type Representation = {
+  readonly toJson?: Name
+  readonly fromJson?: Name
+  /** For values in an address. */
+  readonly fromText?: Name
 }
 
 type ColumnPair = readonly [own: string, foreign: string]
