@@ -35,6 +35,7 @@ export function openDataApi({ config, db, log, auth }: Needs) {
         [config.anonRole]: ANONYMOUS_LIMIT_MS,
         authenticated: MEMBER_LIMIT_MS,
       },
+      alsoExposed: ['Preference-Applied', 'Retry-After'],
       openApi: 'follow-privileges',
     },
   })

@@ -1,5 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import type { RestConfig } from '#config/read-rest-config.ts'
+import { quoteName } from '#data-api/sql/identifiers.ts'
 import type { Database } from '#db/database.ts'
 import { openForeign } from '#db/open-foreign.ts'
 import { listen } from '#http/frame/listen.ts'
@@ -37,7 +38,12 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
   const { anonRole, jwtSecret, jwtAudience } = config
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
   // As in PostgREST, roles have the limits that the database gives them.
-  const options = { ...config, preRequest: nameOf(config.preRequest), statementLimits: {} }
+  const options = {
+    ...config,
+    preRequest: config.preRequest === null ? undefined : quoted(config.preRequest),
+    statementLimits: {},
+    alsoExposed: [],
+  }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
   const door = await listen(rest.serve, config)
 
@@ -50,12 +56,10 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
   }
 }
 
-/** `schema.function`, or a function in `public`. */
-function nameOf(text: string | null) {
-  if (text === null) return undefined
+/** `schema.function`, or a function that the search path finds. */
+function quoted(text: string): string {
   const dot = text.indexOf('.')
+  const names = dot === -1 ? [text] : [text.slice(0, dot), text.slice(dot + 1)]
 
-  return dot === -1
-    ? { schema: 'public', name: text }
-    : { schema: text.slice(0, dot), name: text.slice(dot + 1) }
+  return names.map(quoteName).join('.')
 }

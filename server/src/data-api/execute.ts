@@ -1,7 +1,6 @@
 import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
 import type { PreparedNames } from './prepared-names.ts'
-import type { Isolation, Name } from './schema-cache/schema.ts'
-import { qualified } from './sql/identifiers.ts'
+import type { Isolation } from './schema-cache/schema.ts'
 import type { Compiled } from './sql/statements.ts'
 
 /** What the one row of a statement says. */
@@ -9,7 +8,7 @@ export type Result = {
   /** undefined when nobody counted. */
   total: number | undefined
   page: number
-  body: string
+  body: string | Buffer
   /** `response.headers` and `response.status`, when SQL set them. */
   headers: string | null
   status: string | null
@@ -25,14 +24,16 @@ export type Transaction = {
   /** undefined: the general limit. */
   statementLimitMs: number | undefined
   isolation: Isolation | undefined
-  /** Called before the main statement, with the caller's rights. */
-  preRequest: Name | undefined
+  /** A function that is called before the main statement, with the caller's rights. */
+  preRequest: string | undefined
   undo: boolean
 }
 
 export type Work = {
   transaction: Transaction
   main: Compiled
+  /** The body comes as bytes that are nobody's to read. */
+  isRaw: boolean
   explain?: Compiled | undefined
   readOnly: boolean
   /** Looks at the result before it is final. */
@@ -47,13 +48,13 @@ export async function execute(
   caller: Caller,
   work: Work,
 ): Promise<Result> {
-  const { transaction, main, explain, readOnly, judge } = work
+  const { transaction, main, isRaw, explain, readOnly, judge } = work
   const statements = opening(transaction)
   const at = statements.length
-  const add = ({ text, values }: Compiled) =>
-    statements.push({ text, values, name: prepared(text, caller.role ?? '') })
-  add(main)
-  if (explain) add(explain)
+  const add = ({ text, values }: Compiled, binary: boolean) =>
+    statements.push({ text, values, name: prepared(text, caller.role ?? ''), binary })
+  add(main, isRaw)
+  if (explain) add(explain, false)
   const result = (answers: readonly Rows<Record<string, unknown>>[]) =>
     readResult(answers[at], answers[at + 1])
   const isHeldBack = judge !== undefined && !readOnly
@@ -66,7 +67,11 @@ export async function execute(
 }
 
 /** A plan comes line by line. */
-export async function explainOnly(needs: Needs, caller: Caller, work: Work): Promise<string> {
+export async function explainOnly(
+  needs: Needs,
+  caller: Caller,
+  work: Omit<Work, 'isRaw'>,
+): Promise<string> {
   const { transaction, main, readOnly } = work
   const statements = [...opening(transaction), { ...main, name: '' }]
   const answers = await needs.db.askAll(caller, statements, optionsOf(transaction, readOnly))
@@ -80,7 +85,7 @@ export async function explainOnly(needs: Needs, caller: Caller, work: Work): Pro
 }
 
 const opening = ({ preRequest }: Transaction): Statement[] =>
-  preRequest ? [{ text: `select ${qualified(preRequest)}()` }] : []
+  preRequest ? [{ text: `select ${preRequest}()` }] : []
 
 function optionsOf(transaction: Transaction, readOnly: boolean): AskOptions {
   const { settings, statementLimitMs, isolation, undo } = transaction
@@ -94,12 +99,14 @@ function optionsOf(transaction: Transaction, readOnly: boolean): AskOptions {
 type Answer = Rows<Record<string, unknown>> | undefined
 
 function readResult(main: Answer, explain: Answer): Result {
-  const row = (main?.rows[0] ?? {}) as Record<string, string | null | undefined>
+  const first = main?.rows[0] ?? {}
+  const { body } = first
+  const row = (Buffer.isBuffer(first.page) ? textsOf(first) : first) as Texts
 
   return {
     total: numberOrNone(row.total),
     page: Number(row.page ?? 0),
-    body: row.body ?? '',
+    body: Buffer.isBuffer(body) ? body : (row.body ?? ''),
     headers: row.headers ?? null,
     status: row.status ?? null,
     location: row.location == null ? null : JSON.parse(row.location),
@@ -107,6 +114,17 @@ function readResult(main: Answer, explain: Answer): Result {
     expected: expectedRows(explain),
   }
 }
+
+type Texts = Record<string, string | null | undefined>
+
+/** In the binary form, text is its bytes. */
+const textsOf = ({ body: _, ...others }: Record<string, unknown>): Texts =>
+  Object.fromEntries(
+    Object.entries(others).map(([name, bytes]) => [
+      name,
+      Buffer.isBuffer(bytes) ? bytes.toString() : null,
+    ]),
+  )
 
 const numberOrNone = (text: string | null | undefined): number | undefined =>
   text == null ? undefined : Number(text)

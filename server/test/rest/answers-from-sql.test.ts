@@ -219,6 +219,23 @@ test('a function may look at every request before it runs', async () => {
   expect(written.status).toBe(403)
 })
 
+test('a function without a schema is found by the search path of the request', async () => {
+  const named = await serveWith({ preRequest: 'look_first' })
+  const elsewhere = await serveWith({ preRequest: 'before_request', extraSearchPath: ['vault'] })
+  const nowhere = await serveWith({ preRequest: 'before_request', extraSearchPath: [] })
+  const before = { 'accept-profile': 'archive' }
+
+  const inFirst = await named('/rpc/setting?name=app.before')
+  const inSecond = await named('/rpc/where_am_i', { headers: before })
+  const inExtra = await elsewhere('/rpc/setting?name=app.before')
+  const missed = await nowhere('/films')
+
+  expect(inFirst.body).toBe('in cinema')
+  expect(inSecond.headers.get('x-looked')).toBe('in archive')
+  expect(inExtra.body).toBe('seen')
+  expect(summary(missed)).toEqual([404, expect.objectContaining({ code: '42883' })])
+})
+
 test('who loses every race is told so, and the next one is served', async () => {
   const lost = await ask('/rpc/lose_a_race', { body: {} })
   const next = await ask('/rpc/greet')

@@ -112,6 +112,14 @@ create table tickets_summer partition of tickets for values from ('2020-06-01') 
 
 create table vault.contracts (id integer primary key, director_id integer references cinema.directors, fee numeric);
 
+-- The planner believes what a function says of its rows.
+create function vault.many_expected() returns setof actors rows 2019 stable language plpgsql
+  as $$ begin return query select * from cinema.actors; end $$;
+create function vault.few_expected() returns setof actors rows 1 stable language plpgsql
+  as $$ begin return query select * from cinema.actors; end $$;
+create view overestimated as select * from vault.many_expected();
+create view underestimated as select * from vault.few_expected();
+
 create view film_list as select id, title, director_id as made_by, minutes from films;
 create view long_films as select id, title, made_by from film_list where minutes > 100;
 create view contracts as select id, director_id, fee from vault.contracts;
@@ -179,8 +187,104 @@ create function isolation() returns text language sql set default_transaction_is
 create function lose_a_race() returns void language plpgsql
   as $$ begin raise exception using errcode = '40001'; end $$;
 
+-- Media types of the operator's own: domains are named after them, aggregates make them of rows.
+create domain "text/plain" as text;
+create domain "text/xml" as xml;
+create domain "text/csv" as text;
+create domain "image/gif" as bytea;
+create domain "application/json" as json;
+create domain "application/vnd.reel" as bytea;
+create domain "application/vnd.reel+json" as jsonb;
+create domain "text/tab-separated-values" as text;
+create domain "pg/row" as text;
+create domain "application/vnd.pgrst.object" as json;
+create domain "*/*" as bytea;
+
+create function motto() returns "text/plain" immutable language sql as $$ select 'Lights out'::text $$;
+create function mottos() returns setof "text/plain" immutable language sql as $$ values ('Lights'), ('out') $$;
+create function motto_xml() returns "text/xml" immutable language sql as $$ select '<motto/>'::xml $$;
+create function motto_json() returns "application/vnd.reel+json" immutable language sql as $$ select '{"a": 1}'::jsonb $$;
+create function pixel(shade integer default 255) returns "image/gif" immutable language sql
+  as $$ select case when shade >= 0 then set_byte('\x47494600ff'::bytea, 3, shade) end $$;
+create function as_you_like() returns "*/*" stable language plpgsql
+  as $$
+  declare wanted text := current_setting('request.headers', true)::json ->> 'accept';
+  begin
+    case
+      when wanted like 'app/%' then
+        perform set_config('response.headers', json_build_array(json_build_object('Content-Type', wanted))::text, true);
+      when wanted = '*/*' then null;
+      else raise sqlstate 'PT406' using message = 'Not Acceptable';
+    end case;
+    return convert_to(wanted, 'UTF8');
+  end $$;
+create function every_actor() returns setof actors stable language sql as $$ select * from cinema.actors order by id $$;
+
+create function reel_step("application/vnd.reel", actors) returns "application/vnd.reel" immutable language sql
+  as $$ select $1 || '\x00ff' || convert_to($2.name, 'UTF8') $$;
+create aggregate reel(actors) (stype = "application/vnd.reel", sfunc = reel_step, initcond = '');
+create function actors_csv_step(text, actors) returns "text/csv" immutable language sql
+  as $$ select $1 || $2.name || E'\n' $$;
+create function actors_csv_end("text/csv") returns "text/csv" language sql
+  as $$
+    select set_config('response.headers', '[{"Content-Disposition": "attachment"}]', true);
+    select ('Actors' || E'\n' || $1)::"text/csv"
+  $$;
+create aggregate actors_csv(actors) (stype = "text/csv", sfunc = actors_csv_step, finalfunc = actors_csv_end, initcond = '');
+create table ushers (id integer, name text);
+create function ushers_json_step("application/json", ushers) returns "application/json" immutable language sql
+  as $$ select $1 $$;
+create aggregate ushers_json(ushers) (stype = "application/json", sfunc = ushers_json_step, initcond = '{"told":false}');
+create table exits (id integer, name text);
+create function exits_step("*/*", exits) returns "*/*" immutable language sql
+  as $$ select $1 || convert_to($2.name, 'UTF8') $$;
+create aggregate exits_any(exits) (stype = "*/*", sfunc = exits_step, initcond = '');
+create function row_step(text, anyelement) returns "pg/row" immutable language sql
+  as $$ select $1 || $2::text || E'\n' $$;
+create aggregate any_row(anyelement) (stype = "pg/row", sfunc = row_step, initcond = '');
+create function reel_json_step("application/vnd.reel+json", anyelement) returns "application/vnd.reel+json" immutable language sql
+  as $$ select $1 || to_jsonb($2) $$;
+create aggregate reel_json(anyelement) (stype = "application/vnd.reel+json", sfunc = reel_json_step, initcond = '[]');
+create function reel_ushers_step("application/vnd.reel+json", ushers) returns "application/vnd.reel+json" immutable language sql
+  as $$ select '"ushers"'::jsonb $$;
+create aggregate reel_ushers(ushers) (stype = "application/vnd.reel+json", sfunc = reel_ushers_step, initcond = '[]');
+create function object_step("application/vnd.pgrst.object", anyelement) returns "application/vnd.pgrst.object" immutable language sql
+  as $$ select $1 $$;
+create aggregate own_object(anyelement) (stype = "application/vnd.pgrst.object", sfunc = object_step, initcond = '{}');
+
+-- Domains with a way of their own to be written: one for bodies and addresses, one for bodies only, one that is only shown.
+create domain shade as integer check (value between 0 and 255);
+create domain moment as timestamptz;
+create domain price as numeric(8, 2);
+create function vault.show(shade) returns json immutable language sql
+  as $$ select case when $1 is null then to_json(''::text) else to_json('#' || lpad(to_hex($1::integer), 2, '0')) end $$;
+create function vault.read_shade(text) returns shade immutable language sql
+  as $$ select ('x' || lpad(ltrim($1, '#'), 8, '0'))::bit(32)::integer::shade $$;
+create function vault.read_shade(json) returns shade immutable language sql
+  as $$ select vault.read_shade($1 #>> '{}') $$;
+create function vault.show(moment) returns json immutable language sql
+  as $$ select to_json(extract(epoch from $1)::bigint) $$;
+create function vault.read_moment(json) returns moment immutable language sql
+  as $$ select to_timestamp(($1 #>> '{}')::bigint)::moment $$;
+create function vault.show(price) returns json immutable language sql as $$ select to_json($1::text) $$;
+create cast (shade as json) with function vault.show(shade) as implicit;
+create cast (json as shade) with function vault.read_shade(json) as implicit;
+create cast (text as shade) with function vault.read_shade(text) as implicit;
+create cast (moment as json) with function vault.show(moment) as implicit;
+create cast (json as moment) with function vault.read_moment(json) as implicit;
+create cast (price as json) with function vault.show(price) as implicit;
+create table lamps (id integer primary key, name text, colour shade default 255, lit moment default '2020-01-01 00:00+00', costs price);
+create table sockets (id integer primary key, lamp_id integer references lamps);
+create view lamp_list as select id, colour, (colour / 2)::shade as dimmed from lamps;
+create function all_lamps() returns setof lamps stable language sql as $$ select * from cinema.lamps order by id $$;
+
 create table archive.films (id integer primary key, title text);
 create function archive.where_am_i() returns text stable language sql as $$ select current_schema()::text $$;
+
+create function look_first() returns void language sql
+  as $$ select set_config('app.before', 'in cinema', true) $$;
+create function archive.look_first() returns void language sql
+  as $$ select set_config('response.headers', '[{"X-Looked": "in archive"}]', true) $$;
 
 create function vault.before_request() returns void language plpgsql
   as $$ begin
@@ -200,6 +304,10 @@ insert into films (id, title, director_id, sequel_of, genre, minutes, stars, rel
 insert into posters values (1, 'Iris'), (3, 'Jon');
 insert into actors values (1, 'Kim'), (2, 'Lou'), (3, 'Max');
 insert into parts values (1, 1, 'the captain'), (1, 2, 'a sailor'), (2, 1, 'the captain'), (4, 3, null);
+insert into ushers values (1, 'Pia');
+insert into exits values (1, 'left'), (2, 'right');
+insert into lamps values (1, 'desk', 16, '2020-01-01 00:00+00', 12.5), (2, 'door', 255, null, 7), (3, 'spare', null, null, null);
+insert into sockets values (1, 2), (2, null);
 insert into critics values (1, 'Nia'), (2, 'Olaf');
 insert into reviews values (1, 1, 1, 2, 'fine', 7), (2, 1, 2, null, 'long', 4), (3, 2, 1, 2, null, 2), (4, 4, 2, 1, 'grand', 9);
 insert into halls values ('Rex', 1, 120), ('Rex', 2, 60), ('Lux', 1, 300);

@@ -190,31 +190,56 @@ test.each([
 })
 
 test('a browser of another origin may ask for everything', async () => {
+  const origin = { origin: 'https://elsewhere.test' }
   const preflight = await ask('/films', {
     method: 'OPTIONS',
     headers: {
-      origin: 'https://elsewhere.test',
+      ...origin,
       'access-control-request-method': 'PATCH',
-      'access-control-request-headers': 'apikey, x-client-info, prefer',
+      'access-control-request-headers': 'apikey,x-client-info, prefer,accept',
     },
   })
-  const read = await ask('/films?limit=1', { headers: { origin: 'https://elsewhere.test' } })
-  const failed = await ask('/nothing', { headers: { origin: 'https://elsewhere.test' } })
+  const plain = await ask('/films', {
+    method: 'OPTIONS',
+    headers: { ...origin, 'access-control-request-method': 'GET' },
+  })
+  const read = await ask('/films?limit=1', { headers: origin })
+  const failed = await ask('/nothing', { headers: origin })
 
   expect([preflight.status, preflight.text]).toEqual([200, ''])
-  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
-  expect(preflight.headers.get('access-control-allow-methods')).toBe(
-    'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
-  )
-  expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Authorization, apikey, x-client-info, prefer',
-  )
-  expect(preflight.headers.get('access-control-max-age')).toBe('86400')
-  for (const { headers } of [read, failed]) {
-    expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(headers.get('access-control-expose-headers')).toContain('Content-Range')
-    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  expect(corsOf(preflight)).toEqual({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
+    'access-control-allow-headers':
+      'Authorization, apikey, x-client-info, prefer, accept, Accept-Language, Content-Language',
+    'access-control-max-age': '86400',
+  })
+  expect(corsOf(plain)).not.toHaveProperty('access-control-allow-headers')
+  for (const reply of [read, failed]) {
+    expect(corsOf(reply)).toEqual({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers':
+        'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit',
+    })
   }
+})
+
+test.each([
+  ['without an origin', {}],
+  ['from another origin', { origin: 'https://elsewhere.test' }],
+  [
+    'for a method that nobody has',
+    { origin: 'https://elsewhere.test', 'access-control-request-method': 'TRACE' },
+  ],
+])('what a resource allows is told %s, to everybody', async (_what, headers) => {
+  const reply = await ask('/films', { method: 'OPTIONS', headers })
+
+  expect(reply.headers.get('allow')).toContain('PATCH')
+  expect(corsOf(reply)).toEqual({ 'access-control-allow-origin': '*' })
+})
+
+test('an answer that no browser asked for says nothing of origins', async () => {
+  expect(corsOf(await ask('/films?limit=1'))).toEqual({})
 })
 
 test('caches are told what an answer depends on', async () => {
@@ -222,3 +247,6 @@ test('caches are told what an answer depends on', async () => {
 
   expect(reply.headers.get('vary')).toBe('Accept, Prefer, Range')
 })
+
+const corsOf = ({ headers }: Reply) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))

@@ -112,6 +112,19 @@ test('writing to the analytics view is refused, never a 500', async () => {
   expect(await told(service)).toEqual(Array(3).fill('403 42501'))
 })
 
+test('pages of other origins may read what was applied and when to come again', async () => {
+  const server = await startTestServer()
+
+  const { headers } = await fetch(`${server.url}/rest/v1/resources?limit=1`, {
+    headers: { origin: 'https://elsewhere.test' },
+  })
+
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-expose-headers')).toMatch(
+    /^Content-Encoding, .*, Range-Unit, Preference-Applied, Retry-After$/,
+  )
+})
+
 test('schemas of the platform are out of reach', async () => {
   const { ask, service } = await openHouse()
 

@@ -11,7 +11,6 @@ test.each([
   ['select=id::text,minutes::numeric&id=eq.1', [{ id: '1', minutes: 95 }]],
   ['select= id , title &id=eq.1', [{ id: 1, title: 'Harbour' }]],
   ['select="title"&id=eq.1', [{ title: 'Harbour' }]],
-  ['select=&id=eq.1', [{}]],
   ['select=details->lang&id=eq.1', [{ lang: 'en' }]],
   ['select=details->>lang&id=eq.1', [{ lang: 'en' }]],
   ['select=details->size->>w&id=eq.1', [{ w: '4' }]],
@@ -27,6 +26,19 @@ test.each([
   ['select=half_length,stars&id=eq.1', [{ half_length: 47, stars: 8.1 }]],
 ])('films?%s shows what was chosen', async (query, expected) => {
   expect(await rows(`/films?${query}`)).toEqual(expected)
+})
+
+test('an empty selection means everything, in an embed nothing', async () => {
+  const written = await ask('/notes?select=', {
+    body: { topic: 'seats' },
+    headers: { prefer: 'return=representation' },
+  })
+
+  expect(await rows('/halls?select=&chain=eq.Lux')).toEqual([
+    { chain: 'Lux', number: 1, seats: 300 },
+  ])
+  expect(await rows('/posters?select=artist,films()&film_id=eq.1')).toEqual([{ artist: 'Iris' }])
+  expect(written.body).toEqual([{ topic: 'seats', note: null }])
 })
 
 test('a star shows every column, and no computed one', async () => {

@@ -6,7 +6,7 @@ import { findRelationship } from './find-relationship.ts'
 import { joinedOn, junctionOf, type ParentRow, sourceOf } from './join-relationship.ts'
 import type { Outline } from './outline.ts'
 import type { Embed, PlannedOrder, ReadPlan, Source } from './read-plan.ts'
-import { planCondition, planField, resolveField } from './resolve-field.ts'
+import { planCondition, planFields, resolveField } from './resolve-field.ts'
 
 export type Level = ParentRow & {
   world: World
@@ -27,7 +27,7 @@ export function planLevel(level: Level, outline: Outline): ReadPlan {
     source,
     ref,
     table,
-    select: outline.fields.map((item) => planField(table, item)),
+    select: planFields(table, outline.fields),
     where: [...filters, ...outline.logic].map((tree) => planCondition(table, embeds, tree)),
     order: outline.order.map((term) => planOrder(level, embeds, term)),
     window: outline.window,
@@ -73,6 +73,6 @@ function planOrder(level: Level, embeds: readonly Embed[], term: OrderTerm): Pla
   const embed = embeds.find(({ key }) => key === relation)
   if (!embed) throw notEmbedded(relation)
   if (!isToOne(embed.relationship)) throw orderNeedsToOne(level.origin, relation)
-  const plain = { ...field, needsJson: false, needsVector: false }
+  const plain = { ...field, needsJson: false, needsVector: false, parse: undefined }
   return { lateral: embed.lateral, field: plain, direction, nulls }
 }

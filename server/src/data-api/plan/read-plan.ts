@@ -44,6 +44,8 @@ export type PlannedField = {
   cast: string | undefined
   aggregate: Aggregate | undefined
   aggregateCast: string | undefined
+  /** Shows the column's values as json. */
+  format: Name | undefined
 }
 
 /** A field of which we know how SQL must treat it. */
@@ -52,6 +54,8 @@ export type ResolvedField = Field & {
   needsJson: boolean
   /** A text search wants a tsvector, unless the column is one. */
   needsVector: boolean
+  /** Reads a value that it is compared with. */
+  parse: Name | undefined
 }
 
 export type Condition =

@@ -16,23 +16,42 @@ export function resolveField(
     ...field,
     needsJson: field.path.length > 0 && !isJson,
     needsVector: isSearch && column !== undefined && column.baseType !== 'tsvector',
+    parse: field.path.length === 0 ? column?.representation.fromText : undefined,
   }
 }
 
 /** A path into json is named after its last key, else after its column. */
-export function planField(table: Table | undefined, item: SelectField): PlannedField {
+function planField(table: Table | undefined, item: SelectField): PlannedField {
   const { field, alias, cast, aggregate, aggregateCast } = item
   const lastKey = field.path.findLast(({ isIndex }) => !isIndex)?.key
   const byPath =
     field.path.length > 0 && aggregate === undefined ? (lastKey ?? field.name) : undefined
+  const isPlain = field.path.length === 0 && aggregate === undefined
+  const format = isPlain ? table?.columns.get(field.name)?.representation.toJson : undefined
 
   return {
     field: resolveField(table, field),
-    alias: alias ?? byPath,
+    alias: alias ?? byPath ?? (format && field.name),
     cast,
     aggregate,
     aggregateCast,
+    format,
   }
+}
+
+/** `*` shows the columns one by one where some of them are formatted. */
+export function planFields(
+  table: Table | undefined,
+  items: readonly SelectField[],
+): PlannedField[] {
+  if (!table?.isFormatted) return items.map((item) => planField(table, item))
+  const names = [...table.columns.keys()]
+
+  return items.flatMap((item) =>
+    item.field.name === '*' && item.aggregate === undefined
+      ? names.map((name) => planField(table, { ...item, field: { name, path: [] } }))
+      : [planField(table, item)],
+  )
 }
 
 export function planCondition(

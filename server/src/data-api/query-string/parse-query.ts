@@ -24,7 +24,7 @@ export function parseQuery(parameters: readonly Parameter[], { hasArguments }: O
   const logic = sorted.logic.map(parseLogic)
   const names = (what: string) => parseNames(parameters, what)
   const columns = names('columns')
-  const select = parseText(selectList, 'select parameter', firstOf(parameters, 'select') ?? '*')
+  const select = parseText(selectList, 'select parameter', firstOf(parameters, 'select') || '*')
   const { filters, args } = parseFilters(sorted.rest, hasArguments)
 
   return {

@@ -120,10 +120,8 @@ const item: Parser<SelectItem> = either<SelectItem>(
 
 const items: Parser<SelectItem[]> = separated(item, lexeme(literal(',')))
 
-const nothing: Parser<SelectItem[]> = seq([end], (_end) => [])
-
 /** As with the original, what stands behind the last item is not looked at. */
-export const selectList = either(separated1(item, lexeme(literal(','))), nothing)
+export const selectList = separated1(item, lexeme(literal(',')))
 
 /** `count` before a parenthesis is the aggregate, never a relation. */
 function embedName(reader: Reader): string | typeof FAILED {

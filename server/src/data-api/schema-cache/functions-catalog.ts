@@ -1,4 +1,5 @@
 import type { Statement } from '#db/database.ts'
+import { isJsonb, isMediaType } from './media-catalog.ts'
 
 export type FunctionRow = {
   schema: string
@@ -13,6 +14,9 @@ export type FunctionRow = {
   returns_set: boolean
   /** Of a set, how many rows the planner was told to expect. */
   rows: number
+  /** The domain that it returns, where that is named like a media type. */
+  media_type: string | null
+  media_is_jsonb: boolean
   volatility: 'i' | 's' | 'v'
   settings: string[] | null
   /** Set when it takes or returns exactly the rows of a relation. */
@@ -55,10 +59,13 @@ const QUERY = `
          t.typtype = 'c' or coalesce(p.proargmodes && '{t,b,o}'::"char"[], false) as returns_composite,
          p.proretset as returns_set, p.prorows::float8 as rows, p.provolatile as volatility,
          p.proconfig as settings,
+         case when ${isMediaType('r')} and not p.proretset then r.typname end as media_type,
+         ${isJsonb('r')} as media_is_jsonb,
          case when p.pronargs = 1 then ${RELATION_OF('p.proargtypes[0]')} end as argument_relation,
          ${RELATION_OF('p.prorettype')} as return_relation
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
+    join pg_type r on r.oid = p.prorettype
     join behind b on b.type = p.prorettype and b.next = 0
     join pg_type t on t.oid = b.base
     join pg_namespace tn on tn.oid = t.typnamespace

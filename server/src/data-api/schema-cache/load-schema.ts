@@ -2,7 +2,10 @@ import { type Database, theServer } from '#db/database.ts'
 import { type FunctionRow, functionsQuery } from './functions-catalog.ts'
 import { keyRelationships, viewPrimaryKey } from './key-relationships.ts'
 import { type KeyRow, keysQuery } from './keys-catalog.ts'
+import { type HandlerRow, handlersQuery } from './media-catalog.ts'
+import { handlersWithin } from './media-handlers.ts'
 import { relationshipsWithin } from './relationships.ts'
+import { type CastRow, castsQuery } from './representations-catalog.ts'
 import {
   type DescriptionRow,
   descriptionsQuery,
@@ -10,7 +13,8 @@ import {
   roleSettingsQuery,
 } from './roles-catalog.ts'
 import { isolationIn, routinesByName } from './routines.ts'
-import type { RoleSettings, Schema, Table, World } from './schema.ts'
+import type { RoleSettings, Schema, World } from './schema.ts'
+import { representationsByType, tableOf } from './tables.ts'
 import { type TableRow, tablesQuery } from './tables-catalog.ts'
 import { viewColumnOrigins } from './view-columns.ts'
 import { type ViewRow, viewsQuery } from './views-catalog.ts'
@@ -20,6 +24,8 @@ type Catalog = {
   keys: KeyRow[]
   views: ViewRow[]
   functions: FunctionRow[]
+  handlers: HandlerRow[]
+  casts: CastRow[]
   roleSettings: RoleSettingRow[]
   descriptions: DescriptionRow[]
 }
@@ -33,7 +39,8 @@ export async function loadSchema(
   const origins = viewColumnOrigins(catalog.views)
   const fromKeys = keyRelationships(catalog.keys, catalog.views, origins)
   const primaryKeyOf = primaryKeys(catalog, origins)
-  const exposed = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row)))
+  const representations = representationsByType(catalog.casts)
+  const exposed = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row), representations))
 
   const worlds = schemas.map((schema): [string, World] => {
     const functions = catalog.functions.filter((row) => row.schema === schema)
@@ -48,6 +55,7 @@ export async function loadSchema(
         tables: new Map(tables.map((table) => [table.name, table])),
         relationships: relationshipsWithin(schema, exposed, fromKeys, functions),
         functions: routinesByName(functions),
+        handlers: handlersWithin(schema, catalog.handlers),
       },
     ]
   })
@@ -60,24 +68,29 @@ async function readCatalog(
 ): Promise<Catalog> {
   // With an empty path every type and expression comes out with its schema. Compiling these queries would take
   // ten times as long as running them.
-  const [tables, keys, views, functions, roleSettings, descriptions] = await db.askAll(
-    theServer,
-    [
-      tablesQuery(schemas),
-      keysQuery,
-      viewsQuery,
-      functionsQuery(schemas),
-      roleSettingsQuery,
-      descriptionsQuery(schemas),
-    ],
-    { readOnly: true, settings: { search_path: '', jit: 'off' } },
-  )
+  const [tables, keys, views, functions, handlers, casts, roleSettings, descriptions] =
+    await db.askAll(
+      theServer,
+      [
+        tablesQuery(schemas),
+        keysQuery,
+        viewsQuery,
+        functionsQuery(schemas),
+        handlersQuery(schemas),
+        castsQuery,
+        roleSettingsQuery,
+        descriptionsQuery(schemas),
+      ],
+      { readOnly: true, settings: { search_path: '', jit: 'off' } },
+    )
 
   return {
     tables: (tables?.rows ?? []) as TableRow[],
     keys: (keys?.rows ?? []) as KeyRow[],
     views: (views?.rows ?? []) as ViewRow[],
     functions: (functions?.rows ?? []) as FunctionRow[],
+    handlers: (handlers?.rows ?? []) as HandlerRow[],
+    casts: (casts?.rows ?? []) as CastRow[],
     roleSettings: (roleSettings?.rows ?? []) as RoleSettingRow[],
     descriptions: (descriptions?.rows ?? []) as DescriptionRow[],
   }
@@ -93,34 +106,6 @@ function primaryKeys({ keys, views }: Catalog, origins: ReturnType<typeof viewCo
     }
     const view = views.find((one) => one.schema === schema && one.name === name)
     return view ? viewPrimaryKey(view, keys, origins) : []
-  }
-}
-
-function tableOf(row: TableRow, primaryKey: string[]): Table {
-  return {
-    schema: row.schema,
-    name: row.name,
-    description: row.description,
-    isView: row.is_view,
-    canUpdate: (row.commands & 4) > 0,
-    canInsert: (row.commands & 8) > 0,
-    canDelete: (row.commands & 16) > 0,
-    primaryKey,
-    columns: new Map(
-      (row.columns ?? []).map((column) => [
-        column.name,
-        {
-          name: column.name,
-          description: column.description,
-          type: column.type,
-          baseType: column.base_type,
-          maxLength: column.max_length,
-          default: column.default,
-          isNullable: column.is_nullable,
-          enumValues: column.enum_values ?? [],
-        },
-      ]),
-    ),
   }
 }
 

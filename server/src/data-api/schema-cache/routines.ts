@@ -1,5 +1,5 @@
 import type { ArgumentRow, FunctionRow } from './functions-catalog.ts'
-import type { Isolation, Parameter, Routine } from './schema.ts'
+import type { Isolation, MediaHandler, Parameter, Routine } from './schema.ts'
 
 const VOLATILITIES = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
@@ -43,10 +43,18 @@ function routineOf(row: FunctionRow): Routine {
       isComposite: row.returns_composite,
       isSet: row.returns_set,
     },
+    handler: handlerOf(row),
     volatility: VOLATILITIES[row.volatility],
     settings: Object.fromEntries(settings.filter(([name]) => HOISTED.has(name))),
     isolation: isolationIn(settings),
   }
+}
+
+function handlerOf(row: FunctionRow): MediaHandler | undefined {
+  const { media_type: mediaType, media_is_jsonb: isJsonb, returns_composite } = row
+  if (mediaType === null || returns_composite) return undefined
+
+  return { aggregate: null, rowType: null, mediaType, isJsonb }
 }
 
 const parameterOf = ({ name, type, is_variadic }: ArgumentRow, isRequired: boolean): Parameter => ({

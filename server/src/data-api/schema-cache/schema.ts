@@ -12,6 +12,23 @@ export type World = {
   readonly tables: ReadonlyMap<string, Table>
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>
   readonly functions: ReadonlyMap<string, readonly Routine[]>
+  readonly handlers: MediaHandlers
+}
+
+export type MediaHandlers = {
+  readonly byRelation: ReadonlyMap<string, readonly MediaHandler[]>
+  readonly ofAnyRows: readonly MediaHandler[]
+}
+
+/** Makes a whole body, of the media type that its result is named after. */
+export type MediaHandler = {
+  /** Takes the rows; null for a function whose value is the body already. */
+  readonly aggregate: Name | null
+  /** Whose rows the aggregate takes; null for rows of any kind. */
+  readonly rowType: Name | null
+  /** As the domain is written; a star on both sides of the slash stands for every type. */
+  readonly mediaType: string
+  readonly isJsonb: boolean
 }
 
 export type RoleSettings = {
@@ -31,6 +48,8 @@ export type Table = Name & {
   readonly canDelete: boolean
   readonly primaryKey: readonly string[]
   readonly columns: ReadonlyMap<string, Column>
+  /** Some of its columns are shown otherwise than their type is. */
+  readonly isFormatted: boolean
 }
 
 export type Column = {
@@ -45,6 +64,15 @@ export type Column = {
   readonly default: string | null
   readonly isNullable: boolean
   readonly enumValues: readonly string[]
+  readonly representation: Representation
+}
+
+/** Functions that show a domain's values and read them, as far as it has any. */
+export type Representation = {
+  readonly toJson?: Name
+  readonly fromJson?: Name
+  /** For values in an address. */
+  readonly fromText?: Name
 }
 
 type ColumnPair = readonly [own: string, foreign: string]
@@ -102,6 +130,8 @@ export type Routine = Name & {
   readonly description: string | null
   readonly parameters: readonly Parameter[]
   readonly returns: Name & { readonly isComposite: boolean; readonly isSet: boolean }
+  /** Set when its value is a body of one media type. */
+  readonly handler: MediaHandler | undefined
   readonly volatility: 'immutable' | 'stable' | 'volatile'
   /** Its own `set`, as far as it must hold before the function is entered. */
   readonly settings: Readonly<Record<string, string>>

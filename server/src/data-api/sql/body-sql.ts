@@ -1,6 +1,7 @@
 import { returnsScalar } from '#data-api/plan/call-plan.ts'
-import type { Routine } from '#data-api/schema-cache/schema.ts'
+import type { MediaHandler, Routine } from '#data-api/schema-cache/schema.ts'
 import { SCALAR } from './call-sql.ts'
+import { qualified } from './identifiers.ts'
 import { RESULT } from './source-sql.ts'
 
 /** One row of the answer in the outermost select. */
@@ -11,8 +12,10 @@ export type BodyForm =
   | { kind: 'json'; isSingle: boolean; stripsNulls: boolean }
   | { kind: 'csv' }
   | { kind: 'geojson' }
+  /** Made by SQL of the operator's own, and sent as its bytes are. */
+  | { kind: 'handler'; handler: MediaHandler }
 
-/** The whole body, made by the database. As text, so that no driver takes it apart again. */
+/** The whole body, made by the database. Our own forms are text, so that no driver takes them apart again. */
 export function bodySql(form: BodyForm, routine?: Routine): string {
   switch (form.kind) {
     case 'none':
@@ -23,7 +26,23 @@ export function bodySql(form: BodyForm, routine?: Routine): string {
       return csvSql
     case 'geojson':
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${ROW})::json), '[]'))::text`
+    case 'handler':
+      return handlerSql(form.handler, routine)
   }
+}
+
+function handlerSql(handler: MediaHandler, routine: Routine | undefined): string {
+  const { aggregate, rowType, isJsonb } = handler
+  const scalar = `${ROW}.${SCALAR}`
+  const isValue = routine !== undefined && returnsScalar(routine) && !routine.returns.isSet
+  const rows = rowType === null ? ROW : `${ROW}::${qualified(rowType)}`
+  const body =
+    aggregate === null
+      ? `(array_agg(${scalar}))[1]`
+      : `${qualified(aggregate)}(${isValue ? scalar : rows})`
+
+  // The binary form of jsonb begins with a version number, which is no part of the document.
+  return isJsonb ? `${body}::json` : body
 }
 
 function jsonSql(

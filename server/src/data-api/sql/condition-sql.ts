@@ -1,9 +1,10 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
 import { holeNumber } from '#data-api/query-string/holes.ts'
 import type { Operation, Quantifier } from '#data-api/query-string/query.ts'
+import type { Name } from '#data-api/schema-cache/schema.ts'
 import { listLiteral } from './array-literal.ts'
 import { fieldSql } from './field-sql.ts'
-import { quoteName } from './identifiers.ts'
+import { calledWith, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 type Presence = Extract<Condition, { kind: 'presence' }>
@@ -36,7 +37,7 @@ function filterSql(
 ): string {
   const subject = subjectSql(parameters, ref, field, operation)
 
-  return `${isNegated ? 'not ' : ''}${subject} ${operationSql(parameters, operation)}`
+  return `${isNegated ? 'not ' : ''}${subject} ${operationSql(parameters, operation, field.parse)}`
 }
 
 function subjectSql(
@@ -51,11 +52,15 @@ function subjectSql(
   return `to_tsvector(${language}${fieldSql(parameters, ref, field)})`
 }
 
-function operationSql(parameters: Parameters, operation: Operation): string {
+function operationSql(
+  parameters: Parameters,
+  operation: Operation,
+  parse: Name | undefined,
+): string {
   switch (operation.kind) {
     case 'compare': {
       const { operator, quantifier, value } = operation
-      return `${operator} ${quantified(quantifier, parameters.add(value))}`
+      return `${operator} ${operandSql(parameters.add(value), quantifier, parse)}`
     }
     case 'like': {
       const { operator, quantifier, value } = operation
@@ -64,12 +69,25 @@ function operationSql(parameters: Parameters, operation: Operation): string {
     case 'is':
       return `is ${operation.value}`
     case 'in':
-      return `= any (${parameters.add(listOf(operation.values))})`
+      return `= ${operandSql(parameters.add(listOf(operation.values)), 'any', parse)}`
     case 'search': {
       const { query, language, value } = operation
       return `@@ ${query}(${languageSql(parameters, language)}${parameters.add(value)})`
     }
   }
+}
+
+/** What is compared with a domain that has a way of its own to be written is read that way, one by one in a list. */
+function operandSql(
+  placeholder: string,
+  quantifier: Quantifier | undefined,
+  parse: Name | undefined,
+): string {
+  if (parse === undefined) return quantified(quantifier, placeholder)
+  if (quantifier === undefined) return calledWith(parse, `${placeholder}::text`)
+  const list = `unnest(${placeholder}::text[]) pgrst_value`
+
+  return quantified(quantifier, `array(select ${calledWith(parse, 'pgrst_value')} from ${list})`)
 }
 
 const quantified = (quantifier: Quantifier | undefined, placeholder: string): string =>

@@ -17,6 +17,10 @@ export const qualified = ({ schema, name }: Name): string =>
 export const columnOf = (ref: string, column: string): string =>
   column === '*' ? `${ref}.*` : `${ref}.${quoteName(column)}`
 
+/** A value as a function makes it, where there is one. */
+export const calledWith = (by: Name | undefined, value: string): string =>
+  by === undefined ? value : `${qualified(by)}(${value})`
+
 /** A literal for a value that comes from the catalog; what clients send is always a parameter. */
 export const quoteLiteral = (text: string): string =>
   text.includes('\\')

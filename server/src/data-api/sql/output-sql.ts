@@ -1,6 +1,6 @@
 import { isToOne } from '#data-api/schema-cache/schema.ts'
 import { castSql, fieldSql } from './field-sql.ts'
-import { columnOf, quoteName } from './identifiers.ts'
+import { calledWith, columnOf, quoteName } from './identifiers.ts'
 import type { Output } from './outputs.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -8,11 +8,13 @@ import type { Parameters } from './parameters.ts'
 export function outputSql(parameters: Parameters, ref: string, output: Output): string {
   switch (output.kind) {
     case 'field': {
-      const { field, cast, aggregate, aggregateCast, alias } = output.field
+      const { field, cast, aggregate, aggregateCast, alias, format } = output.field
       if (aggregate === 'count' && field.name === '*') {
         return named(castSql('count(*)', aggregateCast), alias)
       }
-      const value = output.isWholeRow ? ref : castSql(fieldSql(parameters, ref, field), cast)
+      const value = output.isWholeRow
+        ? ref
+        : castSql(calledWith(format, fieldSql(parameters, ref, field)), cast)
       return named(aggregated(value, aggregate, aggregateCast), alias)
     }
     case 'embed': {
@@ -31,11 +33,19 @@ export function outputSql(parameters: Parameters, ref: string, output: Output): 
   }
 }
 
-/** By place, since a name could mean a column of the table as well as one of the answer. */
-export function groupSql(outputs: readonly Output[]): string {
-  const places = outputs.flatMap((output, i) => (aggregateOf(output) === undefined ? [i + 1] : []))
+/**
+ * By place, since a name could mean a column of the table as well as one of the answer. What is shown as json cannot
+ * be grouped by; the column behind it can.
+ */
+export function groupSql(ref: string, outputs: readonly Output[]): string {
+  const terms = outputs.flatMap((output, i) => {
+    if (aggregateOf(output) !== undefined) return []
+    const formatted = output.kind === 'field' && output.field.format ? output.field : undefined
 
-  return places.length === 0 ? '' : `group by ${places.join(', ')}`
+    return [formatted ? columnOf(ref, formatted.field.name) : i + 1]
+  })
+
+  return terms.length === 0 ? '' : `group by ${terms.join(', ')}`
 }
 
 function aggregateOf(output: Output): string | undefined {

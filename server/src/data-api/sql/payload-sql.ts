@@ -1,10 +1,16 @@
 import type { Payload } from '#data-api/payload.ts'
-import { quoteLiteral, quoteName } from './identifiers.ts'
+import type { Representation } from '#data-api/schema-cache/schema.ts'
+import { calledWith, quoteLiteral, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 type JsonPayload = Pick<Extract<Payload, { kind: 'json' }>, 'text' | 'isObject'>
 
-export type BodyColumn = { name: string; type: string; default?: string | null }
+export type BodyColumn = {
+  name: string
+  type: string
+  default?: string | null
+  representation?: Representation
+}
 
 /** The rows of a body, under this name. */
 export const BODY = 'pgrst_body'
@@ -22,10 +28,18 @@ export function payloadSql(
   const given = `(select ${parameters.add(payload.text)}::${json} as json_data) pgrst_payload`
   const defaults = appliesDefaults ? `, ${defaultsSql(payload, columns)}` : ''
   const document = appliesDefaults ? 'pgrst_defaults.json_data' : 'pgrst_payload.json_data'
-  const names = columns.map(({ name }) => quoteName(name)).join(', ')
+  const names = columns.map(readSql).join(', ')
   const rows = rowsSql(json, document, payload, columns)
 
   return `${given}${defaults}, lateral (select ${names} from ${rows}${isSingle ? ' limit 1' : ''}) ${BODY}`
+}
+
+/** A domain may read its values from json in a way of its own. */
+function readSql({ name, representation }: BodyColumn): string {
+  const column = quoteName(name)
+  const parse = representation?.fromJson
+
+  return parse ? `${calledWith(parse, column)} as ${column}` : column
 }
 
 function rowsSql(
@@ -37,7 +51,12 @@ function rowsSql(
   if (columns.length === 0) {
     return isObject ? '(values (1)) _' : `${json}_array_elements(${document}) _`
   }
-  const typed = columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
+  const typed = columns
+    .map(
+      ({ name, type, representation }) =>
+        `${quoteName(name)} ${representation?.fromJson ? 'json' : type}`,
+    )
+    .join(', ')
 
   return `${json}_to_record${isObject ? '' : 'set'}(${document}) as _(${typed})`
 }
@@ -46,7 +65,7 @@ function rowsSql(
 function defaultsSql({ isObject }: JsonPayload, columns: readonly BodyColumn[]): string {
   const pairs = columns
     .filter((column) => column.default != null)
-    .map((column) => `${quoteLiteral(column.name)}, ${column.default}`)
+    .map((column) => `${quoteLiteral(column.name)}, ${defaultSql(column)}`)
   const defaults = `jsonb_build_object(${pairs.join(', ')})`
   const filled = isObject
     ? `select ${defaults} || pgrst_payload.json_data as json_data`
@@ -54,3 +73,9 @@ function defaultsSql({ isObject }: JsonPayload, columns: readonly BodyColumn[]):
 
   return `lateral (${filled}) pgrst_defaults`
 }
+
+/** A default is written as the column's values are, because it is read as they are. */
+const defaultSql = ({ default: by, type, representation }: BodyColumn): string =>
+  representation?.fromJson && representation.toJson
+    ? calledWith(representation.toJson, `(${by})::${type}`)
+    : String(by)

@@ -20,7 +20,7 @@ export function selectSql(parameters: Parameters, plan: ReadPlan, embed?: Embed)
     `select ${columns.join(', ')} from ${sourceSql(plan, embed)}`,
     ...plan.embeds.map((below) => joinSql(parameters, below)),
     whereSql(parameters, plan, embed),
-    isGrouped ? groupSql(outputs) : '',
+    isGrouped ? groupSql(plan.ref, outputs) : '',
     orderSql(parameters, plan.ref, plan.order),
     windowSql(parameters, plan.window),
   )

@@ -68,6 +68,7 @@ const column = (name: string, type: string) => ({
   default: null,
   isNullable: true,
   enumValues: [],
+  representation: {},
 })
 
 const films: Table = {
@@ -79,6 +80,7 @@ const films: Table = {
   canUpdate: true,
   canDelete: true,
   primaryKey: ['id'],
+  isFormatted: false,
   columns: new Map(
     [column('id', 'integer'), column('title', 'text'), column('details', 'jsonb')].map((one) => [
       one.name,
@@ -93,4 +95,5 @@ const world: World = {
   tables: new Map([['films', films]]),
   relationships: new Map(),
   functions: new Map(),
+  handlers: { byRelation: new Map(), ofAnyRows: [] },
 }

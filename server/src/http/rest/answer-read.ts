@@ -63,10 +63,11 @@ export function oneRow({ page }: Result): void {
 export function totalOf({ needs, preferences }: Context, result: Result): number | undefined {
   const { total, expected } = result
   if (preferences.count === 'planned') return expected
+  if (preferences.count !== 'estimated' || total === undefined) return total
   const { maxRows } = needs.options
-  const isTooMany = total !== undefined && maxRows !== null && total > maxRows
 
-  return preferences.count === 'estimated' && isTooMany ? Math.max(total, expected ?? 0) : total
+  // Without a limit of rows every count lies beyond it.
+  return maxRows === null || total > maxRows ? Math.max(total, expected ?? 0) : total
 }
 
 /** 206 when there is more than was sent; refused when the first row wanted lies beyond the last. */

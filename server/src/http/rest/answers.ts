@@ -17,7 +17,8 @@ export function headersOf(named: Record<string, string | undefined>): Header[] {
 }
 
 /** Binary data and unknown types have no charset. */
-export const contentType = (type: MediaType): string => `${mimeOf(type)}; charset=utf-8`
+export const contentType = (type: MediaType): string =>
+  type.kind === 'other' || type.kind === 'binary' ? mimeOf(type) : `${mimeOf(type)}; charset=utf-8`
 
 export const profileHeader = ({ schema, isTold }: Profile): string | undefined =>
   isTold ? schema : undefined

@@ -1,9 +1,14 @@
+import { headersOf } from './answers.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
 
-const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
+const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']
 const PREFLIGHT_MAX_AGE_S = 86_400
 
-const EXPOSED = [
+/** Browsers may send these whatever we say; the original names them all the same. */
+const SIMPLE_HEADERS = ['Accept', 'Accept-Language', 'Content-Language']
+
+/** What the original lets a page of another origin see. */
+const EXPOSED_HEADERS = [
   'Content-Encoding',
   'Content-Location',
   'Content-Range',
@@ -13,41 +18,50 @@ const EXPOSED = [
   'Server',
   'Transfer-Encoding',
   'Range-Unit',
-  'Preference-Applied',
-  'Retry-After',
-].join(', ')
+]
+
+export const exposedHeaders = (more: readonly string[]): string =>
+  [...EXPOSED_HEADERS, ...more].join(', ')
 
 /** A browser's question before the request itself; null when it is none. */
 export function preflightAnswer({ method, header }: RestRequest): Answer | null {
   const isPreflight =
     method === 'OPTIONS' &&
     header('origin') !== undefined &&
-    header('access-control-request-method') !== undefined
+    METHODS.includes(header('access-control-request-method') ?? '')
   if (!isPreflight) return null
 
   const asked = header('access-control-request-headers')
-  return {
-    status: 200,
-    headers: [
-      ['access-control-allow-origin', '*'],
-      ['access-control-allow-methods', METHODS],
-      ['access-control-allow-headers', asked ? `Authorization, ${asked}` : 'Authorization'],
-      ['access-control-max-age', String(PREFLIGHT_MAX_AGE_S)],
-    ],
-    body: null,
-  }
+  const headers = headersOf({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': METHODS.join(', '),
+    'access-control-allow-headers': asked === undefined ? undefined : allowedHeaders(asked),
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+  })
+  return { status: 200, headers, body: null }
 }
 
-/** Any page may read the answer: rights come from the token it shows, never from a cookie. */
-export function withCors({ header }: RestRequest, answer: Answer): Answer {
+function allowedHeaders(asked: string): string {
+  const wanted = ['Authorization', ...asked.split(',').map((name) => name.trim())]
+  const isNamed = (name: string) => wanted.some((one) => one.toLowerCase() === name.toLowerCase())
+
+  return [...wanted, ...SIMPLE_HEADERS.filter((name) => !isNamed(name))].join(', ')
+}
+
+/**
+ * Any page may read the answer: rights come from the token it shows, never from a cookie. As with the original,
+ * what a resource allows says so to everybody, anything else to browsers only.
+ */
+export function withCors({ method, header }: RestRequest, answer: Answer, exposed: string): Answer {
+  if (method === 'OPTIONS') return withHeaders(answer, [ANY_ORIGIN])
   if (header('origin') === undefined) return answer
 
-  return {
-    ...answer,
-    headers: [
-      ...answer.headers,
-      ['access-control-allow-origin', '*'],
-      ['access-control-expose-headers', EXPOSED],
-    ],
-  }
+  return withHeaders(answer, [ANY_ORIGIN, ['access-control-expose-headers', exposed]])
 }
+
+const ANY_ORIGIN: Answer['headers'][number] = ['access-control-allow-origin', '*']
+
+const withHeaders = (answer: Answer, more: Answer['headers']): Answer => ({
+  ...answer,
+  headers: [...answer.headers, ...more],
+})

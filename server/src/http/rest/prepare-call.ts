@@ -5,10 +5,11 @@ import { planRead } from '#data-api/plan/plan-read.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
 import { maxAffectedNeedsRows } from '#data-api/request-errors.ts'
 import type { Routine } from '#data-api/schema-cache/schema.ts'
+import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { slotted } from '#data-api/sql/slots.ts'
 import { callStatement } from '#data-api/sql/statements.ts'
 import { type Context, refuseUnknownPreferences } from './context.ts'
-import { negotiate } from './negotiate.ts'
+import { handlersFor, negotiate } from './negotiate.ts'
 import { warningAbout } from './prepare-read.ts'
 import type { PreparedCall } from './prepared.ts'
 
@@ -31,24 +32,24 @@ export function prepareCall(context: Context, call: Call): PreparedCall {
   const routine = findFunction(world, { name: call.function, argumentNames, body: sent?.type })
   const name = { schema: routine.schema, name: rowsNameOf(routine) }
   const reading = planRead(world, { name, from: 'function' }, query, window, options)
+  const handlers = handlersFor(world, name.name, reading.plan, routine)
   const given = sent ? { payload: sent.payload, argumentNames } : { values: query.args }
   const plan = planCall(routine, given, reading.plan)
-  const { type, form } = negotiate(accepts, options.arePlansAllowed)
+  const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)
   refuseUnknownPreferences(preferences)
   const { count, handling, maxAffected } = preferences
   if (maxAffected !== undefined && handling === 'strict' && !routine.returns.isSet)
     throw maxAffectedNeedsRows()
 
-  const main = callStatement(reading.plan, plan, isHead ? { kind: 'none' } : form, {
-    count,
-    maxRows: options.maxRows,
-  })
+  const shown: BodyForm = isHead ? { kind: 'none' } : form
+  const main = callStatement(reading.plan, plan, shown, { count, maxRows: options.maxRows })
   return {
     kind: 'call',
     isHead,
     readOnly: sent === undefined || routine.volatility !== 'volatile',
     routine,
     main: slotted(main),
+    isRaw: shown.kind === 'handler',
     type,
     window,
     warning: warningAbout(reading),

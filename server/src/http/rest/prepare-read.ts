@@ -2,10 +2,11 @@ import { planRead, type Reading } from '#data-api/plan/plan-read.ts'
 import { noTable } from '#data-api/plan/schema-errors.ts'
 import { encode } from '#data-api/query-string/parameters.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
+import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { slotted } from '#data-api/sql/slots.ts'
 import { explainStatement, readStatement } from '#data-api/sql/statements.ts'
 import { type Context, refuseUnknownPreferences } from './context.ts'
-import { negotiate } from './negotiate.ts'
+import { handlersFor, negotiate } from './negotiate.ts'
 import type { PreparedRead } from './prepared.ts'
 
 type Read = { table: string; isHead: boolean; query: Query; window: Window }
@@ -19,20 +20,20 @@ export function prepareRead(
   if (!world.tables.has(table)) throw noTable(world, table)
   const name = { schema: world.schema, name: table }
   const reading = planRead(world, { name, from: 'relation' }, query, window, options)
-  const { type, form } = negotiate(accepts, options.arePlansAllowed)
+  const handlers = handlersFor(world, table, reading.plan)
+  const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)
   refuseUnknownPreferences(preferences)
 
   const { count } = preferences
   const isGuessed = count === 'planned' || count === 'estimated'
-  const main = readStatement(reading.plan, isHead ? { kind: 'none' } : form, {
-    count,
-    maxRows: options.maxRows,
-  })
+  const shown: BodyForm = isHead ? { kind: 'none' } : form
+  const main = readStatement(reading.plan, shown, { count, maxRows: options.maxRows })
   return {
     kind: 'read',
     table,
     isHead,
     main: slotted(main),
+    isRaw: shown.kind === 'handler',
     explain: isGuessed ? slotted(explainStatement(reading.plan)) : undefined,
     type,
     window,

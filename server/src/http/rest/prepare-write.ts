@@ -11,10 +11,11 @@ import { noTable } from '#data-api/plan/schema-errors.ts'
 import type { WritePlan } from '#data-api/plan/write-plan.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
 import { bodyNotUsable } from '#data-api/request-errors.ts'
+import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { slotted } from '#data-api/sql/slots.ts'
 import { writeStatement } from '#data-api/sql/statements.ts'
 import { type Context, refuseUnknownPreferences } from './context.ts'
-import { negotiate } from './negotiate.ts'
+import { handlersFor, negotiate } from './negotiate.ts'
 import { warningAbout } from './prepare-read.ts'
 import type { PreparedWrite } from './prepared.ts'
 
@@ -33,20 +34,22 @@ export function prepareWrite(context: Context, write: Write): PreparedWrite {
   const table = world.tables.get(write.table)
   if (!table) throw noTable(world, write.table)
   const reading = planRead(world, { name: table, from: 'mutation' }, query, window, options)
+  const handlers = handlersFor(world, table.name, reading.plan)
   const wanted = { table, query, preferences, reading: reading.plan }
   const plan = planWrite(mutation, wanted, payload)
   refuseUnknownPreferences(preferences)
-  const { type, form } = negotiate(accepts, options.arePlansAllowed)
+  const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)
 
-  const isShown = preferences.return === 'representation'
+  const shown: BodyForm = preferences.return === 'representation' ? form : { kind: 'none' }
   const wantsLocation = mutation === 'insert' && preferences.return === 'headers-only'
-  const main = writeStatement(reading.plan, plan, isShown ? form : { kind: 'none' }, wantsLocation)
+  const main = writeStatement(reading.plan, plan, shown, wantsLocation)
   return {
     kind: 'write',
     mutation,
     table,
     query,
     main: slotted(main),
+    isRaw: shown.kind === 'handler',
     type,
     window,
     warning: warningAbout(reading),

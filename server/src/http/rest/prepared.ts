@@ -7,6 +7,8 @@ import type { MediaType } from './media-types.ts'
 /** Everything about a request that does not depend on its values. */
 type Shared = {
   main: Slotted
+  /** SQL makes the body, which need not be text. */
+  isRaw: boolean
   type: MediaType
   window: Window
   /** Said to clients that speak of an embed in a way that will stop working. */

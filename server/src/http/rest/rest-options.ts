@@ -1,5 +1,3 @@
-import type { Name } from '#data-api/schema-cache/schema.ts'
-
 /** How the data API behaves, by the names that PostgREST gave these choices. */
 export type RestOptions = {
   /** Exposed schemas; the first is meant when nobody says which. */
@@ -11,11 +9,13 @@ export type RestOptions = {
   txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
   areAggregatesAllowed: boolean
   arePlansAllowed: boolean
-  /** A function that runs before every request. */
-  preRequest: Name | undefined
+  /** A function that runs before every request, as SQL names it: without a schema the search path finds it. */
+  preRequest: string | undefined
   appSettings: Readonly<Record<string, string>>
   /** How long a statement may take, by role; others have the database's general limit. */
   statementLimits: Readonly<Record<string, number>>
+  /** Headers that pages of other origins may read besides those that PostgREST shows them. */
+  alsoExposed: readonly string[]
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
 

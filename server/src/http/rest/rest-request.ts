@@ -18,5 +18,5 @@ export type Answer = {
   status: number
   /** A name may come several times. */
   headers: [name: string, value: string][]
-  body: string | null
+  body: string | Buffer | null
 }

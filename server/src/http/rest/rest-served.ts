@@ -4,7 +4,7 @@ import { type FramedRequest, headerText, pathOf, type Serve } from '#http/frame/
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
-import { preflightAnswer, withCors } from './cors.ts'
+import { exposedHeaders, preflightAnswer, withCors } from './cors.ts'
 import { failureAnswer } from './failures.ts'
 import { withoutKeyParameter } from './key-parameter.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
@@ -27,6 +27,7 @@ const BODY_LIMIT_BYTES = 16 * 1024 * 1024
  */
 export function restServed(needs: Needs): Serve {
   const { keyParameter, log, mountedAt } = needs
+  const exposed = exposedHeaders(needs.options.alsoExposed)
 
   const answer = async (request: RestRequest): Promise<Answer> => {
     try {
@@ -38,10 +39,11 @@ export function restServed(needs: Needs): Serve {
   const serve = async (incoming: FramedRequest, outgoing: ServerResponse) => {
     const sent = restRequest(incoming, outgoing, mountedAt)
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
-    const said = preflightAnswer(request) ?? withCors(request, await answer(request))
+    const said = preflightAnswer(request) ?? withCors(request, await answer(request), exposed)
 
     if (!trySend(outgoing, request, said)) {
-      trySend(outgoing, request, withCors(request, failureAnswer(responseHeadersNotUsable(), log)))
+      const failure = failureAnswer(responseHeadersNotUsable(), log)
+      trySend(outgoing, request, withCors(request, failure, exposed))
     }
   }
 

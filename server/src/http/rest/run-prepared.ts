@@ -35,6 +35,7 @@ export function runPrepared(
     execute(needs, caller, {
       transaction,
       main,
+      isRaw: prepared.isRaw,
       explain: explain && filled(explain, values),
       readOnly,
       judge,

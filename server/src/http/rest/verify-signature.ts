@@ -12,6 +12,7 @@ export type Claims = Readonly<Record<string, unknown>>
 const HMAC = ['HS256', 'HS384', 'HS512']
 const PUBLIC_KEY = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
 const ALGORITHMS = [...HMAC, ...PUBLIC_KEY, 'EdDSA']
+const UNSECURED = "JWT is unsecured but expected 'alg' was not 'none'"
 
 /** Reads the claims of a token that this secret signed: a text, or a JWK or a set of them as JSON. */
 export function signatureVerifier(secret: string): (token: string) => Promise<Claims> {
@@ -23,7 +24,10 @@ export function signatureVerifier(secret: string): (token: string) => Promise<Cl
     if (parts !== 3) throw tokenRefused(`Expected 3 parts in JWT; got ${parts}`)
     const algorithm = algorithmOf(token)
     if (!ALGORITHMS.includes(algorithm)) {
-      throw tokenRefused('Wrong or unsupported encoding algorithm', `Unsupported: ${algorithm}`)
+      throw tokenRefused(
+        'Wrong or unsupported encoding algorithm',
+        algorithm === 'none' ? UNSECURED : `Unsupported: ${algorithm}`,
+      )
     }
 
     const { payload } = await verify(token).catch(() => {
