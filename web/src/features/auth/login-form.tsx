@@ -8,11 +8,13 @@ import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { LoginFailure } from './login-failure.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { TextLink } from './text-link.tsx'
+import { useKnownEmail } from './use-known-email.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
-  const { complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
+  const { email, complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
+  const knownEmail = useKnownEmail()
   const form = useFocusOnComplaint(complaints ?? failure?.error)
 
   return (
@@ -29,6 +31,7 @@ export function LoginForm() {
             type="email"
             inputMode="email"
             autoComplete="username"
+            defaultValue={knownEmail}
             error={complaints?.email}
             disabled={running !== null}
             required
@@ -61,7 +64,9 @@ export function LoginForm() {
         }}
       />
       <p className="text-center text-sm">
-        <TextLink to={paths.forgotPassword}>{t('login.forgotPassword')}</TextLink>
+        <TextLink to={paths.forgotPassword} state={{ email: email || knownEmail }}>
+          {t('login.forgotPassword')}
+        </TextLink>
       </p>
     </div>
   )
