@@ -7,6 +7,7 @@ import { isInOpenDialog } from '#ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '#ui/loading-notice.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { pageOf } from './page.ts'
+import { SessionEnding } from './session-ending.tsx'
 import { useAnswerInAddress } from './use-answer-in-address.ts'
 
 export function RootLayout() {
@@ -21,6 +22,7 @@ export function RootLayout() {
     <>
       {isLoading && <LoadingNotice text={t('common.loading')} />}
       <Outlet />
+      <SessionEnding />
       <Toaster label={t('common.notifications')} dismissText={t('common.dismiss')} />
     </>
   )

@@ -1,6 +1,9 @@
+import { useEnding } from '#api/ended-session.ts'
 import { paths } from '#config/paths.ts'
+import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TwoStepForm } from '#ui/two-step-form.tsx'
@@ -15,10 +18,12 @@ export function LoginForm() {
   const { t } = useTranslation()
   const { email, complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
   const knownEmail = useKnownEmail()
+  const ending = useEnding()
   const form = useFocusOnComplaint(complaints ?? failure?.error)
 
   return (
     <div ref={form} className="grid gap-5">
+      {ending && !failure && <Notice tone="plain">{t(ENDING_TEXTS[ending])}</Notice>}
       <SocialButtons label="auth.loginWith" running={running} onChoose={goThrough} />
       {failure && <LoginFailure {...failure} />}
       <TwoStepForm
