@@ -19,6 +19,18 @@ export const endSessionBody = z.object({ sessionId: z.guid() })
 
 export type EndSessionReply = { success: true }
 
+/** A change of address that its mailboxes have not agreed to yet. */
+export type PendingEmailChange = {
+  email: string
+  /** When the mails were sent. */
+  sentAt: string
+  /** The mailboxes that still have to agree. */
+  waitingFor: ('current' | 'new')[]
+}
+
+/** What `pending-email-change` answers, also after a withdrawal. */
+export type PendingEmailChangeReply = { pending: PendingEmailChange | null }
+
 export const deleteAccountBody = z.object({
   /** The account's own address, typed once more. */
   confirmation: z.string().check(z.maxLength(255)),

@@ -48,6 +48,9 @@ export type GithubTokenReply = {
   renewed: boolean
 }
 
+/** What it answers to the page, which asks with `installation=optional`, while the app is not installed anywhere. */
+export type InstallationMissingReply = GithubFailure & { code: 'GITHUB_APP_INSTALLATION_MISSING' }
+
 export type InstallationTokenReply = {
   type: 'installation'
   token: string

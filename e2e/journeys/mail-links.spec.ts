@@ -25,6 +25,59 @@ for (const path of ['/', '/dashboard', '/login', '/unauthorized']) {
   })
 }
 
+test('a recovery link that was used before leads to a new one, with the reason and the address', async ({
+  page,
+  mailbox,
+}) => {
+  const { email } = await enrol(page.request, mailbox)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByRole('status')).toContainText('Password reset email sent!')
+  const link = await mailbox.linkTo(email, 2)
+  await page.request.get(link, { maxRedirects: 0 })
+
+  await page.goto(link)
+
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByRole('status')).toHaveText('Email link is invalid or has expired')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.goto(await mailbox.linkTo(email, 3))
+  await expect(page).toHaveURL('/settings?tab=security')
+})
+
+test('a member who opens a used recovery link reads the reason too', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings?tab=security#error_code=otp_expired&type=recovery&sb=')
+
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByRole('status')).toHaveText('Email link is invalid or has expired')
+})
+
+test('a link of a change of address that has run out leads to where it is asked for', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings?tab=account#error_code=otp_expired&type=email_change&sb=')
+
+  await expect(page).toHaveURL('/settings?tab=account')
+  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
+  await expect(page.getByLabel('New email address')).toBeVisible()
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' })
+
+  test('a recovery link that has run out says so in Spanish', async ({ page }) => {
+    await page.goto('/settings?tab=security#error_code=otp_expired&type=recovery&sb=')
+
+    await expect(page.getByRole('status')).toHaveText('El enlace no es válido o ha caducado')
+  })
+})
+
 test('asking for a new link without an address says what is missing', async ({ page }) => {
   await page.goto('/resend-confirmation')
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { newPerson, type Person } from './people.ts'
+import { enrol, newPerson, type Person } from './people.ts'
 
 test('a newcomer registers, confirms by e-mail, lands on the dashboard, leaves and comes back', async ({
   page,
@@ -27,6 +27,52 @@ test('a newcomer registers, confirms by e-mail, lands on the dashboard, leaves a
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('whoever registers with a known address sees the same page, and the mail leads in with it filled in', async ({
+  page,
+  mailbox,
+}) => {
+  const person = await enrol(page.request, mailbox)
+  await page.goto('/register')
+
+  await fillIn(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
+  const main = page.getByRole('main')
+  const known = await main.innerText()
+  await main.getByRole('link', { name: 'set a new password' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await page.goBack()
+  await main.getByRole('link', { name: 'log in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+
+  const { subject, text } = await mailbox.newest(person.email, 2)
+  expect(subject).toBe('You already have a Gitferry account')
+  for (const path of ['/login', '/forgot-password']) {
+    const link = new RegExp(`https?://\\S+${path}#\\S+`).exec(text)?.[0] ?? ''
+    await page.goto('/unauthorized')
+    await page.goto(link)
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  }
+
+  await page.goto('/register')
+  await fillIn(page, newPerson())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
+  expect(await main.innerText()).toBe(known)
+})
+
+test('the terms and the privacy policy are linked where one registers', async ({ page }) => {
+  await page.goto('/register')
+  const main = page.getByRole('main')
+
+  await expect(main.getByText('By registering you accept')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+    'href',
+    '/privacy-policy',
+  )
+  await main.getByRole('link', { name: 'terms of use' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/terms of use/i)
 })
 
 test('what is missing or wrong is said beside its field, and the first of it gets the focus', async ({

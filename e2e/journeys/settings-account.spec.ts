@@ -22,6 +22,49 @@ test('changing the address takes both mailboxes', async ({ page, mailbox }) => {
   await tokensOf(page.request, { ...person, email: fresh })
 })
 
+test('a change of address on its way is shown, with the mailbox that is due, and can be withdrawn', async ({
+  page,
+  mailbox,
+  member,
+}) => {
+  const { email: fresh } = newPerson()
+  await page.goto('/settings?tab=account')
+  await page.getByLabel('New email address').fill(fresh)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const notice = page.getByRole('status').filter({ hasText: `The change to ${fresh} is waiting` })
+  await expect(notice).toContainText('once you have opened both links')
+  await page.goto(await mailbox.linkTo(fresh))
+  await expect(notice).toContainText(
+    `${fresh} has agreed. Still missing: the link we sent to your present address.`,
+  )
+  await expect(notice).toContainText(/Asked for (now|\d+ \w+ ago)/)
+  await expectAccessible(page)
+
+  await notice.getByRole('button', { name: 'Withdraw the change' }).click()
+
+  await expect(page.getByText('Change of address withdrawn')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.goto(await mailbox.linkTo(member.email, 2))
+  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
+  await expect(page.getByText(`Your address is ${member.email}.`)).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' })
+
+  test('a change of address on its way is shown in Spanish', async ({ page, member: _ }) => {
+    const { email: fresh } = newPerson()
+    await page.goto('/settings?tab=account')
+    await page.getByLabel('Nueva dirección').fill(fresh)
+    await page.getByLabel('Nueva dirección').press('Enter')
+
+    await expect(page.getByText(`El cambio a ${fresh} está pendiente`)).toBeVisible()
+    await page.getByRole('button', { name: 'Retirar el cambio' }).click()
+    await expect(page.getByText('Cambio de dirección retirado')).toBeVisible()
+  })
+})
+
 test('an address that is taken looks like any other, and its owner hears of it', async ({
   page,
   mailbox,

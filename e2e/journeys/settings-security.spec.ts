@@ -87,6 +87,24 @@ test.describe('ways to sign in', () => {
   })
 })
 
+test('linking Google leaves one entry for this browser', async ({ page, member }) => {
+  await page.goto('/settings?tab=security')
+  const heading = page.getByRole('heading', { name: 'Signed-in devices' })
+  const devices = page.locator('section', { has: heading }).getByRole('listitem')
+  // One came with the confirmation of the address, one is this browser's.
+  await expect(devices).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Link Google' }).click()
+  await page.getByText('Come as somebody new').click()
+  await page.getByLabel('Name').fill(member.name)
+  await page.getByLabel('E-mail', { exact: true }).fill(`at-google-${member.email}`)
+  await page.getByRole('button', { name: 'Create and continue' }).click()
+
+  await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+})
+
 test('a link that came to nothing is told of, and the session stays', async ({
   page,
   member: _,

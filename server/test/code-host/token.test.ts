@@ -184,6 +184,21 @@ test('without an installation the extension is told what is missing, until GitHu
   expect(found).toMatchObject({ status: 200, body: { installation_id: installationId } })
 })
 
+test('the page is told what is missing without a refusal, and other refusals stay', async () => {
+  const { member } = await connected({ isInstalled: false })
+  const stranger = await house().newMember()
+
+  const missing = await ask(member, '?installation=optional')
+  const unconnected = await ask(stranger, '?installation=optional')
+
+  expect(missing).toMatchObject({
+    status: 200,
+    body: { code: 'GITHUB_APP_INSTALLATION_MISSING', install_url: expect.any(String) },
+  })
+  expect(missing.body).not.toHaveProperty('access_token')
+  expect(unconnected).toMatchObject({ status: 404, body: { code: 'NO_GITHUB_APP' } })
+})
+
 test('GitHub away while an installation is looked for is not taken for a missing one', async () => {
   const { github } = house()
   const { member } = await connected({ isInstalled: false })

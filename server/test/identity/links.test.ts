@@ -39,6 +39,21 @@ test('a link is used once', async () => {
   expect(await open()).toContain('error_code=otp_expired')
 })
 
+test('a link that is used up says what it was for, so that a new one can be asked for', async () => {
+  const auth = await startAuth()
+  const { email } = await addMember(auth)
+  const { action_link } = await linkFor(auth, { type: 'recovery', email })
+  const open = async (link: string) =>
+    (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? ''
+  await open(action_link)
+
+  const used = new URLSearchParams((await open(action_link)).split('#')[1])
+  const odd = await open(action_link.replace('type=recovery', 'type=smoke'))
+
+  expect([used.get('error_code'), used.get('type')]).toEqual(['otp_expired', 'recovery'])
+  expect(odd).not.toContain('smoke')
+})
+
 test('row 12: a mail scanner that only looks does not use a link up', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)

@@ -162,6 +162,32 @@ test('a member adds a way to sign in, whatever its address, and is told by mail'
   expect((await userOf(house, tokenOf(lena))).id).toBe(member.id)
 })
 
+test.each([
+  ['without a verifier', {}],
+  ['with a verifier', PKCE],
+])(
+  'a link %s goes on with the session that asked for it, which is still the only one',
+  async (_, pkce) => {
+    const house = await startOAuth()
+    const member = await house.member('member@example.test')
+    const sessions = () =>
+      house.sql<{ id: string; amr: unknown }>('select id, amr from auth.sessions')
+    const before = await sessions()
+
+    const page = await house.linkUrl(member.token, { provider: 'google', ...pkce })
+    const arrival = await arrive(await answerProvider(page, { person: LENA.person }))
+    const { access_token, refresh_token } = arrival.query.code
+      ? (await house.exchange(arrival.query.code)).body
+      : arrival.fragment
+
+    expect(await sessions()).toEqual(before)
+    expect((await userOf(house, member.token)).identities).toHaveLength(2)
+    expect((await userOf(house, access_token ?? '')).id).toBe(member.id)
+    const renewed = await house.post('/token?grant_type=refresh_token', { refresh_token })
+    expect(renewed.status).toBe(200)
+  },
+)
+
 test('row 34: what is linked stays where it is', async () => {
   const house = await startOAuth()
   const one = await house.member('one@example.test')

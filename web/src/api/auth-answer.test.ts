@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   carriesAuthAnswer,
-  expiredLinkReason,
+  expiredLink,
   isHalfConfirmed,
   withoutAuthAnswer,
 } from './auth-answer.ts'
@@ -26,10 +26,14 @@ test.each([
 test('an expired link brings the reason in the words of the server, if it has any', () => {
   const said = '#error=access_denied&error_code=otp_expired&error_description=Link+expired'
 
-  expect(expiredLinkReason({ hash: said })).toEqual({ text: 'Link expired' })
-  expect(expiredLinkReason({ hash: '#error_code=otp_expired' })).toEqual({ text: null })
-  expect(expiredLinkReason({ hash: '#error_code=user_banned' })).toBeNull()
-  expect(expiredLinkReason({ hash: '' })).toBeNull()
+  expect(expiredLink({ hash: said })).toEqual({ text: 'Link expired', type: null })
+  expect(expiredLink({ hash: '#error_code=otp_expired' })).toEqual({ text: null, type: null })
+  expect(expiredLink({ hash: '#error_code=otp_expired&type=recovery' })).toEqual({
+    text: null,
+    type: 'recovery',
+  })
+  expect(expiredLink({ hash: '#error_code=user_banned' })).toBeNull()
+  expect(expiredLink({ hash: '' })).toBeNull()
 })
 
 test('the answer leaves the address, the rest of the query stays', () => {

@@ -20,12 +20,19 @@ export function isHalfConfirmed({ hash }: Pick<Address, 'hash'>): boolean {
   return /^#message=/.test(hash)
 }
 
-/** The reason why a link no longer works, or null when it does. */
-export function expiredLinkReason({ hash }: Pick<Address, 'hash'>): { text: string | null } | null {
+export type ExpiredLink = {
+  /** The server's reason. */
+  text: string | null
+  /** What the link was for; a server that is not ours does not tell. */
+  type: string | null
+}
+
+/** What is known of a link that no longer works, or null when it does. */
+export function expiredLink({ hash }: Pick<Address, 'hash'>): ExpiredLink | null {
   const answer = new URLSearchParams(hash.slice(1))
 
   return answer.get('error_code') === 'otp_expired'
-    ? { text: answer.get('error_description') }
+    ? { text: answer.get('error_description'), type: answer.get('type') }
     : null
 }
 

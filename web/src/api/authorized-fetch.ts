@@ -1,5 +1,6 @@
 import { readConfigScript } from '#config/config-script.ts'
 import { freshSession, hasStoredSession } from './stored-session.ts'
+import { watchedFetch } from './watched-fetch.ts'
 
 const { publishableKey } = readConfigScript()
 
@@ -9,7 +10,7 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
 
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await memberToken()) ?? publishableKey}`)
-  return fetch(input, { ...init, headers })
+  return watchedFetch(input, { ...init, headers })
 }
 
 /** The identity client is only needed where a token has run out. */

@@ -2,7 +2,7 @@ import { readConfigScript } from '#config/config-script.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { CodedError } from './coded-error.ts'
 
-type Call = { method?: 'GET' | 'POST'; body?: object }
+type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object }
 
 /** A server function said no. `reply` is all it said: some say more than a code and a sentence. */
 export class FunctionError extends CodedError {

@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { readConfigScript } from '#config/config-script.ts'
 import { carriesAuthAnswer } from './auth-answer.ts'
 import { storageKey } from './stored-session.ts'
+import { watchedFetch } from './watched-fetch.ts'
 
 const { apiUrl, publishableKey } = readConfigScript()
 
@@ -13,6 +14,7 @@ export const auth = new AuthClient({
   url: `${apiUrl}/auth/v1`,
   headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
   storageKey: storageKey(),
+  fetch: watchedFetch,
   flowType: 'implicit',
   detectSessionInUrl: (url) => carriesAuthAnswer(url),
 })

@@ -14,6 +14,11 @@ export function queryClientFor(person: string): QueryClient {
   return current.client
 }
 
+/** Whatever was answered so far is asked for anew by the next screen: an answer may be what it broke on. */
+export function forgetAnswers(): void {
+  current?.client.clear()
+}
+
 /** Specification, section 9: the global defaults. */
 function createQueryClient(): QueryClient {
   return new QueryClient({

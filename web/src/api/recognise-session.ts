@@ -1,4 +1,5 @@
 import type { Session as Tokens } from '@supabase/auth-js'
+import { followEnding, forgetEnding } from './ended-session.ts'
 import { loadProfile } from './load-profile.ts'
 import { type Session, sessionStore } from './session.ts'
 import { claimsOf } from './token-claims.ts'
@@ -9,15 +10,16 @@ let lastTurn = 0
 export async function followSession(tokens: Tokens | null): Promise<void> {
   lastTurn += 1
   const turn = lastTurn
+  if (!tokens) return followEnding()
+
+  forgetEnding()
   const next = await recognise(tokens)
 
   // Whoever signs out while his profile is on its way stays signed out.
   if (turn === lastTurn) sessionStore.set(next)
 }
 
-async function recognise(tokens: Tokens | null): Promise<Session> {
-  if (!tokens) return { status: 'visitor' }
-
+async function recognise(tokens: Tokens): Promise<Session> {
   const { user } = tokens
   const { aal, amr = [] } = claimsOf(tokens.access_token)
   // Recovery codes are a factor too, but not one that is asked for.

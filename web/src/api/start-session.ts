@@ -1,4 +1,5 @@
 import { carriesAuthAnswer } from './auth-answer.ts'
+import { followEnding } from './ended-session.ts'
 import { sessionStore } from './session.ts'
 import { freshSession, hasStoredSession, storageKey, timeLeftMs } from './stored-session.ts'
 
@@ -14,7 +15,27 @@ export function startSession(): void {
     if (sessionStore.get().status === 'failed') void readSession()
   })
 
+  addEventListener('focus', checkSession)
+  document.addEventListener('visibilitychange', checkSession)
+
   void (carriesAuthAnswer(location) ? watch() : readSession())
+}
+
+const CHECK_INTERVAL_MS = 10_000
+let lastCheck = 0
+
+/** Whoever comes back to this tab may have been signed out elsewhere: one call, whose refusal `watchedFetch` notices. */
+async function checkSession(): Promise<void> {
+  const isHere = document.visibilityState === 'visible' && sessionStore.get().status === 'member'
+  if (!isHere || !freshSession() || Date.now() - lastCheck < CHECK_INTERVAL_MS) return
+  lastCheck = Date.now()
+
+  try {
+    const { askIdentity } = await import('./ask-identity.ts')
+    await askIdentity('user')
+  } catch {
+    // Out of reach, or refused and noticed.
+  }
 }
 
 /** Who is here, according to what lies in the storage: put there by this tab, another one, or yesterday. */
@@ -27,7 +48,7 @@ export async function readSession(): Promise<void> {
   }
   if (hasStoredSession()) return watch()
 
-  sessionStore.set({ status: 'visitor' })
+  followEnding()
 }
 
 async function follow(session: NonNullable<ReturnType<typeof freshSession>>): Promise<void> {

@@ -11,9 +11,14 @@ export function hasStoredSession(): boolean {
   return readStored(storageKey()) !== null
 }
 
+/** What the identity client has left in the browser, good or not. */
+export function storedTokens(): StoredSession | null {
+  return parse(readStored(storageKey()))
+}
+
 /** What the identity client has left in the browser, as long as it is good without asking anybody. */
 export function freshSession(): StoredSession | null {
-  const stored = parse(readStored(storageKey()))
+  const stored = storedTokens()
 
   return stored && timeLeftMs(stored) > 0 ? stored : null
 }

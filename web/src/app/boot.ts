@@ -1,6 +1,7 @@
 // The only script a visitor loads who just reads: it waits for the first sign of use, then brings the application.
 import './landing.css'
 import { carriesAuthAnswer } from '#api/auth-answer.ts'
+import { emailInAddress } from '#api/email-in-address.ts'
 import type { BootMode } from './boot-mode.ts'
 import { holdEarlyUse } from './early-use.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
@@ -19,9 +20,16 @@ if (root) {
   else onFirstUse(mode, () => start(root, mode))
 }
 
-/** By somebody who is signed in, and whose header is not complete without us, or who waits for an answer in the address. */
+/**
+ * By somebody who is signed in, and whose header is not complete without us, or who waits for an answer in the address,
+ * or for a form that is filled in from it.
+ */
 function isAwaited(): boolean {
-  return 'session' in document.documentElement.dataset || carriesAuthAnswer(location)
+  return (
+    'session' in document.documentElement.dataset ||
+    carriesAuthAnswer(location) ||
+    emailInAddress(location) !== null
+  )
 }
 
 function onFirstUse(mode: BootMode, action: () => Promise<void>): void {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
 import { exampleContent } from '#config/example-content.ts'
@@ -8,6 +9,7 @@ import { createTranslator } from '#i18n/translator.ts'
 import { allWords } from '#i18n/whole-library.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Providers } from './providers.tsx'
+import { QueryArea } from './query-area.tsx'
 
 // React and the router report what they have caught to the console, which is right, and here expected.
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -43,6 +45,22 @@ test('trying again shows the screen once the cause is gone', async () => {
   expect(await screen.findByText('All is well')).toBeTruthy()
 })
 
+test('trying again asks the server anew, whatever was answered before', async () => {
+  const answers = ['broken', 'All is well']
+  const ask = vi.fn(async () => answers.shift() ?? '')
+  function Screen() {
+    const { data } = useQuery({ queryKey: ['screen'], queryFn: ask })
+    if (data === 'broken') throw new Error('The answer cannot be shown')
+    return <p>{data}</p>
+  }
+  open([{ Component: QueryArea, children: [{ path: '/', Component: Screen }] }])
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText('All is well')).toBeTruthy()
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
 test('a screen that a deploy has taken away asks for a refresh', async () => {
   openScreenThat(() => {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/home.js')
@@ -53,9 +71,11 @@ test('a screen that a deploy has taken away asks for a refresh', async () => {
 })
 
 function openScreenThat(renders: () => string) {
-  const router = createMemoryRouter([
-    { ErrorBoundary: ErrorPage, children: [{ path: '/', Component: () => <p>{renders()}</p> }] },
-  ])
+  open([{ path: '/', Component: () => <p>{renders()}</p> }])
+}
+
+function open(children: RouteObject[]) {
+  const router = createMemoryRouter([{ ErrorBoundary: ErrorPage, children }])
 
   render(
     <Providers

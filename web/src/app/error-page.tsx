@@ -21,8 +21,13 @@ export function ErrorPage() {
 
   if (isChunkFailure(error)) return <UpdatePage />
 
-  // The router forgets an error when the location changes; going to the same place counts as a change.
-  const tryAgain = () => navigate(location, { replace: true, state: location.state })
+  async function tryAgain() {
+    // Imported here: public pages never download the query cache.
+    const { forgetAnswers } = await import('#api/query-client.ts')
+    forgetAnswers()
+    // The router forgets an error when the location changes; going to the same place counts as a change.
+    await navigate(location, { replace: true, state: location.state })
+  }
 
   return (
     <SiteFrame>

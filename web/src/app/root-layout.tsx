@@ -8,6 +8,7 @@ import { LoadingNotice } from '#ui/loading-notice.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { pageOf } from './page.ts'
 import { ScrollPlaces } from './scroll-place.ts'
+import { SessionEnding } from './session-ending.tsx'
 import { useAnswerInAddress } from './use-answer-in-address.ts'
 
 export function RootLayout() {
@@ -22,6 +23,7 @@ export function RootLayout() {
     <>
       {isLoading && <LoadingNotice text={t('common.loading')} />}
       <Outlet />
+      <SessionEnding />
       <Toaster label={t('common.notifications')} dismissText={t('common.dismiss')} />
     </>
   )

@@ -2,16 +2,16 @@ import './app.css'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { expiredLinkReason } from '#api/auth-answer.ts'
+import { expiredLink } from '#api/auth-answer.ts'
 import { startSession } from '#api/start-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { readContentScript } from '#config/content-script.ts'
-import { paths } from '#config/paths.ts'
 import { asLanguage } from '#i18n/languages.ts'
 import { loadMessages } from '#i18n/messages.ts'
-import { createTranslator, type Translator } from '#i18n/translator.ts'
+import { createTranslator } from '#i18n/translator.ts'
 import type { BootMode } from './boot-mode.ts'
 import { reportError } from './error-log.ts'
+import { leaveExpiredLink } from './leave-expired-link.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
@@ -20,12 +20,15 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
   // The page's own language, not the remembered one: what is hydrated must match what was sent.
   const language = asLanguage(document.documentElement.lang) ?? 'en'
   const loading = loadMessages(language)
-  const expired = expiredLinkReason(location)
+  const expired = expiredLink(location)
   const router = createBrowserRouter(routes)
   if (!expired) startSession()
 
   const translator = createTranslator(language, await loading)
-  if (expired) await leaveExpiredLink(router, expired.text, translator)
+  if (expired) {
+    await leaveExpiredLink(router, expired, translator)
+    startSession()
+  }
   await untilScreenIsLoaded(router)
 
   await new Promise<void>((onReady) => {
@@ -51,18 +54,6 @@ const REPORTING: RootOptions = {
   onUncaughtError: (error, { componentStack }) => reportError(error, { componentStack }),
   onRecoverableError: (error, { componentStack }) =>
     reportError(error, { componentStack, severity: 'warning' }),
-}
-
-/** Before anything is rendered: a guard of the page that the link led to would lose the reason. */
-async function leaveExpiredLink(
-  router: DataRouter,
-  reason: string | null,
-  { t }: Translator,
-): Promise<void> {
-  const message = reason ?? t('session.linkExpired')
-
-  await router.navigate(paths.resendConfirmation, { replace: true, state: { message } })
-  startSession()
 }
 
 function untilScreenIsLoaded(router: DataRouter): Promise<void> {

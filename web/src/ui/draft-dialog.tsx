@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import type { LeavingTexts } from './unsaved-changes.tsx'
+import { useUnsavedMark } from './unsaved-marks.ts'
 
 type Props = {
   isOpen: boolean
@@ -19,6 +20,7 @@ type Props = {
 /** A dialog in which something is written: it asks before it lets that go. */
 export function DraftDialog({ isDirty, leaving, onClose, children, ...dialog }: Props) {
   const [isLeaving, setLeaving] = useState(false)
+  useUnsavedMark(dialog.isOpen && isDirty)
   const askToClose = () => (isDirty ? setLeaving(true) : onClose())
 
   return (

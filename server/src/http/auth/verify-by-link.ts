@@ -1,6 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { validationFailed } from '#identity/errors.ts'
+import { isEmailType } from '#identity/one-time/code-kinds.ts'
 import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
 import { redeemLink, redeemLinkForCode } from '#identity/one-time/redeem-link.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
@@ -30,8 +31,10 @@ export const getVerify: Route = (needs) => async (c) => {
   } catch (thrown) {
     const parameters = errorParameters(asKnown(thrown, needs))
     const place = isPkce ? withQuery(target, parameters) : target
+    // Beyond the original: what to ask for anew depends on what the link was for.
+    const kind = isEmailType(type) ? { type } : {}
 
-    return c.redirect(withFragment(place, { ...parameters, sb: '' }), 303)
+    return c.redirect(withFragment(place, { ...parameters, ...kind, sb: '' }), 303)
   }
 }
 

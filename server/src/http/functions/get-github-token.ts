@@ -1,12 +1,24 @@
 import type { CodeHost } from '#code-host/code-host.ts'
 import { giveToken } from '#code-host/give-token.ts'
+import { AppError } from '#errors/app-error.ts'
 import { assuredFunction } from './assured-function.ts'
 
 type Needs = { codeHost: CodeHost }
 
 export const getGithubToken = assuredFunction<Needs>('GET', async (request, member, needs) => {
-  const check = new URL(request.url).searchParams.get('check') === 'true'
-  const reply = await giveToken(needs.codeHost, member.id, { check })
+  const query = new URL(request.url).searchParams
+  const check = query.get('check') === 'true'
+  const giving = giveToken(needs.codeHost, member.id, { check })
+  const reply = await (query.get('installation') === 'optional'
+    ? giving.catch(installationStillDue)
+    : giving)
 
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
 })
+
+/** Between connecting and installing this is the expected state, and browsers report every refusal as an error. */
+function installationStillDue(error: unknown) {
+  if (!(error instanceof AppError) || error.code !== 'GITHUB_APP_INSTALLATION_MISSING') throw error
+
+  return { ...error.facts, error: error.message, code: error.code }
+}

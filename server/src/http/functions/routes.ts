@@ -21,6 +21,7 @@ import { inviteToProject } from './invite-to-project.ts'
 import { listSignedInSessions } from './list-sessions.ts'
 import { mintExtensionSession } from './mint-extension-session.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
+import { pendingEmailChange } from './pending-email-change.ts'
 import { requestDataExport } from './request-export.ts'
 import type { ServerFunction } from './server-function.ts'
 import { startGithubConnection } from './start-github-connection.ts'
@@ -53,6 +54,7 @@ const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'list-sessions': listSignedInSessions,
   'mint-extension-session': mintExtensionSession,
   'newsletter-subscription': newsletterSubscription,
+  'pending-email-change': pendingEmailChange,
   'request-export': requestDataExport,
   'start-github-connection': startGithubConnection,
   'sync-bolt-projects': syncBoltProjects,

@@ -49,7 +49,7 @@ export async function mailAccountExists(
 
   await outbox.queue(sql, {
     template: 'account_exists',
-    params: {},
+    params: { email },
     to: email,
     language,
     key: `account_exists ${randomUUID()}`,

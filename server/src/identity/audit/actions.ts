@@ -14,6 +14,7 @@ export const auditActions = {
   user_updated_password: 'user',
   user_link_generated: 'user',
   user_email_change_requested: 'user',
+  user_email_change_withdrawn: 'user',
   user_email_changed: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',

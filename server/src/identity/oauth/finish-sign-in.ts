@@ -8,6 +8,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
 import { flowNotFound } from '#identity/one-time/errors.ts'
+import { continueSession } from '#identity/sessions/continue-session.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { ProviderProfile, ProviderSignIn } from '#outside/sign-in-provider.ts'
@@ -73,9 +74,14 @@ async function settle(
   if ('unproven' in admission) return admission
 
   const { account } = admission
-  return returned.wayBack.pkce
-    ? { code: await giveCode(sql, needs, returned, account, signIn) }
-    : { opened: await letIn(sql, needs, account, { provider: profile.provider, client }) }
+  if (returned.wayBack.pkce) return { code: await giveCode(sql, needs, returned, account, signIn) }
+
+  const { linkTo: signedIn } = returned
+  return {
+    opened: signedIn
+      ? await continueSession(sql, needs, { account, signedIn, client })
+      : await letIn(sql, needs, account, { provider: profile.provider, client }),
+  }
 }
 
 async function admissionOf(

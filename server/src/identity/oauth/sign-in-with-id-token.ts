@@ -6,6 +6,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
+import { continueSession } from '#identity/sessions/continue-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { IdTokenClaim, ProviderProfile, SignInProvider } from '#outside/sign-in-provider.ts'
 import { admit } from './admit.ts'
@@ -45,12 +46,14 @@ export async function signInWithIdToken(needs: Identity, wish: Wish): Promise<Se
   })
 }
 
-const settle = (needs: Identity, profile: ProviderProfile, { linkTo: target, client }: Wish) =>
+const settle = (needs: Identity, profile: ProviderProfile, { linkTo: signedIn, client }: Wish) =>
   onceMoreIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
-      const admission = target
-        ? await linkTo(sql, needs, target, profile, client)
-        : await admit(sql, needs, profile, client)
+      if (signedIn) {
+        const { account } = await linkTo(sql, needs, signedIn, profile, client)
+        return continueSession(sql, needs, { account, signedIn, client })
+      }
+      const admission = await admit(sql, needs, profile, client)
 
       return 'unproven' in admission
         ? admission

@@ -23,6 +23,9 @@ export const phoneTypes = ['sms', 'phone_change'] as const
 
 export type EmailType = (typeof emailTypes)[number]
 export type PhoneType = (typeof phoneTypes)[number]
+export const isEmailType = (type: string): type is EmailType =>
+  emailTypes.some((known) => known === type)
+
 export type VerificationType = EmailType | PhoneType
 
 /** Where a code of each type may lie. `email` is for clients that do not know which mail was sent. */

@@ -10,6 +10,7 @@ import type { Identity } from '#identity/identity.ts'
 import { linkTo } from '#identity/oauth/link-to.ts'
 import { openPendingLink } from '#identity/oauth/pending-link.ts'
 import { userBanned } from '#identity/passwords/errors.ts'
+import { continueSession } from '#identity/sessions/continue-session.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { storedHash } from './codes.ts'
@@ -54,15 +55,17 @@ type Proven = { flow: FlowRow; account: Account; client: Client }
 async function finish(
   sql: Sql,
   needs: Identity,
-  { flow, account: before, client }: Proven,
+  { flow, account, client }: Proven,
 ): Promise<OpenSession> {
   const { id, provider, pending_identity_sealed: pending } = flow
   const method = METHODS[flow.authentication_method] ?? flow.authentication_method
 
   await deleteFlow(sql, id)
-  const { account } = pending
-    ? await linkTo(sql, needs, ownerOf(flow, before), openPendingLink(needs, id, pending), client)
-    : { account: before }
+  if (pending) {
+    const signedIn = ownerOf(flow, account)
+    const linked = await linkTo(sql, needs, signedIn, openPendingLink(needs, id, pending), client)
+    return continueSession(sql, needs, { account: linked.account, signedIn, client })
+  }
   await record(sql, needs, {
     action: 'login',
     actor: account,

@@ -12,6 +12,7 @@ export type Content = {
   language: Language
   letter: Letter
   action: Link | null
+  alternative: Link | null
   reason: Words
   chooseMails: Link | null
   head: Letterhead
@@ -29,6 +30,9 @@ export function contentOf(letter: Letter, language: Language, head: Letterhead):
     language,
     letter,
     action: letter.action ? link(letter.action.label, letter.action.place) : null,
+    alternative: letter.alternative
+      ? link(letter.alternative.label, letter.alternative.place)
+      : null,
     reason: reasons[letter.reason](ours(head.siteName)),
     chooseMails: letter.reason === 'chosen' ? link(chooseMails, CHOOSE_MAILS) : null,
     head,

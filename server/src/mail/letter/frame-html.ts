@@ -46,12 +46,13 @@ ${body(content)}
 `.markup
 }
 
-function body({ language, letter, action }: Content): Html {
+function body({ language, letter, action, alternative }: Content): Html {
   const { code } = frameWords[language]
 
   return html`<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.02em;color:${light.ink}">${letter.heading.html}</h1>
 ${letter.lines.map((line) => paragraph(line, 'ink', TEXT))}
 ${action ? button(action) : ''}
+${alternative ? textLink(alternative) : ''}
 ${letter.code !== undefined && action ? paragraph(code, 'soft', SMALL) : ''}
 ${letter.code !== undefined ? codeBlock(letter.code) : ''}
 ${(letter.notes ?? []).map((note) => paragraph(note, 'soft', SMALL))}
@@ -64,6 +65,9 @@ const paragraph = (line: Words, look: 'ink' | 'soft', style: string) =>
 
 const button = ({ label, address }: { label: Words; address: string }) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="${light.accent}" style="border-radius:8px;background-color:${light.accent}"><a class="on-accent" href="${address}" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;color:${light.onAccent};text-decoration:none;border-radius:8px">${label.html}</a></td></tr></table>`
+
+const textLink = ({ label, address }: { label: Words; address: string }) =>
+  html`<p style="margin:0 0 24px;${TEXT}"><a class="accent-text" href="${address}" style="color:${light.accent}">${label.html}</a></p>`
 
 const codeBlock = (code: string) =>
   html`<p class="code" style="margin:0 0 24px;padding:16px 20px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:0.2em;color:${light.ink};background-color:${light.sunken};border-radius:8px">${code}</p>`

@@ -6,6 +6,7 @@ export function frameText({
   language,
   letter,
   action,
+  alternative,
   reason,
   chooseMails,
   head,
@@ -15,6 +16,7 @@ export function frameText({
     letter.heading.text,
     ...letter.lines.map(({ text }) => text),
     action && `${action.label.text}:\n${action.address}`,
+    alternative && `${alternative.label.text}:\n${alternative.address}`,
     letter.code !== undefined && (action ? `${code.text} ${letter.code}` : letter.code),
     ...(letter.notes ?? []).map(({ text }) => text),
     // Two dashes and a space: mail clients know that the signature begins here.

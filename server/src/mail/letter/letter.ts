@@ -11,11 +11,15 @@ export type Letter = {
   lines: Words[]
   /** To be typed where it was asked for. */
   code?: string
-  action?: { label: Words; place: OwnPlace }
+  action?: Action
+  /** Another way on, less prominent than the first. */
+  alternative?: Action
   /** Smaller, after the action: how long it holds, what to do if it was somebody else. */
   notes?: Words[]
   reason: Reason
 }
+
+type Action = { label: Words; place: OwnPlace }
 
 /** Why somebody gets this mail, as said at its foot. */
 export type Reason =

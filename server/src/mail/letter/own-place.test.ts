@@ -13,6 +13,12 @@ test('a place on the site and a place on the API', () => {
   )
 })
 
+test('what only the page needs travels in the fragment', () => {
+  expect(
+    addressOf(origins, { on: 'site', path: '/login', fragment: { email: 'a+b@c.test' } }),
+  ).toBe('https://site.example/login#email=a%2Bb%40c.test')
+})
+
 test('an address inside the query is only a word', () => {
   const address = addressOf(origins, {
     on: 'api',

@@ -6,12 +6,14 @@ export type OwnPlace = {
   on: 'site' | 'api'
   path: `/${string}`
   query?: Readonly<Record<string, string>>
+  /** What only the page needs to know: browsers send it to no server, so it stands in no log. */
+  fragment?: Readonly<Record<string, string>>
 }
 
 /** Never another's address, whatever the path holds. */
 export function addressOf(
   { siteUrl, apiUrl }: Origins,
-  { on, path, query = {} }: OwnPlace,
+  { on, path, query = {}, fragment = {} }: OwnPlace,
 ): string {
   const base = new URL(on === 'site' ? siteUrl : apiUrl)
   const address = new URL(base.href.replace(/\/$/, '') + path)
@@ -20,5 +22,6 @@ export function addressOf(
   }
 
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  address.hash = new URLSearchParams(fragment).toString()
   return address.href
 }

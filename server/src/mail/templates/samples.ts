@@ -19,7 +19,7 @@ const proof = (type: string) => ({
 /** Something to fill each template with, for the preview and the tests. */
 export const samples: TemplateParams = {
   confirmation: proof('signup'),
-  account_exists: {},
+  account_exists: { email: 'ada@example.test' },
   magic_link: proof('magiclink'),
   recovery: proof('recovery'),
   invite: { ...proof('invite'), validForS: 24 * HOUR_S },

@@ -37,30 +37,39 @@ export const confirmation: Template<Proof> = {
   }),
 }
 
-const SIGN_IN: OwnPlace = { on: 'site', path: '/login' }
+/** The page fills the address in. */
+const signIn = (email: string): OwnPlace => ({ on: 'site', path: '/login', fragment: { email } })
 
-export const accountExists: Template<Record<string, never>> = {
-  en: (_params, product) => ({
+const newPassword = (email: string): OwnPlace => ({
+  on: 'site',
+  path: '/forgot-password',
+  fragment: { email },
+})
+
+export const accountExists: Template<{ email: string }> = {
+  en: ({ email }, product) => ({
     subject: words`You already have a ${product} account`,
     preview: words`Sign in, or set a new password.`,
     heading: words`You already have an account`,
     lines: [
       words`Somebody, perhaps you, tried to register this email address with ${product}. It already has an account.`,
-      words`Sign in as usual. If you don’t remember your password, choose “Forgot Password?” on the sign-in page.`,
+      words`Sign in as usual. If you don’t remember your password, set a new one.`,
     ],
-    action: { label: words`Sign in`, place: SIGN_IN },
+    action: { label: words`Sign in`, place: signIn(email) },
+    alternative: { label: words`Set a new password`, place: newPassword(email) },
     notes: [words`If it wasn’t you, there’s nothing to do: your account has not changed.`],
     reason: 'account',
   }),
-  es: (_params, product) => ({
+  es: ({ email }, product) => ({
     subject: words`Ya tienes una cuenta en ${product}`,
     preview: words`Inicia sesión o elige una contraseña nueva.`,
     heading: words`Ya tienes una cuenta`,
     lines: [
       words`Alguien, quizá tú, ha intentado registrar esta dirección en ${product}. Ya tiene una cuenta.`,
-      words`Inicia sesión como siempre. Si no recuerdas tu contraseña, elige «¿Has olvidado la contraseña?» en la página de inicio de sesión.`,
+      words`Inicia sesión como siempre. Si no recuerdas tu contraseña, elige una nueva.`,
     ],
-    action: { label: words`Iniciar sesión`, place: SIGN_IN },
+    action: { label: words`Iniciar sesión`, place: signIn(email) },
+    alternative: { label: words`Elegir una contraseña nueva`, place: newPassword(email) },
     notes: [words`¿No fuiste tú? No tienes que hacer nada: tu cuenta no ha cambiado.`],
     reason: 'account',
   }),

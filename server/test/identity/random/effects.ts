@@ -56,6 +56,28 @@ export function gain(world: World, actor: Actor, tokens: Tokens, how: Gain): Ses
   return session
 }
 
+/** The session goes on with newer tokens: after a refresh, or after a link that it asked for. */
+export function renew(world: World, session: Session, tokens: Tokens): void {
+  const { access_token: access = '', refresh_token: next = '' } = tokens
+  session.olderAccess.push(session.access)
+  session.access = access
+  if (session.refresh.includes(next)) return
+  session.refresh.push(next)
+  session.rotatedAtMs = world.server.clock.now().getTime()
+}
+
+/** A completed link signs nobody in: its tokens are those of the session that asked for it. */
+export function goOn(world: World, actor: Actor, tokens: Tokens, begunBy: Session): Session | null {
+  if (!tokens.access_token) return null
+  const { session_id: id } = claimsOf(tokens.access_token)
+
+  if (id !== begunBy.id || actor !== begunBy.actor) {
+    violate(world, 'a link goes on with the session that asked for it', `${actor.name} has ${id}`)
+  }
+  renew(world, begunBy, tokens)
+  return begunBy
+}
+
 const ENDS_CHILDREN = ['sign-out everywhere', 'sign-out elsewhere', 'password change', 'revocation']
 
 type SessionsEnd = Span & { why: string; except?: Session | null; onlyLow?: boolean }

@@ -6,7 +6,7 @@ import {
   type Step,
   verifierOf,
 } from './choose.ts'
-import { convertByLink, gain } from './effects.ts'
+import { convertByLink, gain, goOn } from './effects.ts'
 import type { Actor, Mail } from './facts.ts'
 import { keyOf } from './people.ts'
 import { acceptMail, checkMail } from './redeem.ts'
@@ -85,10 +85,12 @@ export const mailSteps: Step[] = [
         violate(world, 'a PKCE code lives five minutes', code.origin)
       }
       code.used = reply.at
-      const session = gain(world, actor, reply.body, {
-        origin: code.origin === 'mail' ? 'mail' : 'provider',
-        ...spanOf(reply),
-      })
+      const session = code.begunBy
+        ? goOn(world, actor, reply.body, code.begunBy)
+        : gain(world, actor, reply.body, {
+            origin: code.origin === 'mail' ? 'mail' : 'provider',
+            ...spanOf(reply),
+          })
       if (session && code.origin === 'link' && code.person) {
         const account = accountOf(world, session.accountId)
         account.identities.add(keyOf(code.person))

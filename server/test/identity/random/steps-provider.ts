@@ -6,6 +6,7 @@ import {
   endFlows,
   endMails,
   gain,
+  goOn,
 } from './effects.ts'
 import type { Actor, Flow, Mail, Person, Session } from './facts.ts'
 import { keyOf } from './people.ts'
@@ -151,7 +152,9 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
     })
     return true
   }
-  const session = gain(world, actor, fragment, { origin: 'provider', began, at })
+  const session = link
+    ? goOn(world, actor, fragment, link)
+    : gain(world, actor, fragment, { origin: 'provider', began, at })
   if (!session) return true
   if (link && session.accountId !== link.accountId) {
     violate(world, 'a link leads to the account that began it', what)

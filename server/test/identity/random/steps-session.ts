@@ -1,5 +1,5 @@
 import { chooseActor, chooseAddress, chooseAnySession, type Step } from './choose.ts'
-import { endFlows, endSession, endSessions, gain } from './effects.ts'
+import { endFlows, endSession, endSessions, gain, renew } from './effects.ts'
 import type { Actor, Session } from './facts.ts'
 import { codeOf, send } from './send.ts'
 import { spanOf } from './steps-sign-up.ts'
@@ -166,13 +166,7 @@ async function refresh(world: World, session: Session): Promise<boolean> {
   if (age > 1 && nowMs - session.rotatedAtMs > REUSE_MS) {
     violate(world, 'a refresh token is used once', `${age} rotations old`)
   }
-  const { access_token: access = '', refresh_token: next = '' } = reply.body
-  session.olderAccess.push(session.access)
-  session.access = access
-  if (!session.refresh.includes(next)) {
-    session.refresh.push(next)
-    session.rotatedAtMs = nowMs
-  }
+  renew(world, session, reply.body)
   return true
 }
 

@@ -47,7 +47,7 @@ export function repositoryShape(
     stargazers_count: 0,
     watchers_count: 0,
     watchers: 0,
-    size: 1,
+    size: isEmpty(repository) ? 0 : 1,
     default_branch: repository.defaultBranch,
     open_issues_count: openIssues,
     open_issues: openIssues,
@@ -71,6 +71,10 @@ export function repositoryShape(
     ...(role && { permissions: permissionsOf(role) }),
   } satisfies components['schemas']['repository']
 }
+
+/** Begun without a commit, and never pushed to. */
+const isEmpty = ({ story, createdAt, pushedAt }: Repository) =>
+  story.length === 0 && pushedAt === createdAt
 
 /** A repository on its own. */
 export const fullRepository = (addresses: Addresses, told: Told) =>

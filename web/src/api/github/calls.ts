@@ -9,7 +9,10 @@ export type Repository = {
   description: string | null
   default_branch: string
   updated_at: string | null
+  created_at: string | null
   pushed_at: string | null
+  /** In kilobytes, counted now and then. */
+  size: number
 }
 
 export type RepositoryPage = { repositories: Repository[]; hasNext: boolean }

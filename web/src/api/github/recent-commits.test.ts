@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newestOf, type RecentCommit } from './recent-commits.ts'
+import type { Repository } from './calls.ts'
+import { isNeverPushed, newestOf, type RecentCommit } from './recent-commits.ts'
 
 test('the five latest by their authors are shown, the latest first', () => {
   const days = ['03', '07', '01', '05', '02', '06', '04']
@@ -21,6 +22,30 @@ test('a commit without an author comes last', () => {
   const shown = newestOf([nobody, commit('2026-05-01T12:00:00Z')])
 
   expect(shown.map(({ sha }) => sha)).toEqual(['2026-05-01T12:00:00Z', 'nobody'])
+})
+
+test('only a repository without any push is not asked for its commits', () => {
+  const [created, later] = ['2026-05-01T12:00:00Z', '2026-05-01T12:00:09Z']
+
+  expect(isNeverPushed(repository({ size: 0, pushed_at: created }))).toBe(true)
+  expect(isNeverPushed(repository({ size: 0, pushed_at: null }))).toBe(true)
+  expect(isNeverPushed(repository({ size: 0, pushed_at: later }))).toBe(false)
+  expect(isNeverPushed(repository({ size: 3, pushed_at: created }))).toBe(false)
+
+  function repository(facts: Pick<Repository, 'size' | 'pushed_at'>): Repository {
+    return {
+      id: 1,
+      name: 'b',
+      full_name: 'a/b',
+      private: false,
+      html_url: 'https://code.test/a/b',
+      description: null,
+      default_branch: 'main',
+      created_at: created,
+      updated_at: created,
+      ...facts,
+    }
+  }
 })
 
 function commit(date: string): RecentCommit {

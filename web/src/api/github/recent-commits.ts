@@ -21,7 +21,10 @@ export async function fetchRecentCommits(
   repositories: readonly Repository[],
   asked: Asked,
 ): Promise<RecentCommits> {
-  const asking = repositories.slice(0, REPOSITORIES).map((one) => commitsOf(one, asked))
+  const asking = repositories
+    .slice(0, REPOSITORIES)
+    .filter((one) => !isNeverPushed(one))
+    .map((one) => commitsOf(one, asked))
   const answers = await Promise.all(asking)
 
   return {
@@ -48,6 +51,10 @@ export function newestOf(commits: readonly RecentCommit[]): RecentCommit[] {
 }
 
 const dateOf = ({ commit }: RecentCommit) => Date.parse(commit.author?.date ?? '') || 0
+
+/** GitHub refuses to list the commits of an empty repository. The size alone does not tell: it is counted later. */
+export const isNeverPushed = ({ size, created_at, pushed_at }: Repository) =>
+  size === 0 && (pushed_at === null || pushed_at === created_at)
 
 /** A repository without a first commit has nothing to show, and that is no failure. */
 const isEmptyRepository = (error: unknown) => error instanceof GithubError && error.status === 409

@@ -1,6 +1,6 @@
-import type { GithubTokenReply } from '@app/contract/github'
+import type { GithubTokenReply, InstallationMissingReply } from '@app/contract/github'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callFunction } from '#api/call-function.ts'
+import { callFunction, FunctionError } from '#api/call-function.ts'
 import { NotConnected } from './github-error.ts'
 import { integrationQuery } from './integration.ts'
 
@@ -32,8 +32,15 @@ export function doubtToken(client: QueryClient, token: string): void {
 }
 
 async function fetchToken(): Promise<GithubTokenReply> {
-  const name = isDoubted ? 'get-github-token?check=true' : 'get-github-token'
-  const reply = await callFunction<GithubTokenReply>(name, { method: 'GET' })
+  const query = new URLSearchParams({
+    installation: 'optional',
+    ...(isDoubted && { check: 'true' }),
+  })
+  const reply = await callFunction<GithubTokenReply | InstallationMissingReply>(
+    `get-github-token?${query}`,
+    { method: 'GET' },
+  )
+  if ('code' in reply) throw new FunctionError(409, reply)
 
   isDoubted = false
   return reply

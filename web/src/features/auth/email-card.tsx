@@ -1,18 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
+import { pendingEmailChangeQuery } from './pending-email-change.ts'
+import { PendingEmailNotice } from './pending-email-notice.tsx'
 import { useEmailChange } from './use-email-change.ts'
 
 export function EmailCard() {
   const { t } = useTranslation()
   const { email: current } = useMember()
-  const { email, setEmail, complaint, asked, failure, isBusy, submit } = useEmailChange()
+  const { email, setEmail, complaint, failure, isBusy, submit } = useEmailChange()
+  const pending = useQuery(pendingEmailChangeQuery)
   const problem = failure ? userMessage(t, failure.error, 'settings.email.failed') : complaint
   const frame = useFocusOnComplaint(failure ?? complaint)
   useUnsavedMark(email !== '')
@@ -21,11 +25,14 @@ export function EmailCard() {
     <Card title={t('settings.email.title')} lead={t('settings.email.lead')}>
       <div ref={frame} className="grid max-w-form gap-5">
         <p className="text-sm break-words">{t('settings.email.current', { email: current })}</p>
-        {asked && (
-          <Notice tone="positive">
-            <p className="font-semibold">{t('settings.email.sent')}</p>
-            <p>{t('settings.email.sentText', { email: asked })}</p>
-          </Notice>
+        {pending.data && <PendingEmailNotice pending={pending.data} />}
+        {pending.isError && (
+          <LoadFailed
+            title={t('settings.loadFailed')}
+            text={userMessage(t, pending.error, 'errors.tryAgain')}
+            retryText={t('settings.retry')}
+            onRetry={pending.refetch}
+          />
         )}
         <form noValidate onSubmit={submit} className="grid gap-5">
           <TextField

@@ -7,12 +7,14 @@ import { EmailForm } from './email-form.tsx'
 import { sendPasswordReset } from './mails.ts'
 import { complaintAboutEmail } from './rules.ts'
 import { useAttempt } from './use-attempt.ts'
+import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
 
-/** Once sent, the form rests: asking again at once would only be refused. */
-export function ForgotPasswordForm() {
+/** `message` says why somebody was sent here. Once sent, the form rests: asking again at once would only be refused. */
+export function ForgotPasswordForm({ message }: { message: string | null }) {
   const { t } = useTranslation()
   const redirects = useRedirects()
+  const knownEmail = useKnownEmail()
   const { attempt, running, failure } = useAttempt<'send'>()
   const [isSent, setSent] = useState(false)
 
@@ -26,6 +28,7 @@ export function ForgotPasswordForm() {
 
   return (
     <EmailForm
+      initialEmail={knownEmail}
       submitText={t('forgotPassword.submit')}
       isBusy={running !== null}
       isDisabled={isSent}
@@ -42,6 +45,8 @@ export function ForgotPasswordForm() {
               text: userMessage(t, failure.error, 'errors.resetFailed'),
             }}
           />
+        ) : message ? (
+          <Notice tone="plain">{message}</Notice>
         ) : (
           <p className="text-sm text-ink-soft">{t('forgotPassword.lead')}</p>
         )

@@ -1,6 +1,9 @@
+import { useEnding } from '#api/ended-session.ts'
 import { paths } from '#config/paths.ts'
+import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TwoStepForm } from '#ui/two-step-form.tsx'
@@ -8,15 +11,19 @@ import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { LoginFailure } from './login-failure.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { TextLink } from './text-link.tsx'
+import { useKnownEmail } from './use-known-email.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
-  const { complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
+  const { email, complaints, failure, running, checkEmail, submit, goThrough } = useLogin()
+  const knownEmail = useKnownEmail()
+  const ending = useEnding()
   const form = useFocusOnComplaint(complaints ?? failure?.error)
 
   return (
     <div ref={form} className="grid gap-5">
+      {ending && !failure && <Notice tone="plain">{t(ENDING_TEXTS[ending])}</Notice>}
       <SocialButtons label="auth.loginWith" running={running} onChoose={goThrough} />
       {failure && <LoginFailure {...failure} />}
       <TwoStepForm
@@ -29,6 +36,7 @@ export function LoginForm() {
             type="email"
             inputMode="email"
             autoComplete="username"
+            defaultValue={knownEmail}
             error={complaints?.email}
             disabled={running !== null}
             required
@@ -61,7 +69,9 @@ export function LoginForm() {
         }}
       />
       <p className="text-center text-sm">
-        <TextLink to={paths.forgotPassword}>{t('login.forgotPassword')}</TextLink>
+        <TextLink to={paths.forgotPassword} state={{ email: email || knownEmail }}>
+          {t('login.forgotPassword')}
+        </TextLink>
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { rememberAskedAddress } from '#api/asked-address.ts'
 import { openIdentity } from '#api/identity.ts'
 
 export async function sendPasswordReset(email: string, redirectTo: string): Promise<void> {
@@ -5,6 +6,7 @@ export async function sendPasswordReset(email: string, redirectTo: string): Prom
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo })
 
   if (error) throw error
+  rememberAskedAddress(email)
 }
 
 export async function resendConfirmation(email: string, redirectTo: string): Promise<void> {
@@ -13,4 +15,5 @@ export async function resendConfirmation(email: string, redirectTo: string): Pro
   const { error } = await auth.resend({ type: 'signup', email, options })
 
   if (error) throw error
+  rememberAskedAddress(email)
 }

@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -5,7 +6,9 @@ import { TwoStepForm } from '#ui/two-step-form.tsx'
 import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RegisterFailure } from './register-failure.tsx'
+import { Sentence } from './sentence.tsx'
 import { SocialButtons } from './social-buttons.tsx'
+import { TextLink } from './text-link.tsx'
 import { useRegister } from './use-register.ts'
 
 export function RegisterForm() {
@@ -60,6 +63,15 @@ export function RegisterForm() {
           ),
         }}
       />
+      <p className="text-center text-sm text-ink-soft">
+        <Sentence
+          text={t('register.consent')}
+          parts={{
+            terms: <TextLink to={paths.termsOfUse}>{t('register.terms')}</TextLink>,
+            privacy: <TextLink to={paths.privacyPolicy}>{t('register.privacy')}</TextLink>,
+          }}
+        />
+      </p>
     </div>
   )
 }

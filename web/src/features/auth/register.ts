@@ -1,3 +1,4 @@
+import { rememberAskedAddress } from '#api/asked-address.ts'
 import { CodedError } from '#api/coded-error.ts'
 import { openIdentity } from '#api/identity.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -24,7 +25,10 @@ export async function register(registration: Registration, redirectTo: string): 
   })
 
   if (error) throw error
-  if (!data.session) return false
+  if (!data.session) {
+    rememberAskedAddress(email)
+    return false
+  }
 
   await assertProfile(data.session.user.id)
   return true

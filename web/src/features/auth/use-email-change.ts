@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { openIdentity } from '#api/identity.ts'
 import { useMember } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { pendingEmailChangeQuery } from './pending-email-change.ts'
 import { complaintAboutEmail } from './rules.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useRedirects } from './use-redirects.ts'
@@ -10,11 +12,11 @@ import { useRedirects } from './use-redirects.ts'
 export function useEmailChange() {
   const { t } = useTranslation()
   const { email: current } = useMember()
+  const client = useQueryClient()
   const { toAccount } = useRedirects()
   const { attempt, running, failure } = useAttempt<'change'>()
   const [email, setEmail] = useState('')
   const [complaint, setComplaint] = useState<string | null>(null)
-  const [asked, setAsked] = useState<string | null>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -26,13 +28,13 @@ export function useEmailChange() {
     if (wrong || isSame) return
     void attempt('change', async () => {
       await requestChange(wanted, toAccount())
-      setAsked(wanted)
+      await client.invalidateQueries({ queryKey: pendingEmailChangeQuery.queryKey })
       setEmail('')
       return 'done'
     })
   }
 
-  return { email, setEmail, complaint, asked, failure, isBusy: running !== null, submit }
+  return { email, setEmail, complaint, failure, isBusy: running !== null, submit }
 }
 
 async function requestChange(email: string, emailRedirectTo: string): Promise<void> {

@@ -54,6 +54,7 @@ export function useLogin() {
   }
 
   return {
+    email,
     complaints,
     running,
     failure: failureOf(),

@@ -46,7 +46,7 @@ export function useRegister() {
     void attempt('email', async () => {
       const isSignedIn = await register(person, redirects.toDashboard())
       // Whoever is signed in is led to the dashboard by the guard of this page.
-      if (!isSignedIn) await navigate(paths.registerConfirm)
+      if (!isSignedIn) await navigate(paths.registerConfirm, { state: { email: person.email } })
       return 'leaving'
     })
   }

@@ -10,6 +10,8 @@ const REPOSITORY = {
   html_url: 'https://code.test/mia/timer-wall',
   description: null,
   default_branch: 'main',
+  created_at: null,
+  size: 1,
   updated_at: null,
   pushed_at: null,
 }

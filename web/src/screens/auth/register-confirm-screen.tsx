@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { Sentence } from '#features/auth/sentence.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { buttonLook } from '#ui/button-look.ts'
@@ -9,6 +10,8 @@ import { RoundSign } from '#ui/round-sign.tsx'
 
 export function RegisterConfirmScreen() {
   const { t } = useTranslation()
+  // Where the address goes on to, it is filled in.
+  const { state } = useLocation()
 
   return (
     <Message
@@ -21,10 +24,30 @@ export function RegisterConfirmScreen() {
       lead={t('registerConfirm.lead')}
       actions={
         <div className="grid justify-items-center gap-4">
-          <Link to={paths.login} className={buttonLook('primary')}>
+          <Link to={paths.login} state={state} className={buttonLook('primary')}>
             {t('registerConfirm.goToLogin')}
           </Link>
-          <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
+          <TextLink to={paths.resendConfirmation} state={state}>
+            {t('registerConfirm.resend')}
+          </TextLink>
+          {/* Said to everybody: whether the address was known before shows only in the mail. */}
+          <p className="max-w-prose text-sm text-ink-soft">
+            <Sentence
+              text={t('registerConfirm.haveAccount')}
+              parts={{
+                login: (
+                  <TextLink to={paths.login} state={state}>
+                    {t('registerConfirm.login')}
+                  </TextLink>
+                ),
+                reset: (
+                  <TextLink to={paths.forgotPassword} state={state}>
+                    {t('registerConfirm.resetPassword')}
+                  </TextLink>
+                ),
+              }}
+            />
+          </p>
         </div>
       }
     />

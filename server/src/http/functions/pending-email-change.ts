@@ -1,0 +1,33 @@
+import type { PendingEmailChangeReply } from '@app/contract/account'
+import {
+  findPendingEmailChange,
+  withdrawEmailChange,
+} from '#identity/accounts/pending-email-change.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { AssuredNeeds } from './assured-function.ts'
+import { signedInAs } from './callers.ts'
+import { clientOf } from './client-of.ts'
+import { factorMissing } from './refusals.ts'
+import type { ServerFunction } from './server-function.ts'
+
+type Needs = AssuredNeeds & { identity: Identity }
+
+/** GET tells of a change of address that waits for its mailboxes; DELETE withdraws it. */
+export const pendingEmailChange: ServerFunction<Needs> = {
+  methods: ['GET', 'DELETE'],
+  admit: async (call, { identity, isAssured }) => {
+    const person = await call.member()
+    if (!(await isAssured(person))) throw factorMissing()
+    const signedIn = signedInAs(person)
+
+    return async () => {
+      if (call.request.method === 'DELETE') {
+        await withdrawEmailChange(identity, signedIn, clientOf(call))
+      }
+      const pending = await findPendingEmailChange(identity, signedIn)
+      return Response.json({ pending } satisfies PendingEmailChangeReply, {
+        headers: { 'cache-control': 'no-store' },
+      })
+    }
+  },
+}

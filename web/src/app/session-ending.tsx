@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { becomeVisitor, useEnding } from '#api/ended-session.ts'
+import { useSession } from '#api/session.ts'
+import { useHasUnsaved } from '#ui/unsaved-marks.ts'
+
+const UnsavedAtEnd = lazy(async () => ({
+  default: (await import('./unsaved-at-end.tsx')).UnsavedAtEnd,
+}))
+
+/** A session that was ended elsewhere: the guard leads to the login, unless something typed would be lost on the way. */
+export function SessionEnding() {
+  const ending = useEnding()
+  const isOver = useSession().status === 'member' && ending !== null
+  const hasUnsaved = useHasUnsaved()
+
+  useEffect(() => {
+    if (isOver && !hasUnsaved) becomeVisitor()
+  }, [isOver, hasUnsaved])
+
+  return (
+    isOver &&
+    hasUnsaved && (
+      <Suspense>
+        <UnsavedAtEnd ending={ending} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,52 @@
+import type { PendingEmailChange } from '@app/contract/account'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { TimeAgo } from '#i18n/time-ago.tsx'
+import { Button } from '#ui/button.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toasts } from '#ui/toaster.tsx'
+import { useWithdrawal } from './pending-email-change.ts'
+
+/** A change of address on its way: what is still to be done for it, and how to take it back. */
+export function PendingEmailNotice({ pending }: { pending: PendingEmailChange }) {
+  const { t } = useTranslation()
+  const withdrawal = useWithdrawal()
+  const { email, sentAt, waitingFor } = pending
+
+  function withdraw() {
+    const title = t('settings.email.withdrawn')
+    withdrawal.mutate(undefined, { onSuccess: () => toasts.show({ title, tone: 'positive' }) })
+  }
+
+  return (
+    <>
+      {withdrawal.error && (
+        <FailureNotice
+          failure={{
+            title: t('settings.email.withdrawFailed'),
+            text: userMessage(t, withdrawal.error, 'errors.tryAgain'),
+          }}
+        />
+      )}
+      <Notice tone="plain">
+        <p className="font-semibold">{t('settings.email.pending', { email })}</p>
+        <p>{t(dueText(waitingFor), { email })}</p>
+        <p className="text-ink-soft">
+          {t('settings.email.asked')} <TimeAgo at={sentAt} />
+        </p>
+        <div className="mt-3">
+          <Button look="secondary" size="sm" isBusy={withdrawal.isPending} onClick={withdraw}>
+            {t('settings.email.withdraw')}
+          </Button>
+        </div>
+      </Notice>
+    </>
+  )
+}
+
+function dueText(waitingFor: PendingEmailChange['waitingFor']): MessageKey {
+  if (waitingFor.length > 1) return 'settings.email.dueBoth'
+  return waitingFor[0] === 'current' ? 'settings.email.dueCurrent' : 'settings.email.dueNew'
+}

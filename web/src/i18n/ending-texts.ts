@@ -1,0 +1,8 @@
+import type { MessageKey } from './messages.ts'
+
+/** Why somebody has to sign in again who did not sign out. */
+export const ENDING_TEXTS = {
+  signedOut: 'session.signedOut',
+  banned: 'session.banned',
+  deleted: 'session.deleted',
+} as const satisfies Record<string, MessageKey>
