@@ -127,6 +127,7 @@ function startStandins(env, played) {
       dataDir(env),
       '--product',
       productUrl(env),
+      ...(env.API_URL ? ['--product-api', env.API_URL] : []),
       ...ports,
     ],
     { ...OWN_GROUP, env },

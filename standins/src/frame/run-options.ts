@@ -5,6 +5,7 @@ type RunOptions = {
   dataDir: string
   host: string
   productUrl: string | undefined
+  productApiUrl: string | undefined
   /** Those to start, each with the ports of its doors. */
   chosen: { standin: Standin; ports: Record<string, number> }[]
 }
@@ -21,10 +22,14 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(
-      ['data-dir', 'host', 'product', ...names].map((name) => [name, { type: 'string' } as const]),
+      ['data-dir', 'host', 'product', 'product-api', ...names].map((name) => [
+        name,
+        { type: 'string' } as const,
+      ]),
     ),
   })
-  const { 'data-dir': dataDir, host = '127.0.0.1', product: productUrl } = values
+  const { 'data-dir': dataDir, host = '127.0.0.1' } = values
+  const { product: productUrl, 'product-api': productApiUrl } = values
   if (!dataDir) throw new Error('Say with --data-dir where the stand-ins may keep their memories.')
   const portOf = (option: string) => readPort(option, values[option] ?? '0')
 
@@ -32,6 +37,7 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
     dataDir,
     host,
     productUrl,
+    productApiUrl,
     chosen: standins
       .filter(({ name }) => values[name] !== undefined)
       .map((standin) => ({

@@ -16,6 +16,8 @@ export type StartOptions = {
   ports?: Record<string, number>
   /** Where the product is, if that is known already; the control side can say it later. */
   productUrl?: string | undefined
+  /** Where its API is, if that is another address. */
+  productApiUrl?: string | undefined
 }
 
 export type RunningStandin = {
@@ -42,7 +44,7 @@ export function standin<Memory extends Remembered>(declaration: Declaration<Memo
 
 async function start<Memory extends Remembered>(
   declaration: Declaration<Memory>,
-  { dataDir, host = '127.0.0.1', ports = {}, productUrl }: StartOptions,
+  { dataDir, host = '127.0.0.1', ports = {}, productUrl, productApiUrl }: StartOptions,
 ): Promise<RunningStandin> {
   if (host !== 'localhost' && !isLoopbackAddress(host))
     throw new Error(`it listens on loopback only, not on ${host}.`)
@@ -51,7 +53,10 @@ async function start<Memory extends Remembered>(
   const memory = await declaration.remember({ folder, clock: desk.clock })
   const { clock, faults, log } = desk
   const addresses = { http: '' } as Record<string, string> & { http: string }
-  const product = { url: productUrl === undefined ? null : new URL(productUrl).origin }
+  const product = {
+    url: productUrl === undefined ? null : new URL(productUrl).origin,
+    apiUrl: productApiUrl?.replace(/\/+$/, '') ?? null,
+  }
   const showPage = showPages(declaration)
   const needs = { memory, clock, faults, log, addresses, product, showPage }
 
