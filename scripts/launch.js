@@ -128,6 +128,7 @@ function startStandins(env, played) {
       '--product',
       productUrl(env),
       ...smtpOption(played),
+      ...(env.API_URL ? ['--product-api', env.API_URL] : []),
       ...ports,
     ],
     { ...OWN_GROUP, env },

@@ -5,7 +5,7 @@ import { root } from './root.js'
 export class Refusal extends Error {}
 
 /**
- * Runs a program to its end. Quiet unless it fails, when all it said is shown.
+ * Runs a program to its end, or to ours. Quiet unless it fails, when all it said is shown.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options]
@@ -18,6 +18,8 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
+    const end = () => child.kill()
+    process.once('exit', end)
     let said = ''
     child.stdout?.on('data', (chunk) => {
       said += chunk
@@ -27,6 +29,7 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
     })
     child.on('error', reject)
     child.on('exit', (code) => {
+      process.off('exit', end)
       if (code === 0) resolve(said)
       else reject(new Refusal(`${said}\n${program} ${args.join(' ')} failed (${code})`))
     })

@@ -88,6 +88,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           extension_digest: string | null
+          former_repo_url: string | null
           github_branch: string | null
           github_repo_name: string | null
           github_repo_owner: string | null
@@ -106,6 +107,7 @@ export type Database = {
           created_at?: string
           deleted_at?: string | null
           extension_digest?: string | null
+          former_repo_url?: string | null
           github_branch?: string | null
           github_repo_name?: string | null
           github_repo_owner?: string | null
@@ -124,6 +126,7 @@ export type Database = {
           created_at?: string
           deleted_at?: string | null
           extension_digest?: string | null
+          former_repo_url?: string | null
           github_branch?: string | null
           github_repo_name?: string | null
           github_repo_owner?: string | null
@@ -1131,6 +1134,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           extension_digest: string | null
+          former_repo_url: string | null
           github_branch: string | null
           github_repo_name: string | null
           github_repo_owner: string | null
@@ -1206,6 +1210,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           extension_digest: string | null
+          former_repo_url: string | null
           github_branch: string | null
           github_repo_name: string | null
           github_repo_owner: string | null

@@ -3,27 +3,50 @@ import { test } from './fixtures.ts'
 import { ADMIN, publishableKey, tokensOf } from './people.ts'
 
 for (const path of ['/welcome', '/install-success']) {
-  test(`${path} hears from the extension and follows each step`, async ({ page }) => {
-    await playExtension(page)
+  test(`${path} hears from the extension and follows each step`, async ({ page, member: _ }) => {
+    await playExtension(page, 'as documented')
 
     await page.goto(path)
 
     await expect(page.getByText('Extension 2.0.0 is installed')).toBeVisible()
-    await expect(page.getByText('0 of 4 done')).toBeVisible()
-    await page.evaluate(() => Object.assign(window, { isAuthenticated: true }))
-    await expect(page.getByText('1 of 4 done')).toBeVisible()
-    for (const done of [2, 3, 4]) {
-      await page.getByRole('button', { name: 'I did this' }).first().click()
-      await expect(page.getByText(`${done} of 4 done`)).toBeVisible()
-    }
-    expect(await page.evaluate(() => (window as unknown as { steps: string[] }).steps)).toEqual([
-      'repository_setup',
-      'first_upload',
-      'tutorial_complete',
-    ])
-    await expect(page.getByText('All done.')).toBeVisible()
+    await followSteps(page)
   })
 }
+
+test('version 1.3.15, which says little of itself, is heard and takes note of each step', async ({
+  page,
+  member: _,
+}) => {
+  await playExtension(page, '1.3.15')
+
+  await page.goto('/welcome')
+  await expect(page.getByText('The extension is installed')).toBeVisible()
+  await followSteps(page)
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('Installed, version unknown')).toBeVisible()
+  await page.goto('/dashboard?lang=es')
+  await expect(page.getByText('Instalada, versión desconocida')).toBeVisible()
+  await page.goto('/welcome')
+  await expect(page.getByText('La extensión está instalada')).toBeVisible()
+})
+
+test('an extension that answers nothing but its capabilities is there', async ({ page }) => {
+  await playExtension(page, 'worker asleep')
+
+  await page.goto('/welcome')
+
+  await expect(page.getByText('The extension is installed')).toBeVisible()
+})
+
+test('whether somebody is signed in is not for the extension to say', async ({ page }) => {
+  await playExtension(page, 'as documented')
+
+  await page.goto('/welcome')
+
+  await expect(page.getByText('Extension 2.0.0 is installed')).toBeVisible()
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+})
 
 test('without the extension the welcome page says how to get it', async ({ page }) => {
   await page.goto('/welcome')
@@ -68,26 +91,54 @@ test('an empty farewell is not sent, but may be skipped', async ({ page }) => {
   await expect(page).toHaveURL('/goodbye')
 })
 
-/** The published extension's content script, as far as a page can tell (it posts to the page's own window). */
-async function playExtension(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const played = Object.assign(window, { isAuthenticated: false, steps: [] as string[] })
+/** Signed in already, and then step by step. */
+async function followSteps(page: Page): Promise<void> {
+  await expect(page.getByText('1 of 4 done')).toBeVisible()
+  for (const done of [2, 3, 4]) {
+    await page.getByRole('button', { name: 'I did this' }).first().click()
+    await expect(page.getByText(`${done} of 4 done`)).toBeVisible()
+  }
+  expect(await page.evaluate(() => (window as unknown as { steps: string[] }).steps)).toEqual([
+    'repository_setup',
+    'first_upload',
+    'tutorial_complete',
+  ])
+  await expect(page.getByText('All done.')).toBeVisible()
+}
+
+/**
+ * The published extension's content script, as far as a page can tell (it posts to the page's own window). Version 1.3.15
+ * has no status to tell, and says of a step that it failed although it took note of it.
+ */
+async function playExtension(
+  page: Page,
+  manner: 'as documented' | '1.3.15' | 'worker asleep',
+): Promise<void> {
+  await page.addInitScript((manner) => {
+    const played = Object.assign(window, { steps: [] as string[] })
+    const isDocumented = manner === 'as documented'
     const answer = (message: object) =>
       window.postMessage({ source: 'bolt2github-extension', ...message }, location.origin)
+    const capabilities = ['zip_upload', 'issue_management', 'branch_management']
+    const status = { installed: true, version: '2.0.0', authenticated: true }
 
     addEventListener('message', ({ data }) => {
       if (data?.source !== 'bolt2github-welcome') return
+      if (data.type === 'getExtensionCapabilities') {
+        answer({ type: 'extensionCapabilities', capabilities })
+      }
+      if (manner === 'worker asleep') return
       if (data.type === 'getExtensionStatus') {
-        const { isAuthenticated: authenticated } = played
-        const status = { installed: true, version: '2.0.0', authenticated }
-        answer({ type: 'extensionStatus', data: { ...status, onboardingCompleted: false } })
+        if (isDocumented) {
+          answer({ type: 'extensionStatus', data: { ...status, onboardingCompleted: false } })
+        } else answer({ type: 'error', error: 'Failed to get extension status' })
       }
       if (data.type === 'completeOnboardingStep') {
         played.steps.push(data.step)
-        answer({ type: 'onboardingStepCompleted', success: true })
+        answer({ type: 'onboardingStepCompleted', success: isDocumented })
       }
     })
-  })
+  }, manner)
 }
 
 async function storedFeedback(request: APIRequestContext, description: string): Promise<unknown> {

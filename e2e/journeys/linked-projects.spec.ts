@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
+import { asElsewhere } from './projects.ts'
 
 // A repository that is not there is noted by the browser.
 test.use({ expectedConsole: /status of (404|409)/ })
@@ -79,6 +80,47 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await expect(page.getByLabel('Answer')).toContainText(`${login}/tide`)
   await expectAccessible(page)
 })
+
+test('a link whose owner the extension has replaced is led back to its repository', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  const [login, team] = [await codeHost.newPerson(), await codeHost.newPerson()]
+  await codeHost.addRepository(team, 'tide', [{ message: 'feat: ebb', hoursAgo: 2 }])
+  await codeHost.install(login)
+  await connect(page, login)
+  const { rest } = await asElsewhere(request, member)
+  await rest('bolt_projects', {
+    method: 'POST',
+    data: {
+      project_name: 'Tide',
+      github_repo_owner: login,
+      github_repo_name: 'tide',
+      github_repo_url: `https://github.com/${team}/tide`,
+    },
+  })
+
+  await page.goto('/projects')
+  await expect(page.getByRole('button', { name: `Use ${team}/tide` })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/projects?lang=es')
+  const offer = page.getByRole('button', { name: `Usar ${team}/tide` })
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await offer.click()
+
+  await expect(page.getByText(`${team}/tide`, { exact: true })).toBeVisible()
+  await expect(offer).toBeHidden()
+  expect(await rest('bolt_projects?select=github_repo_owner,former_repo_url')).toEqual([
+    { github_repo_owner: team, former_repo_url: null },
+  ])
+})
+
 for (const [theme, width] of [
   ['light', 1440],
   ['dark', 390],

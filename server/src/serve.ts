@@ -8,6 +8,7 @@ import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '#log/log.ts'
 import { type Metrics, openMetrics } from '#log/metrics.ts'
+import { useCodeHost } from '#projects/links-table.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { createApp, metricsApp } from './app.ts'
 import { startBackground } from './background.ts'
@@ -40,6 +41,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   metrics.watchPool(db.stats)
   const sealing = keyring(secrets.encryptionKeys)
   const files = openFiles({ secrets, db, clock })
+  await useCodeHost(db, config.public.github.webUrl)
   const codeHost = openCodeHost({ config, db, clock, log, keyring: sealing })
   const personalData = openPersonalData({ config, db, clock, files, keyring: sealing })
   const ground = { config, db, clock, log, metrics }

@@ -61,6 +61,32 @@ test('both callbacks of the product are registered, at any port', async () => {
   }
 })
 
+test('callbacks at the product’s own addresses are registered, wherever those are, and at no other', async () => {
+  const github = await openGithub({
+    productUrl: 'https://gitferry.example.test',
+    productApiUrl: 'https://api.example.test/base/',
+  })
+  const accepted = [
+    'https://gitferry.example.test/auth/github/callback',
+    'https://api.example.test/base/auth/v1/callback',
+    CALLBACK,
+  ]
+
+  for (const redirect_uri of accepted) {
+    const reply = await github.answer({ person: 'mia-torres' }, { redirect_uri })
+    expect(reply.headers.get('location')).toContain(`${redirect_uri}?code=`)
+  }
+  const refused = ['https://gitferry.example.test.evil.example', 'http://gitferry.example.test']
+  for (const origin of refused) {
+    const redirect_uri = `${origin}/auth/github/callback`
+    expect((await github.answer({ person: 'mia-torres' }, { redirect_uri })).status).toBe(404)
+  }
+  const page = await fetch(github.authorizeUrl({ redirect_uri: accepted[1] ?? '' }))
+  expect(page.headers.get('content-security-policy')).toContain(
+    "form-action 'self' https://api.example.test https://gitferry.example.test http://127.0.0.1:*",
+  )
+})
+
 test('a wrong path is told at the right one', async () => {
   const github = await openGithub()
 

@@ -22,7 +22,12 @@ type Delivered = {
 }
 export type Tokens = { access_token: string; refresh_token: string; error?: string }
 
-type Options = { dataDir?: string; registrations?: Registration[]; productUrl?: string }
+type Options = {
+  dataDir?: string
+  registrations?: Registration[]
+  productUrl?: string
+  productApiUrl?: string
+}
 
 /** A GitHub of the test's own, gone with the test. */
 export async function openGithub({ dataDir, ...options }: Options = {}) {

@@ -22,3 +22,7 @@ export type IdentitySettings = {
   requireReauthentication: boolean
   requireCurrentPassword: boolean
 }
+
+/** Whoever verifies our tokens compares it with their `iss`. */
+export const issuerOf = ({ apiUrl }: Pick<IdentitySettings, 'apiUrl'>): string =>
+  `${apiUrl}/auth/v1`

@@ -33,11 +33,10 @@ const COMPARED = [
   'github_repo_owner',
   'github_repo_name',
   'github_branch',
-  'github_repo_url',
   'is_private',
 ] as const
 
-/** What is not said is not meant to be changed. */
+/** What is not said is not meant to be changed. The address follows from owner and name. */
 const isSame = ({ project }: Sent, known: Link) =>
   COMPARED.every((field) => (project[field] ?? known[field]) === known[field])
 

@@ -1,5 +1,5 @@
 import type { SyncedProject } from '@app/contract/project-sync'
-import type { Sql } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { Member } from '#db/member.ts'
 import { sessionEnded } from '#db/require-signed-in.ts'
 import type { Sent } from './read-sent.ts'
@@ -16,12 +16,12 @@ const COLUMNS = `
   links.github_repo_owner, links.github_repo_name, links.github_branch, links.github_repo_url,
   links.is_private, links.last_modified, links.deleted_at, links.extension_digest`
 
-/** Many rows in one parameter. */
+/** Many rows in one parameter. Their addresses are not among them: the table makes its own of owner and name. */
 const SENT = `
   jsonb_to_recordset($2::jsonb) as sent (
     id uuid, digest text, bolt_project_id text, project_name text, project_description text,
-    github_repo_owner text, github_repo_name text, github_branch text, github_repo_url text,
-    is_private boolean, last_modified timestamptz)`
+    github_repo_owner text, github_repo_name text, github_branch text, is_private boolean,
+    last_modified timestamptz)`
 
 const MOST_AT_ONCE = 10_000
 
@@ -76,11 +76,10 @@ export async function insertLinks(
   const { rows } = await sql.query<Link>(
     `insert into public.bolt_projects as links
        (user_id, bolt_project_id, project_name, project_description, github_repo_owner,
-        github_repo_name, github_branch, github_repo_url, is_private, last_modified, last_sync_at,
-        extension_digest)
+        github_repo_name, github_branch, is_private, last_modified, last_sync_at, extension_digest)
      select $1, bolt_project_id, project_name, project_description, github_repo_owner,
-            github_repo_name, github_branch, github_repo_url, coalesce(is_private, true),
-            last_modified, app.now(), digest
+            github_repo_name, github_branch, coalesce(is_private, true), last_modified, app.now(),
+            digest
        from ${SENT}
      on conflict (user_id, bolt_project_id) do nothing
      returning ${COLUMNS}`,
@@ -107,7 +106,6 @@ export async function writeLinks(sql: Sql, userId: string, met: readonly Met[]):
             github_repo_owner = coalesce(sent.github_repo_owner, links.github_repo_owner),
             github_repo_name = coalesce(sent.github_repo_name, links.github_repo_name),
             github_branch = coalesce(sent.github_branch, links.github_branch),
-            github_repo_url = coalesce(sent.github_repo_url, links.github_repo_url),
             is_private = coalesce(sent.is_private, links.is_private),
             last_modified = coalesce(sent.last_modified, links.last_modified),
             last_sync_at = app.now(), extension_digest = sent.digest, deleted_at = null
@@ -161,4 +159,10 @@ export async function deleteAbsent(
   )
 
   return rows
+}
+
+/** Where repositories have their pages. Addresses of links are made with it, and follow when it changes. */
+export async function useCodeHost(db: Database, webUrl: string): Promise<void> {
+  // As the server: the setting is nobody else's, and the addresses are everybody's.
+  await db.ask(theServer, { text: 'select app.use_code_host($1)', values: [webUrl] })
 }

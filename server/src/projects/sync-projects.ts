@@ -16,6 +16,7 @@ import {
   tryLockLinksOf,
   writeLinks,
 } from './links-table.ts'
+import { withMeantOwner } from './meant-owner.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { readSent, type Sent } from './read-sent.ts'
 import { recordSync } from './sync-events-table.ts'
@@ -108,8 +109,9 @@ function sortByFate(sent: readonly Sent[], links: readonly Link[], strategy: Str
   }
   const forget: Link[] = []
 
-  for (const one of sent) {
-    const known = byId.get(one.project.bolt_project_id)
+  for (const said of sent) {
+    const known = byId.get(said.project.bolt_project_id)
+    const one = withMeantOwner(said, known)
     const fate = known ? fateOf(one, known, strategy) : 'create'
     if (!known || fate === 'create') create.push(one)
     else if (fate === 'forget') forget.push(known)

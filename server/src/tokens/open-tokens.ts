@@ -15,6 +15,8 @@ export type Tokens = {
   sign(claims: Claims): Promise<string>
   read(token: string): Promise<Verdict>
   published: JWK[]
+  /** By which new tokens are signed. */
+  algorithm: string
 }
 
 export async function openTokens(material: KeyMaterial, clock: Clock): Promise<Tokens> {
@@ -42,6 +44,7 @@ export async function openTokens(material: KeyMaterial, clock: Clock): Promise<T
       return verdict
     },
     published: keys.published,
+    algorithm: keys.signer.alg,
   }
 }
 

@@ -57,6 +57,84 @@ test('what a member changed on the website is not undone by an extension that re
   expect(changed.body.updatedProjects).toMatchObject([{ github_repo_name: 'newest' }])
 })
 
+test('an extension that knows one owner does not move an organisation’s repository', async () => {
+  const { sql, github } = house()
+  const member = await house().newMember()
+  await sql(
+    `insert into public.bolt_projects (user_id, bolt_project_id, project_name, github_repo_owner, github_repo_name)
+     values ($1, 'sb1-a', 'Tide tables', 'harbour', 'tides')`,
+    [member.id],
+  )
+  const url = `${github.webUrl}/harbour/tides`
+
+  const told = await sync(member, [], { conflictResolution: 'keep-remote' })
+  const own = { github_repo_owner: 'mia', github_repo_name: 'tides', github_repo_url: url }
+  const repeated = await sync(member, [project('sb1-a', own)])
+  const changed = await sync(member, [project('sb1-a', { ...own, github_branch: 'dev' })])
+  const insisting = await sync(member, [project('sb1-a', own)], {
+    conflictResolution: 'keep-local',
+  })
+
+  expect(told.body.updatedProjects).toMatchObject([
+    { github_repo_owner: 'harbour', github_repo_url: url },
+  ])
+  expect(repeated.body.updatedProjects).toEqual([])
+  expect(changed.body.updatedProjects).toMatchObject([
+    { github_repo_owner: 'harbour', github_branch: 'dev', github_repo_url: url },
+  ])
+  expect(insisting.status).toBe(200)
+  expect(await repositoriesOf(member)).toEqual([['harbour', 'tides', url]])
+})
+
+test('an address from before a move on the website does not bring the owner back', async () => {
+  const { sql, github } = house()
+  const member = await house().newMember()
+  const own = {
+    github_repo_owner: 'mia',
+    github_repo_name: 'tides',
+    github_repo_url: `${github.webUrl}/harbour/tides`,
+  }
+  await sync(member, [project('sb1-a', own)])
+  await sql(`update public.bolt_projects set github_repo_owner = 'port' where user_id = $1`, [
+    member.id,
+  ])
+
+  await sync(member, [project('sb1-a', { ...own, github_branch: 'dev' })])
+
+  expect(await repositoriesOf(member)).toEqual([['port', 'tides', `${github.webUrl}/port/tides`]])
+})
+
+test('a link that is new here takes the owner that its address names', async () => {
+  const { github } = house()
+  const member = await house().newMember()
+  const url = `${github.webUrl}/harbour/tides`
+
+  const { body } = await sync(member, [
+    project('sb1-a', { github_repo_owner: 'mia', github_repo_name: 'tides', github_repo_url: url }),
+  ])
+
+  expect(body.updatedProjects).toMatchObject([
+    { github_repo_owner: 'harbour', github_repo_url: url },
+  ])
+})
+
+test('a repository that was chosen in the extension counts, and the address follows', async () => {
+  const { github } = house()
+  const member = await house().newMember()
+  const own = { github_repo_owner: 'mia', github_repo_name: 'tides' }
+  const first = await sync(member, [project('sb1-a', own)])
+  const [link] = first.body.updatedProjects as { github_repo_url: string }[]
+
+  const { body } = await sync(member, [
+    project('sb1-a', { ...own, github_repo_name: 'waves', github_repo_url: link?.github_repo_url }),
+  ])
+
+  expect(link?.github_repo_url).toBe(`${github.webUrl}/mia/tides`)
+  expect(body.updatedProjects).toMatchObject([
+    { github_repo_owner: 'mia', github_repo_url: `${github.webUrl}/mia/waves` },
+  ])
+})
+
 test('absence means deletion only to an established client, softly, and is listed', async () => {
   const { sql } = house()
   const member = await house().newMember()
@@ -296,6 +374,15 @@ const sync = ({ token }: TestMember, localProjects: unknown[], more: object = {}
   house().call('sync-bolt-projects', token, {
     body: { localProjects, conflictResolution: 'auto-resolve', ...more },
   })
+
+const repositoriesOf = async ({ id }: TestMember) =>
+  (
+    await house().sql<Record<string, string | null>>(
+      `select github_repo_owner as owner, github_repo_name as name, github_repo_url as url
+         from public.bolt_projects where user_id = $1 order by bolt_project_id`,
+      [id],
+    )
+  ).map(({ owner, name, url }) => [owner, name, url])
 
 /** A moment after all that was written before, by the database's clock, which counts finer than ours. */
 async function moment(ms = 1000): Promise<string> {

@@ -174,7 +174,11 @@ test('the official client tells the host’s refusal from the function’s own',
 
   expect(refused.error).toBeInstanceOf(FunctionsRelayError)
   expect(picky.error).toBeInstanceOf(FunctionsHttpError)
-  expect(await own.json()).toEqual({ error: 'Not like this', code: 'validation_failed' })
+  expect(await own.json()).toEqual({
+    error: 'Not like this',
+    message: 'Not like this',
+    code: 'validation_failed',
+  })
 })
 
 test('what only the service role may call is refused to members and visitors', async () => {

@@ -367,6 +367,34 @@ test('the extension is told in words what went wrong', async () => {
   ])
 })
 
+test('every refusal has its words where the extension looks for them, the host’s too', async () => {
+  const { send, sql } = await house()
+  const told = async (method: string, body?: string | ReadableStream) => {
+    const answer = await send(method, body)
+    const { message, error, code } = (await answer.json()) as Record<string, string>
+    return [answer.status, code, typeof message, message === error]
+  }
+  const subscription = JSON.stringify({ email: 'ada@example.test' })
+
+  expect(await told('GET')).toEqual([405, 'method_not_allowed', 'string', true])
+  expect(await told('POST', '{')).toEqual([400, 'bad_json', 'string', true])
+  expect(await told('POST', '{}')).toEqual([400, 'validation_failed', 'string', true])
+  await usedUp(sql, 'newsletter from 127.0.0.1')
+  expect(await told('POST', subscription)).toEqual([429, 'over_request_rate_limit', 'string', true])
+  // Last, since the connection closes with it.
+  const large = 2 * 1024 * 1024
+  expect(await told('POST', poured(large))).toEqual([413, 'body_too_large', 'string', true])
+})
+
+test('a body that says it is too large is refused in the same words', async () => {
+  const { send } = await house()
+
+  const answer = await send('POST', 'x'.repeat(1024 * 1024 + 1))
+
+  const { message, error } = (await answer.json()) as Record<string, string>
+  expect([answer.status, typeof message, message === error]).toEqual([413, 'string', true])
+})
+
 async function house() {
   const list = await openMailingList()
   const { url, db, settle, logged } = await startTestServer({ env: list.env })
@@ -396,8 +424,14 @@ async function house() {
       fetch(`${url}/newsletter`, {
         method: 'POST',
         headers: { 'content-type': type },
-        body: new Blob([new Uint8Array(bytes)]).stream(),
+        body: poured(bytes),
         duplex: 'half',
+      } as RequestInit),
+    send: (method: string, body?: string | ReadableStream) =>
+      fetch(`${url}/functions/v1/newsletter-subscription`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body, duplex: 'half' }),
       } as RequestInit),
     call: (body: object) =>
       fetch(`${url}/functions/v1/newsletter-subscription`, {
@@ -407,6 +441,8 @@ async function house() {
       }),
   }
 }
+
+const poured = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream()
 
 /** Empty, and in the future, so that no time that passes here fills it up again. */
 const usedUp = (sql: (text: string, values: unknown[]) => Promise<unknown>, key: string) =>

@@ -149,6 +149,29 @@ test.each(['RS256', 'ES512', 'EdDSA'])(
   },
 )
 
+test('whoever verifies our tokens learns without a key who signs them, and how', async () => {
+  const auth = await startAuth({ env: { API_URL: 'http://api.example.test' } })
+  const { session } = await memberWithSession(auth)
+
+  const { body, headers } = await auth.call<Record<string, unknown>>(
+    '/.well-known/openid-configuration',
+    { headers: { apikey: undefined } },
+  )
+
+  const issuer = 'http://api.example.test/auth/v1'
+  expect(body).toEqual({
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: [],
+    grant_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [decodeProtectedHeader(session.access_token).alg],
+  })
+  expect(decodeJwt(session.access_token).iss).toBe(issuer)
+  expect(headers.get('cache-control')).toBe('public, max-age=600')
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+})
+
 test('with a secret alone tokens are HS256, and nothing is published', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const { session } = await memberWithSession(auth)

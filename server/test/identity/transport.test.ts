@@ -186,6 +186,14 @@ test('what this installation does not have is refused in the words that clients 
       auth.call(`/user/identities/${id}`, { method: 'DELETE', ...mine }),
     'linking as nobody': () => auth.call('/user/identities/authorize?provider=github'),
     'the OAuth server': () => auth.call('/oauth/authorizations/x', mine),
+    'OAuth grants': () => auth.call('/user/oauth/grants', mine),
+    'ending an OAuth grant': () =>
+      auth.call('/user/oauth/grants?client_id=x', { method: 'DELETE', ...mine }),
+    'OAuth clients': () => auth.admin('/admin/oauth/clients'),
+    'an OAuth client': () => auth.admin(`/admin/oauth/clients/${id}/regenerate_secret`),
+    'custom providers': () => auth.admin('/admin/custom-providers'),
+    'a custom provider': () => auth.admin('/admin/custom-providers/custom:x'),
+    SCIM: () => auth.call('/scim/v2/Users', mine),
     nowhere: () => auth.call('/nowhere'),
     'a wrong method': () => auth.call('/signup'),
   })
@@ -199,6 +207,13 @@ test('what this installation does not have is refused in the words that clients 
     'unlinking an identity': '404 manual_linking_disabled',
     'linking as nobody': '401 no_authorization',
     'the OAuth server': '404 feature_disabled',
+    'OAuth grants': '404 feature_disabled',
+    'ending an OAuth grant': '404 feature_disabled',
+    'OAuth clients': '404 feature_disabled',
+    'an OAuth client': '404 feature_disabled',
+    'custom providers': '404 feature_disabled',
+    'a custom provider': '404 feature_disabled',
+    SCIM: '404 feature_disabled',
     nowhere: '404 not_found',
     'a wrong method': '404 not_found',
   })

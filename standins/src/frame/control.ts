@@ -49,7 +49,7 @@ export function controlRoutes({ desk, product, resetMemory, seed }: Wants): Hono
     })
     .put('/product', async (c) => {
       product.url = readUrl(await readJson(c.req))
-      return c.json(product)
+      return c.json({ url: product.url })
     })
     .get('/requests', (c) => c.json(log.list()))
 }

@@ -21,7 +21,11 @@ export type Needs<Memory> = {
 }
 
 /** Whom the service calls of its own accord, and where it sends people back to; null as long as nobody said. */
-export type Product = { url: string | null }
+export type Product = {
+  url: string | null
+  /** Where its API is, if that is another address. */
+  apiUrl: string | null
+}
 
 /** All that makes one stand-in. `Memory` is what it remembers, in its own folder. */
 export type Declaration<Memory extends Remembered> = Face & {

@@ -6,6 +6,7 @@ type RunOptions = {
   host: string
   productUrl: string | undefined
   smtpUrl: string | undefined
+  productApiUrl: string | undefined
   /** Those to start, each with the ports of its doors. */
   chosen: { standin: Standin; ports: Record<string, number> }[]
 }
@@ -22,13 +23,14 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(
-      ['data-dir', 'host', 'product', 'smtp', ...names].map((name) => [
+      ['data-dir', 'host', 'product', 'product-api', 'smtp', ...names].map((name) => [
         name,
         { type: 'string' } as const,
       ]),
     ),
   })
-  const { 'data-dir': dataDir, host = '127.0.0.1', product: productUrl, smtp: smtpUrl } = values
+  const { 'data-dir': dataDir, host = '127.0.0.1' } = values
+  const { product: productUrl, 'product-api': productApiUrl, smtp: smtpUrl } = values
   if (!dataDir) throw new Error('Say with --data-dir where the stand-ins may keep their memories.')
   const portOf = (option: string) => readPort(option, values[option] ?? '0')
 
@@ -37,6 +39,7 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
     host,
     productUrl,
     smtpUrl,
+    productApiUrl,
     chosen: standins
       .filter(({ name }) => values[name] !== undefined)
       .map((standin) => ({

@@ -15,9 +15,9 @@ export async function runStandins(standins: Standin[], args: string[]): Promise<
   whenParentIsGone(() => stop(0))
 
   try {
-    const { chosen, dataDir, host, productUrl, smtpUrl } = readRunOptions(standins, args)
+    const { chosen, ...options } = readRunOptions(standins, args)
     for (const { standin, ports } of chosen) {
-      const one = await start(standin, { dataDir, host, ports, productUrl, smtpUrl })
+      const one = await start(standin, { ...options, ports })
       running.push(one)
       const line = { standin: standin.name, url: one.url, ...one.addresses }
       process.stdout.write(`${JSON.stringify(line)}\n`)

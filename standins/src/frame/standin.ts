@@ -18,6 +18,8 @@ export type StartOptions = {
   productUrl?: string | undefined
   /** Who takes the mails that the service itself sends. */
   smtpUrl?: string | null | undefined
+  /** Where its API is, if that is another address. */
+  productApiUrl?: string | undefined
 }
 
 export type RunningStandin = {
@@ -44,8 +46,10 @@ export function standin<Memory extends Remembered>(declaration: Declaration<Memo
 
 async function start<Memory extends Remembered>(
   declaration: Declaration<Memory>,
-  { dataDir, host = '127.0.0.1', ports = {}, productUrl, smtpUrl = null }: StartOptions,
+  options: StartOptions,
 ): Promise<RunningStandin> {
+  const { dataDir, host = '127.0.0.1', ports = {}, smtpUrl = null } = options
+  const { productUrl, productApiUrl } = options
   if (host !== 'localhost' && !isLoopbackAddress(host))
     throw new Error(`it listens on loopback only, not on ${host}.`)
   const folder = await prepareFolder(dataDir, declaration.name)
@@ -53,7 +57,10 @@ async function start<Memory extends Remembered>(
   const memory = await declaration.remember({ folder, clock: desk.clock })
   const { clock, faults, log } = desk
   const addresses = { http: '' } as Record<string, string> & { http: string }
-  const product = { url: productUrl === undefined ? null : new URL(productUrl).origin }
+  const product = {
+    url: productUrl === undefined ? null : new URL(productUrl).origin,
+    apiUrl: productApiUrl?.replace(/\/+$/, '') ?? null,
+  }
   const showPage = showPages(declaration)
   const needs = { memory, clock, faults, log, addresses, product, smtpUrl, showPage }
 

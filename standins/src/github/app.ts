@@ -61,16 +61,19 @@ type GithubOptions = {
   registrations?: readonly Registration[]
   /** Where the first of them lives: people are sent there after an installation, and webhooks go there. */
   productUrl?: string
+  /** Where its API is, if that is another address. */
+  productApiUrl?: string
 }
 
 export async function startGithub(options: GithubOptions) {
-  const { dataDir, webPort = 0, apiPort = 0, host, registrations, productUrl } = options
+  const { dataDir, webPort = 0, apiPort = 0, host, registrations } = options
   const ports = { http: webPort, api: apiPort }
   const standin = registrations ? playGithub(registrations) : github
   const { url, addresses, close } = await standin.start({
     dataDir,
     ports,
-    productUrl,
+    productUrl: options.productUrl,
+    productApiUrl: options.productApiUrl,
     ...(host && { host }),
   })
   const { appId, slug, clientId, clientSecret, webhookSecret } = registrations?.[0] ?? localApp

@@ -59,8 +59,12 @@ export const localApp: Registration = {
 }
 
 /** An OAuth App may also be called back below the address it registered, a GitHub App only there. */
-export function mayCallBack({ kind, callbacks }: Registration, asked: string): boolean {
-  if (isRegistered(callbacks, asked)) return true
+export function mayCallBack(
+  { kind, callbacks }: Registration,
+  asked: string,
+  homes: readonly string[],
+): boolean {
+  if (isRegistered(callbacks, asked, homes)) return true
   if (kind === 'github-app' || !URL.canParse(asked)) return false
   const { origin, pathname, username, hash } = new URL(asked)
 
@@ -75,11 +79,15 @@ export function mayCallBack({ kind, callbacks }: Registration, asked: string): b
 }
 
 /** Who was sent with a wrong callback is sent to the right one; where any port is right, to the port he came from. */
-export function rightCallback({ callbacks }: Registration, asked: string): string | undefined {
+export function rightCallback(
+  { callbacks }: Registration,
+  asked: string,
+  homes: readonly string[],
+): string | undefined {
   const [first] = callbacks
   if (!hasAnyPort(first)) return first
   if (!URL.canParse(asked)) return undefined
   const guess = new URL(asked).origin + new URL(first).pathname
 
-  return isRegistered(callbacks, guess) ? guess : undefined
+  return isRegistered(callbacks, guess, homes) ? guess : undefined
 }

@@ -1,4 +1,4 @@
-import { isRegistered } from '#oauth/callbacks.ts'
+import { homesOf, isRegistered } from '#oauth/callbacks.ts'
 import { isChallenge } from '#oauth/pkce.ts'
 import type { Client } from './client.ts'
 import { findClient, type GoogleNeeds } from './needs.ts'
@@ -28,7 +28,7 @@ export function judgeConsentRequest(
   const client = findClient(needs, query.client_id)
   if (!client) return problem(401, 'invalid_client', 'No program has this client_id.')
   const callback = query.redirect_uri ?? ''
-  if (!isRegistered(client.callbacks, callback)) {
+  if (!isRegistered(client.callbacks, callback, homesOf(needs.product))) {
     return problem(400, 'redirect_uri_mismatch', 'This redirect_uri is not a registered one.')
   }
   if (query.response_type !== 'code') {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
-import { leadsTo, withAnswer } from '#oauth/callbacks.ts'
+import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
 import { addPerson } from './add-person.ts'
 import { consent } from './consent.ts'
 import { consentPage } from './consent-page.ts'
@@ -19,7 +19,7 @@ export function consentRoutes(needs: GoogleNeeds): Hono {
       title: 'Sign in',
       status: problem ? 422 : 200,
       body: consentPage({ request, people: google.state.people, chosen: likely(request), problem }),
-      formsLeadTo: leadsTo(request.callback),
+      formsLeadTo: leadsTo(request.callback, homesOf(needs.product)),
     })
 
   const likely = ({ loginHint = '' }: ConsentRequest) =>

@@ -30,6 +30,17 @@ test.each([
   expect(isRegistered(HOME, asked)).toBe(false)
 })
 
+test('it also stands for that path at the product’s own addresses', () => {
+  const homes = ['https://app.example.test', 'https://api.example.test/base']
+  const isRegisteredAt = (asked: string) => isRegistered(HOME, asked, homes)
+
+  expect(isRegisteredAt('https://app.example.test/auth/v1/callback')).toBe(true)
+  expect(isRegisteredAt('https://api.example.test/base/auth/v1/callback')).toBe(true)
+  expect(isRegisteredAt('https://api.example.test/auth/v1/callback')).toBe(false)
+  expect(isRegisteredAt('https://app.example.test/auth/v1/callback/')).toBe(false)
+  expect(isRegistered(FAR, `${homes[1]}/auth/v1/callback`, homes)).toBe(false)
+})
+
 test('a callback elsewhere is registered to the letter', () => {
   expect(isRegistered(FAR, FAR[0])).toBe(true)
   expect(isRegistered(FAR, `${FAR[0]}/`)).toBe(false)

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configScript } from '#config/config-script.ts'
+import { exampleConfig } from '#config/example-config.ts'
 import { freshSession, hasStoredSession, timeLeftMs } from './stored-session.ts'
 
 const NOW = new Date('2026-02-03T04:05:06Z')
@@ -7,13 +9,12 @@ const NOW_S = NOW.getTime() / 1000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  vi.stubGlobal('location', { hostname: 'gitferry.test' })
+  document.body.innerHTML = configScript(exampleConfig)
   localStorage.clear()
 })
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('a session with time left is good without asking anybody', () => {

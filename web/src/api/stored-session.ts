@@ -1,5 +1,6 @@
 import type { Session as Tokens } from '@supabase/auth-js'
 import { readStored } from '#config/browser-storage.ts'
+import { readConfigScript } from '#config/config-script.ts'
 import { sessionStorageKey } from './session-storage-key.ts'
 
 /** The identity client renews a token this long before its end, and so does not give it out any more. */
@@ -29,7 +30,7 @@ export function timeLeftMs({ expires_at }: StoredSession): number {
 }
 
 export function storageKey(): string {
-  return sessionStorageKey(location.hostname)
+  return sessionStorageKey(readConfigScript().apiUrl)
 }
 
 function parse(text: string | null): StoredSession | null {

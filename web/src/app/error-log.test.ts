@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configScript } from '#config/config-script.ts'
+import { exampleConfig } from '#config/example-config.ts'
 import { errorRecord, reportError } from './error-log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-02-03T04:05:06Z') })
   vi.stubGlobal('location', {
-    hostname: 'gitferry.test',
     href: 'https://gitferry.test/x#access_token=secret',
   })
+  document.body.innerHTML = configScript(exampleConfig)
   localStorage.clear()
 })
 

@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '#api/session-storage-key.ts'
+import { storageKey } from '#api/stored-session.ts'
 import { readStored } from '#config/browser-storage.ts'
 
 type Severity = 'info' | 'warning' | 'error'
@@ -52,7 +52,7 @@ export function errorRecord(error: unknown, circumstances: Circumstances): Error
 /** From the store, since whatever is broken may well be the session itself. */
 function storedUserId(): string | null {
   try {
-    const stored = readStored(sessionStorageKey(location.hostname))
+    const stored = readStored(storageKey())
     return (JSON.parse(stored ?? 'null') as { user?: { id?: string } } | null)?.user?.id ?? null
   } catch {
     return null

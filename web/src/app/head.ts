@@ -1,6 +1,6 @@
 // Compiled into one inline script that runs before anything is painted. Every line costs every visitor bytes.
 import { carriesAuthAnswer } from '#api/auth-answer.ts'
-import { sessionStorageKey } from '#api/session-storage-key.ts'
+import { takeOverSession } from '#api/session-storage-key.ts'
 import { readStored } from '#config/browser-storage.ts'
 import { paths } from '#config/paths.ts'
 import { applyStoredTheme } from '#config/theme.ts'
@@ -15,7 +15,10 @@ leaveLanguageAddress()
 addEventListener('click', rememberChosenLink, true)
 addEventListener('auxclick', rememberChosenLink, true)
 
-const hasSession = readStored(sessionStorageKey(location.hostname)) !== null
+// The script's own element tells it: the configuration is not read yet, and what differs by installation is no part of this code.
+const sessionKey = document.currentScript?.dataset.sessionKey ?? ''
+takeOverSession(sessionKey)
+const hasSession = readStored(sessionKey) !== null
 // The header then keeps a place for the member instead of offering to sign in.
 if (hasSession) document.documentElement.dataset.session = ''
 

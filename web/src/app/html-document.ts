@@ -2,6 +2,7 @@ import { clientAssets } from 'virtual:client-assets'
 import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
+import { sessionStorageKey } from '#api/session-storage-key.ts'
 import { CONFIG_ID, configScript } from '#config/config-script.ts'
 import { contentScript } from '#config/content-script.ts'
 import { THEME_COLORS } from '#config/theme.ts'
@@ -37,7 +38,7 @@ export function htmlDocument(parts: {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${THEME_COLORS.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${THEME_COLORS.dark}" media="(prefers-color-scheme: dark)">
-<script>${headScript.code}</script>
+<script data-session-key="${escapeHtml(sessionStorageKey(config.apiUrl))}">${headScript.code}</script>
 <title>${escapeHtml(page.title(t, config))}</title>
 <meta name="description" content="${escapeHtml(page.description(t, config))}">
 <link rel="expect" href="#${CONFIG_ID}" blocking="render">

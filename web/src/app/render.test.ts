@@ -28,6 +28,17 @@ test('the landing page is sent whole, in the language asked for', async () => {
   expect(spanish.html).toMatch(/<html lang="es">[\s\S]*<h1[^>]*>Tus proyectos de bolt\.new/)
 })
 
+test('the first script is told where the session of this API is kept', async () => {
+  const { html } = await render({
+    address: '/',
+    language: 'en',
+    config: { ...exampleConfig, apiUrl: 'https://api.gitferry.test' },
+    content: exampleContent,
+  })
+
+  expect(html).toContain('<script data-session-key="sb-api-auth-token">')
+})
+
 test('an address nobody knows answers 404 with a page that leads on', async () => {
   const { status, html } = await render({
     address: '/no/such/page',
@@ -122,7 +133,9 @@ async function document(address: string): Promise<string> {
 }
 
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
+  return [...html.matchAll(/<script data-session-key="[^"]*">([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => code,
+  )
 }
 
 function hashOf(script: string): string {

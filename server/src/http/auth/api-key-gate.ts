@@ -9,6 +9,7 @@ const OPEN = new Set([
   '/callback',
   '/authorize',
   '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
   '/sso/saml/acs',
   '/sso/saml/metadata',

@@ -1,3 +1,4 @@
+import { issuerOf } from '#identity/settings.ts'
 import type { Route } from './auth-needs.ts'
 
 /** The names clients may ask about; which of them are set up is another matter. */
@@ -59,4 +60,24 @@ export const getJwks: Route =
   async (c) => {
     c.header('cache-control', 'public, max-age=600')
     return c.json({ keys: identity.tokens.published })
+  }
+
+/**
+ * Who signs our tokens and how they are verified. The original names the addresses and grants of its OAuth server here even
+ * while that is off; ours is, so none are named.
+ */
+export const getOpenIdConfiguration: Route =
+  ({ identity: { settings, tokens } }) =>
+  async (c) => {
+    const issuer = issuerOf(settings)
+    c.header('cache-control', 'public, max-age=600')
+
+    return c.json({
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      response_types_supported: [],
+      grant_types_supported: [],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [tokens.algorithm],
+    })
   }

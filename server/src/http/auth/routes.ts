@@ -25,7 +25,7 @@ import { limited } from './limits.ts'
 import { noStore } from './no-store.ts'
 import { postMagicLink, postOtp } from './otp.ts'
 import { plainAddress } from './plain-address.ts'
-import { getHealth, getJwks, getSettings } from './public-facts.ts'
+import { getHealth, getJwks, getOpenIdConfiguration, getSettings } from './public-facts.ts'
 import { postRecover } from './recover.ts'
 import {
   deleteCodes,
@@ -37,7 +37,13 @@ import {
 import { postResend } from './resend.ts'
 import { postSignup } from './signup.ts'
 import { postSso, samlEndpoint } from './sso.ts'
-import { oauthServerOff, passkeysOff, unknownRoute } from './switched-off.ts'
+import {
+  customProvidersOff,
+  oauthServerOff,
+  passkeysOff,
+  scimOff,
+  unknownRoute,
+} from './switched-off.ts'
 import { timeLimit } from './time-limit.ts'
 import { postToken } from './token.ts'
 import { getReauthenticate, getUser, postLogout, putUser } from './user.ts'
@@ -60,6 +66,7 @@ export function authRoutes(needs: AuthNeeds) {
     .get('/health', getHealth(needs))
     .get('/settings', getSettings(needs))
     .get('/.well-known/jwks.json', getJwks(needs))
+    .get('/.well-known/openid-configuration', getOpenIdConfiguration(needs))
 
     .post('/signup', perClient('signup'), evenTime, human, postSignup(needs))
     .post('/token', perClient('token'), postToken(needs))
@@ -96,6 +103,10 @@ export function authRoutes(needs: AuthNeeds) {
     .all('/passkeys/*', passkeysOff(needs))
     .all('/oauth/*', oauthServerOff(needs))
     .all('/.well-known/oauth-authorization-server', oauthServerOff(needs))
+    .all('/user/oauth/grants', oauthServerOff(needs))
+    .all('/admin/oauth/clients/*', oauthServerOff(needs))
+    .all('/admin/custom-providers/*', customProvidersOff(needs))
+    .all('/scim/*', scimOff(needs))
 
     .post('/invite', postInvite(needs))
     .post('/admin/generate_link', postGenerateLink(needs))

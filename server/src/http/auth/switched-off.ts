@@ -16,4 +16,8 @@ export const passkeysOff = off('passkey_disabled', 404, 'Passkeys are disabled')
 
 export const oauthServerOff = off('feature_disabled', 404, 'The OAuth 2.1 server is disabled')
 
+export const customProvidersOff = off('feature_disabled', 404, 'Custom providers are disabled')
+
+export const scimOff = off('feature_disabled', 404, 'SCIM is disabled')
+
 export const unknownRoute = off('not_found', 404, 'There is nothing at this address')

@@ -2,13 +2,18 @@ import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
 
-/** What a function says itself: `{error, code}`, and facts if there are any. What it did not mean to say is a crash. */
+/**
+ * What a function says itself: `{error, code}`, and facts if there are any. What it did not mean to say is a crash.
+ * `message` is where the extension's newsletter form looks.
+ */
 export function functionFailure(thrown: unknown, log: Log): Response {
   const error = toAppError(thrown, log)
 
-  return error.code === 'unexpected_failure'
-    ? hostFailure(new AppError('WORKER_ERROR', 500, error.message))
-    : Response.json({ ...error.facts, error: error.message, code: error.code }, answerOf(error))
+  if (error.code === 'unexpected_failure') {
+    return hostFailure(new AppError('WORKER_ERROR', 500, error.message))
+  }
+  const { facts, message, code } = error
+  return Response.json({ message, ...facts, error: message, code }, answerOf(error))
 }
 
 /** What the host says in a function's place: the hosted gateway's shape, and ours besides. */

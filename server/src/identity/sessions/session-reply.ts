@@ -1,6 +1,7 @@
 import type { SessionJson } from '@app/contract/identity'
 import { userJson } from '#identity/accounts/user-json.ts'
 import type { Identity } from '#identity/identity.ts'
+import { issuerOf } from '#identity/settings.ts'
 import type { OpenSession } from './open-session.ts'
 
 /** The tokens of a session, as clients expect them. */
@@ -12,7 +13,7 @@ export async function sessionReply(
   const { account } = session
 
   const accessToken = await tokens.sign({
-    iss: `${settings.apiUrl}/auth/v1`,
+    iss: issuerOf(settings),
     sub: account.id,
     aud: account.aud,
     exp: expiresAt,

@@ -1,6 +1,6 @@
 import { findRegistration, type GithubNeeds } from '#github/needs.ts'
 import { mayCallBack, type Registration, rightCallback } from '#github/registration.ts'
-import { fullCallback, withAnswer } from '#oauth/callbacks.ts'
+import { fullCallback, homesOf, withAnswer } from '#oauth/callbacks.ts'
 import { isChallenge } from '#oauth/pkce.ts'
 import { answerDenial, type Denial } from './denials.ts'
 
@@ -31,8 +31,9 @@ export function judgeAuthorizeRequest(
   if (!registration) return senseless('No application is registered with this client_id.')
 
   const asked = query.redirect_uri
-  if (asked !== undefined && !mayCallBack(registration, asked)) {
-    const callback = rightCallback(registration, asked)
+  const homes = homesOf(needs.product)
+  if (asked !== undefined && !mayCallBack(registration, asked, homes)) {
+    const callback = rightCallback(registration, asked, homes)
     return callback
       ? refused(callback, 'redirect_uri_mismatch', query.state)
       : senseless('The redirect_uri is not one that this application registered.')

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
 import type { GithubNeeds } from '#github/needs.ts'
 import type { Person } from '#github/people/person.ts'
-import { leadsTo, withAnswer } from '#oauth/callbacks.ts'
+import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
 import { approve } from './approve.ts'
 import { authorizePage } from './authorize-page.ts'
 import { type AuthorizeRequest, judgeAuthorizeRequest } from './authorize-request.ts'
@@ -24,7 +24,7 @@ export function authorizeRoutes(needs: GithubNeeds): Hono {
         chosen: people.byLogin(request.login ?? '') ?? people.latest() ?? people.all()[0],
         problem,
       }),
-      formsLeadTo: leadsTo(request.callback),
+      formsLeadTo: leadsTo(request.callback, homesOf(needs.product)),
     })
 
   const personIn = async (form: Form): Promise<Person> => {

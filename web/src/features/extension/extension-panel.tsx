@@ -21,7 +21,7 @@ const SHOWN: Record<AnswerName, string> = {
 }
 
 /** Whether the extension is there. */
-export function ExtensionPanel({ version = '' }: { version: string | undefined }) {
+export function ExtensionPanel({ version }: { version: string | null }) {
   const { t } = useTranslation()
 
   return (
@@ -36,7 +36,9 @@ export function ExtensionPanel({ version = '' }: { version: string | undefined }
         </noscript>
       </Answer>
       <Answer name="present" sign={<CheckIcon className="size-5 text-positive" />}>
-        <p className="font-medium">{t('welcome.present', { version })}</p>
+        <p className="font-medium">
+          {version ? t('welcome.present', { version }) : t('welcome.presentUnversioned')}
+        </p>
         <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
       <Answer name="absent" sign={<WarningIcon className="size-5 text-notice" />}>

@@ -3,24 +3,27 @@ import { beforeEach, expect, test } from 'vitest'
 import { ONBOARDING_STEPS } from '#api/extension.ts'
 import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 
-const STATUS = { installed: true, version: '2.0.0', authenticated: false }
+const STATUS = { version: '2.0.0' }
 
 beforeEach(() => localStorage.clear())
 
 test('without the extension nothing is done, whatever was done once', () => {
-  expect(doneSteps(null, ['first_upload'])).toEqual([])
+  expect(doneSteps(null, { told: ['first_upload'], isSignedIn: true })).toEqual([])
 })
 
-test('the first step is done when the extension says so, the others when they were told', () => {
-  expect(doneSteps(STATUS, [])).toEqual([])
-  expect(doneSteps({ ...STATUS, authenticated: true }, ['first_upload'])).toEqual([
+test('the first step follows the session of this site, the others what was told', () => {
+  expect(doneSteps(STATUS, { told: [], isSignedIn: false })).toEqual([])
+  expect(doneSteps(STATUS, { told: ['first_upload'], isSignedIn: true })).toEqual([
     'authentication',
     'first_upload',
   ])
 })
 
-test('an extension that is through with all of them is believed', () => {
-  expect(doneSteps({ ...STATUS, onboardingCompleted: true }, [])).toEqual(ONBOARDING_STEPS)
+test('an extension that is through with all of them is believed, but for the session', () => {
+  const through = { ...STATUS, onboardingCompleted: true }
+
+  expect(doneSteps(through, { told: [], isSignedIn: true })).toEqual(ONBOARDING_STEPS)
+  expect(doneSteps(through, { told: [], isSignedIn: false })).toEqual(ONBOARDING_STEPS.slice(1))
 })
 
 test('steps are remembered, and nonsense in the storage is not', () => {

@@ -1,18 +1,20 @@
 import { type ExtensionStatus, ONBOARDING_STEPS, type OnboardingStep } from '#api/extension.ts'
 import { readStored, writeStored } from '#config/browser-storage.ts'
 
-/** The extension takes note of each step, but tells only of the first and of all together: the rest we remember. */
+/** The extension takes note of each step, but tells only of all together: the rest we remember. */
 const KEY = 'onboarding'
 
+/** Signing in is done on this site, so its own session tells; the extension may not have noticed yet. */
 export function doneSteps(
   extension: ExtensionStatus | null,
-  told: OnboardingStep[],
+  { told, isSignedIn }: { told: OnboardingStep[]; isSignedIn: boolean },
 ): OnboardingStep[] {
   if (!extension) return []
-  if (extension.onboardingCompleted) return [...ONBOARDING_STEPS]
 
-  return ONBOARDING_STEPS.filter(
-    (step) => told.includes(step) || (step === 'authentication' && extension.authenticated),
+  return ONBOARDING_STEPS.filter((step) =>
+    step === 'authentication'
+      ? isSignedIn || told.includes(step)
+      : extension.onboardingCompleted || told.includes(step),
   )
 }
 

@@ -4,6 +4,7 @@ import {
   type ExtensionStatus,
   type OnboardingStep,
 } from '#api/extension.ts'
+import { useSession } from '#api/session.ts'
 import { markExtension, watchExtension } from '#api/watch-extension.ts'
 import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 
@@ -11,6 +12,7 @@ import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 export function useOnboarding() {
   const [extension, setExtension] = useState<ExtensionStatus | null>(null)
   const [told, setTold] = useState<OnboardingStep[]>([])
+  const isSignedIn = useSession().status === 'member'
   const [failed, setFailed] = useState<OnboardingStep | null>(null)
 
   useEffect(() => {
@@ -29,5 +31,5 @@ export function useOnboarding() {
     if (isNoted) setTold(rememberDone(step))
   }
 
-  return { extension, done: doneSteps(extension, told), failed, complete }
+  return { extension, done: doneSteps(extension, { told, isSignedIn }), failed, complete }
 }

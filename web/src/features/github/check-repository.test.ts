@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkRepository } from './check-repository.ts'
+import { checkRepository, formerNameOf } from './check-repository.ts'
 
-const LINK = { github_repo_owner: 'mia', github_repo_name: 'timer-wall', is_private: true }
+const LINK = {
+  github_repo_owner: 'mia',
+  github_repo_name: 'timer-wall',
+  is_private: true,
+  former_repo_url: null,
+}
 const REPOSITORY = {
   id: 1,
   name: 'timer-wall',
@@ -17,7 +22,7 @@ const REPOSITORY = {
 }
 
 test('a repository that GitHub shows is accessible, and tells who else may see it', () => {
-  expect(checkRepository(LINK, REPOSITORY)).toEqual({
+  expect(checkRepository(LINK, REPOSITORY, null)).toEqual({
     exists: true,
     isPrivate: true,
     isAccessible: true,
@@ -26,11 +31,12 @@ test('a repository that GitHub shows is accessible, and tells who else may see i
     shouldShowGitHubButton: true,
     currentPrivacyStatus: 'Private',
     statusIndicator: 'accessible',
+    offered: null,
   })
 })
 
 test('what was private and is public now has changed', () => {
-  const check = checkRepository(LINK, { ...REPOSITORY, private: false })
+  const check = checkRepository(LINK, { ...REPOSITORY, private: false }, null)
 
   expect(check).toMatchObject({ currentPrivacyStatus: 'Public', hasPrivacyChanged: true })
 })
@@ -38,7 +44,7 @@ test('what was private and is public now has changed', () => {
 test.each(['not-found', 'inaccessible'] as const)(
   '%s: nothing is known, nothing is opened',
   (found) => {
-    expect(checkRepository(LINK, found)).toEqual({
+    expect(checkRepository(LINK, found, null)).toEqual({
       exists: false,
       isPrivate: null,
       isAccessible: false,
@@ -47,12 +53,13 @@ test.each(['not-found', 'inaccessible'] as const)(
       shouldShowGitHubButton: false,
       currentPrivacyStatus: 'Unknown',
       statusIndicator: found,
+      offered: null,
     })
   },
 )
 
 test('a link without a repository has none, whatever GitHub says', () => {
-  const check = checkRepository({ ...LINK, github_repo_name: null }, REPOSITORY)
+  const check = checkRepository({ ...LINK, github_repo_name: null }, REPOSITORY, null)
 
   expect(check).toMatchObject({
     exists: false,
@@ -60,4 +67,20 @@ test('a link without a repository has none, whatever GitHub says', () => {
     statusIndicator: 'no-repo',
     shouldShowGitHubButton: false,
   })
+})
+
+test('where the linked one does not exist, the one that its former address names is offered', () => {
+  const former = { ...REPOSITORY, full_name: 'harbour/timer-wall' }
+
+  expect(checkRepository(LINK, 'not-found', former).offered).toBe(former)
+  expect(checkRepository(LINK, 'not-found', 'not-found').offered).toBeNull()
+  expect(checkRepository(LINK, 'inaccessible', former).offered).toBeNull()
+  expect(checkRepository(LINK, REPOSITORY, former).offered).toBeNull()
+})
+
+test('the former name is read from the former address', () => {
+  const moved = { ...LINK, former_repo_url: 'https://code.test/harbour/timer-wall' }
+
+  expect(formerNameOf(moved)).toBe('harbour/timer-wall')
+  expect(formerNameOf(LINK)).toBeNull()
 })

@@ -1,10 +1,13 @@
 import type { Repository } from '#api/github/calls.ts'
+import { parseRepository } from '#api/github/repository-name.ts'
 
 /** What a link says of its repository. */
 export type LinkedRepository = {
   github_repo_owner: string | null
   github_repo_name: string | null
   is_private: boolean
+  /** An address that named another owner, from before the extension replaced that owner by its own. */
+  former_repo_url: string | null
 }
 
 /** What GitHub says of it. Whatever keeps us from asking makes it inaccessible. */
@@ -20,6 +23,8 @@ export type RepositoryCheck = {
   shouldShowGitHubButton: boolean
   currentPrivacyStatus: 'Private' | 'Public' | 'Unknown' | 'No Repository'
   statusIndicator: 'accessible' | 'inaccessible' | 'not-found' | 'no-repo'
+  /** Our own addition: where the linked one does not exist, the one that its former address names. */
+  offered: Repository | null
 }
 
 const NOTHING: Omit<RepositoryCheck, 'currentPrivacyStatus' | 'statusIndicator'> = {
@@ -29,6 +34,7 @@ const NOTHING: Omit<RepositoryCheck, 'currentPrivacyStatus' | 'statusIndicator'>
   repository: null,
   hasPrivacyChanged: false,
   shouldShowGitHubButton: false,
+  offered: null,
 }
 
 export function fullNameOf(link: LinkedRepository): string | null {
@@ -37,12 +43,25 @@ export function fullNameOf(link: LinkedRepository): string | null {
   return owner && name ? `${owner}/${name}` : null
 }
 
-export function checkRepository(link: LinkedRepository, found: FoundRepository): RepositoryCheck {
+/** What the link led to before the extension moved it. */
+export function formerNameOf({ former_repo_url }: LinkedRepository): string | null {
+  const former = parseRepository(former_repo_url ?? '')
+
+  return former && `${former.owner}/${former.name}`
+}
+
+export function checkRepository(
+  link: LinkedRepository,
+  found: FoundRepository,
+  former: FoundRepository | null,
+): RepositoryCheck {
   if (!fullNameOf(link)) {
     return { ...NOTHING, currentPrivacyStatus: 'No Repository', statusIndicator: 'no-repo' }
   }
   if (found === 'not-found' || found === 'inaccessible') {
-    return { ...NOTHING, currentPrivacyStatus: 'Unknown', statusIndicator: found }
+    const isOffer = found === 'not-found' && former !== null && typeof former !== 'string'
+    const offered = isOffer ? former : null
+    return { ...NOTHING, currentPrivacyStatus: 'Unknown', statusIndicator: found, offered }
   }
 
   return {
@@ -54,5 +73,6 @@ export function checkRepository(link: LinkedRepository, found: FoundRepository):
     shouldShowGitHubButton: true,
     currentPrivacyStatus: found.private ? 'Private' : 'Public',
     statusIndicator: 'accessible',
+    offered: null,
   }
 }

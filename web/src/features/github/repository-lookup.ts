@@ -7,6 +7,7 @@ import { githubToken } from '#api/github/token.ts'
 import {
   checkRepository,
   type FoundRepository,
+  formerNameOf,
   fullNameOf,
   type LinkedRepository,
   type RepositoryCheck,
@@ -22,11 +23,23 @@ export function useRepositoryChecks(
   links: readonly LinkedRepository[],
 ): ((link: LinkedRepository) => RepositoryCheck) | null {
   const names = [...new Set(links.map(fullNameOf).filter((name) => name !== null))]
-  const lookup = useQuery({ ...lookupQuery(names.toSorted()), enabled: names.length > 0 })
+  const lookup = useLookup(names)
+  const formerNames = links.flatMap((link) =>
+    lookup.data?.get(fullNameOf(link) ?? '') === 'not-found' ? (formerNameOf(link) ?? []) : [],
+  )
+  const former = useLookup(formerNames)
   if (names.length > 0 && lookup.isPending) return null
 
-  return (link) => checkRepository(link, lookup.data?.get(fullNameOf(link) ?? '') ?? 'inaccessible')
+  return (link) =>
+    checkRepository(
+      link,
+      lookup.data?.get(fullNameOf(link) ?? '') ?? 'inaccessible',
+      former.data?.get(formerNameOf(link) ?? '') ?? null,
+    )
 }
+
+const useLookup = (names: readonly string[]) =>
+  useQuery({ ...lookupQuery(names.toSorted()), enabled: names.length > 0 })
 
 const lookupQuery = (names: readonly string[]) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { parseRepository } from '#api/github/repository-name.ts'
 import { supabase } from '#api/supabase.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -21,6 +22,31 @@ export function useSaveLink(project: LinkedProject | null, onSaved: () => void) 
       await refresh()
       onSaved()
     },
+  })
+}
+
+/** Leads the link to the repository that the check offers. The table makes the address of it. */
+export function useRepairLink() {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+
+  return useMutation({
+    mutationFn: async ({ project, repository }: { project: LinkedProject; repository: string }) => {
+      const { owner, name } = parseRepository(repository) ?? {}
+      if (!owner || !name) throw new Error(`${repository} is no repository`)
+      await supabase
+        .from('bolt_projects')
+        .update({ github_repo_owner: owner, github_repo_name: name })
+        .eq('id', project.id)
+        .throwOnError()
+    },
+    onSuccess: async (_, { project, repository }) => {
+      await refresh()
+      const title = t('projects.repaired', { name: project.project_name, repository })
+      toasts.show({ title, tone: 'positive' })
+    },
+    onError: (error) =>
+      complain(t('projects.failed.update'), userMessage(t, error, 'errors.tryAgain')),
   })
 }
 

@@ -13,6 +13,7 @@ export type LinkedProject = Pick<
   | 'github_repo_name'
   | 'github_branch'
   | 'is_private'
+  | 'former_repo_url'
   | 'last_sync_at'
   | 'created_at'
 > & {
@@ -21,7 +22,7 @@ export type LinkedProject = Pick<
 }
 
 export const LINK_COLUMNS =
-  'id, bolt_project_id, project_name, project_description, github_repo_owner, github_repo_name, github_branch, is_private, last_sync_at, created_at, project:projects(id)'
+  'id, bolt_project_id, project_name, project_description, github_repo_owner, github_repo_name, github_branch, is_private, former_repo_url, last_sync_at, created_at, project:projects(id)'
 
 /** Where its board is; null for a moment between linking and the board's coming. */
 export const boardPath = ({ project }: LinkedProject): string | null =>

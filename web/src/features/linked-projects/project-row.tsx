@@ -13,9 +13,11 @@ type Props = {
   /** Its page on GitHub; null where nobody knows that there is one. */
   repositoryAddress: string | null
   actions: ReactNode
+  /** Something about the link that is to be decided; null mostly. */
+  notice: ReactNode
 }
 
-export function ProjectRow({ project, status, repositoryAddress, actions }: Props) {
+export function ProjectRow({ project, status, repositoryAddress, actions, notice }: Props) {
   const { t } = useTranslation()
   const { project_name, github_repo_owner, github_repo_name, github_branch, last_sync_at } = project
   const fullName = [github_repo_owner, github_repo_name].filter(Boolean).join('/')
@@ -55,6 +57,7 @@ export function ProjectRow({ project, status, repositoryAddress, actions }: Prop
         {builder && <Outward to={builder} text={t('projects.openBuilder')} name={project_name} />}
         {actions}
       </div>
+      {notice && <div className="md:col-span-2">{notice}</div>}
     </li>
   )
 }

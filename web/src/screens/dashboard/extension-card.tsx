@@ -47,7 +47,9 @@ export function ExtensionCard() {
           value={
             extension.isPending
               ? null
-              : (extension.data?.version ?? t('dashboard.extension.missing'))
+              : extension.data
+                ? (extension.data.version ?? t('dashboard.extension.unversioned'))
+                : t('dashboard.extension.missing')
           }
         />
       </dl>

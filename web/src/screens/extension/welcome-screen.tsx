@@ -25,7 +25,7 @@ export function WelcomeScreen() {
         </div>
       </section>
       <div className="page-edge grid items-start gap-8 py-10 md:py-14 lg:grid-cols-[1fr_2fr] lg:gap-12">
-        <ExtensionPanel version={extension?.version} />
+        <ExtensionPanel version={extension?.version ?? null} />
         <section aria-labelledby="steps" className="grid gap-5">
           <div className="flex flex-wrap items-baseline justify-between gap-3">
             <h2 id="steps" className="text-title font-semibold">

@@ -18,6 +18,7 @@ import type { Editing } from './editing.ts'
 import { ListFailed } from './list-failed.tsx'
 import { ListFrame, ListSkeleton } from './list-frame.tsx'
 import { ProjectPages } from './project-pages.tsx'
+import { RepositoryOffer } from './repository-offer.tsx'
 
 type Props = { view: ProjectsView; onEdit: (editing: Editing) => void }
 
@@ -76,6 +77,11 @@ function Rows(props: {
             status={<RepositoryStatus check={check} />}
             repositoryAddress={
               check?.shouldShowGitHubButton ? (check.repository?.html_url ?? null) : null
+            }
+            notice={
+              check?.offered && (
+                <RepositoryOffer project={project} repository={check.offered.full_name} />
+              )
             }
             actions={<RowActions project={project} onEdit={() => props.onEdit(project)} />}
           />

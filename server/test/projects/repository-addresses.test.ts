@@ -1,0 +1,173 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { type Database, theServer } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { addRow } from '#test/add-row.ts'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { freshPlace } from '#test/fresh-database.ts'
+
+const house = useGithubHouse()
+
+test('every link of a repository has its address over the data API, however it was made', async () => {
+  const { webUrl } = house().github
+  const member = await house().newMember()
+
+  const [made] = await rest(member, 'POST', '', repository('harbour', 'tides'))
+  const [renamed] = await rest(member, 'PATCH', `?id=eq.${made?.id}`, { github_repo_name: 'waves' })
+  const [unlinked] = await rest(member, 'PATCH', `?id=eq.${made?.id}`, { github_repo_name: null })
+  await call(member, 'rpc/create_project', {
+    input_name: 'Piers',
+    input_description: null,
+    input_start_date: null,
+    input_end_date: null,
+    input_status: 'active',
+    input_repo_owner: 'harbour',
+    input_repo_name: 'piers',
+  })
+  const [byProject] = await rest(member, 'GET', '?project_name=eq.Piers')
+
+  expect(made?.github_repo_url).toBe(`${webUrl}/harbour/tides`)
+  expect(renamed?.github_repo_url).toBe(`${webUrl}/harbour/waves`)
+  expect(unlinked?.github_repo_url).toBeNull()
+  expect(byProject?.github_repo_url).toBe(`${webUrl}/harbour/piers`)
+})
+
+test('an address that names another owner is kept aside until the link leads elsewhere', async () => {
+  const { webUrl } = house().github
+  const member = await house().newMember()
+  const told = 'https://github.com/harbour/tides'
+
+  const [moved] = await rest(member, 'POST', '', {
+    ...repository('mia', 'tides'),
+    github_repo_url: told,
+  })
+  const [edited] = await rest(member, 'PATCH', `?id=eq.${moved?.id}`, { github_branch: 'dev' })
+  const [repaired] = await rest(member, 'PATCH', `?id=eq.${moved?.id}`, {
+    github_repo_owner: 'harbour',
+  })
+
+  expect(moved).toMatchObject({ github_repo_url: `${webUrl}/mia/tides`, former_repo_url: told })
+  expect(edited).toMatchObject({ former_repo_url: told })
+  expect(repaired).toMatchObject({
+    github_repo_url: `${webUrl}/harbour/tides`,
+    former_repo_url: null,
+  })
+})
+
+test('an address of another repository, or of what can be none, is no hint', async () => {
+  const member = await house().newMember()
+
+  const [other] = await rest(member, 'POST', '', {
+    ...repository('mia', 'waves'),
+    github_repo_url: 'https://github.com/harbour/tides',
+  })
+  const [impossible] = await rest(member, 'POST', '', repository('mia', '../tides'))
+
+  expect(other?.former_repo_url).toBeNull()
+  expect(impossible?.github_repo_url).toBeNull()
+})
+
+test('links from before get their address, and those that were moved keep the former one', async () => {
+  const place = await freshPlace()
+  const before = await open(place)
+  const user = await newUser(before)
+  const add = (name: string, owner: string | null, url: string | null) =>
+    addRow(sqlOf(before), 'bolt_projects', {
+      user_id: user,
+      project_name: name,
+      github_repo_owner: owner,
+      github_repo_name: owner && name,
+      github_repo_url: url,
+      updated_at: '2026-01-01T00:00:00Z',
+    })
+  await sqlOf(before)(UNDONE)
+  await add('bare', 'mia', null)
+  await add('moved', 'mia', 'https://github.com/Harbour/moved')
+  await add('renamed', 'mia', 'https://github.com/mia/old')
+  await add('right', 'mia', 'https://github.com/mia/right')
+  await add('without', null, null)
+  await before.close()
+
+  const after = await open(place)
+  const links = await sqlOf(after)(
+    `select project_name, github_repo_url, former_repo_url, updated_at < '2026-02-01' as is_untouched
+       from public.bolt_projects order by project_name`,
+  )
+  await after.close()
+
+  expect(links.map((link) => Object.values(link))).toEqual([
+    ['bare', 'https://github.com/mia/bare', null, true],
+    ['moved', 'https://github.com/mia/moved', 'https://github.com/Harbour/moved', true],
+    ['renamed', 'https://github.com/mia/renamed', null, true],
+    ['right', 'https://github.com/mia/right', null, true],
+    ['without', null, null, true],
+  ])
+})
+
+test('addresses follow a code host that moves', async () => {
+  const db = await open(await freshPlace())
+  onTestFinished(() => db.close())
+  const sql = sqlOf(db)
+  const user_id = await newUser(db)
+  const row = { user_id, ...repository('mia', 'tides') }
+  await addRow(sql, 'bolt_projects', row)
+
+  await sql(`select app.use_code_host('https://code.example.test')`)
+
+  expect(await sql('select github_repo_url as url from public.bolt_projects')).toEqual([
+    { url: 'https://code.example.test/mia/tides' },
+  ])
+})
+
+/** The state of a database that was last opened by an older release. */
+const UNDONE = `do $$ begin
+  drop trigger agree_repository_url on public.bolt_projects;
+  drop function app.agree_repository_url, app.repository_url, app.names_repository, app.code_host_url, app.use_code_host;
+  alter table public.bolt_projects drop column former_repo_url;
+  delete from history.migrations where name = 'migrations/0034_repository_addresses.sql';
+end $$`
+
+const repository = (github_repo_owner: string, github_repo_name: string) => ({
+  project_name: 'Tide tables',
+  github_repo_owner,
+  github_repo_name,
+})
+
+type Link = { id: string; github_repo_url: string | null; former_repo_url: string | null }
+
+const rest = async (member: TestMember, method: string, query: string, body?: object) =>
+  (await call(member, `bolt_projects${query}`, body, method)) as Link[]
+
+async function call({ token }: TestMember, path: string, body?: object, method = 'POST') {
+  const { urlOf, givenEnv } = house()
+  const answer = await fetch(`${urlOf(0)}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: givenEnv.PUBLISHABLE_KEY,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+  return answer.json()
+}
+
+type Place = Awaited<ReturnType<typeof freshPlace>>
+
+const open = (place: Place) => openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+
+const sqlOf =
+  (db: Database) =>
+  async (text: string, values: unknown[] = []) =>
+    (await db.ask<Record<string, unknown>>(theServer, { text, values })).rows
+
+async function newUser(db: Database): Promise<unknown> {
+  const [user] = await sqlOf(db)(
+    `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', 'mia@example.test', '{}', '{}') returning id`,
+  )
+  return user?.id
+}
