@@ -8,7 +8,7 @@ import {
   gain,
   goOn,
 } from './effects.ts'
-import type { Actor, Flow, Mail, Person, Session } from './facts.ts'
+import type { Actor, Flow, Mail, Person, Session, Tick } from './facts.ts'
 import { keyOf } from './people.ts'
 import { checkMail } from './redeem.ts'
 import { send } from './send.ts'
@@ -133,6 +133,7 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
     violate(world, 'a provider state lives five minutes', what)
   }
   flow.used = at
+  if (!link && person.isVerified) loseUnproven(world, person, at)
   if (flow.invitation) {
     checkMail(world, flow.invitation, { began, at })
     flow.invitation.used ??= at
@@ -162,6 +163,14 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
   checkAdmitted(world, session, person, link)
   if (link) convertByLink(world, accountOf(world, session.accountId), { by: link, began, at })
   return true
+}
+
+/** An account that an administrator gave this address to, and that nobody has proven it for, starts anew. */
+function loseUnproven(world: World, person: Person, at: Tick): void {
+  const unproven = world.seen.users.find(
+    ({ email, is_confirmed }) => email === person.email && !is_confirmed,
+  )
+  if (unproven) accountOf(world, unproven.id).mayLoseSessions = at
 }
 
 /** Now and then, an invitation from their own mailbox. */
