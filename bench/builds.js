@@ -1,4 +1,4 @@
-// Two builds of the product in one run: `node bench/builds.js --against <checkout, built>`. Sign-in, refresh and two reads of the
+// Two builds of the product in one run: `node bench/builds.js --against <checkout, built> [--at-once 8] [--only visitor]`. Sign-in, refresh and two reads of the
 // data API over one PostgreSQL, in short turns that alternate between the builds, by rate and by processor time.
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -12,7 +12,6 @@ import { path, source } from './source.js'
 const PASSWORD = 'a password for measuring'
 const PEOPLE = 8
 const TURNS = 15
-const TURN = { atOnce: PEOPLE, seconds: 0.6, warmUp: 0.1 }
 
 /** For each case, given the sessions of the people, what a client asks next. */
 const CASES = {
@@ -39,7 +38,13 @@ const CASES = {
     }),
 }
 
-const { values } = parseArgs({ options: { against: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    'at-once': { type: 'string', default: String(PEOPLE) },
+    only: { type: 'string', default: '' },
+  },
+})
 if (!values.against) throw new Error('Which other build? --against <checkout>')
 execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
 const { startPostgres } = await source('test/databases/postgres-server.ts')
@@ -57,6 +62,7 @@ await inScratch(async (scratch) => {
   console.log('| | old /s | new /s | new ÷ old | CPU of old, new |')
   console.log('|---|---|---|---|---|')
   for (const [what, askOf] of Object.entries(CASES)) {
+    if (!what.includes(values.only)) continue
     const turns = { old: [], new: [] }
     const asks = Object.fromEntries(
       Object.keys(builds).map((name) => [name, askOf(sessions[name])]),
@@ -122,7 +128,11 @@ async function signUpAll(url) {
 
 async function measure(build, ask) {
   const before = build.cpuMs()
-  const { all, perSecond } = await load(build.url, ask, TURN)
+  const { all, perSecond } = await load(build.url, ask, {
+    atOnce: Number(values['at-once']),
+    seconds: 0.6,
+    warmUp: 0.1,
+  })
 
   return { perSecond, cpuUs: ((build.cpuMs() - before) * 1000) / all }
 }

@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
+const MOST_KNOWN = 1_000
+
 /**
  * Whom a request comes from. X-Forwarded-For is anybody's to write, so it is read from the right,
  * and only as far as each hop is a proxy we were told to trust.
@@ -12,8 +14,19 @@ export function clientAddresses(trustedProxies: readonly string[]) {
     if (prefix === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(prefix), family)
   }
-  const isTrusted = (address: string) =>
-    trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const check = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const known = new Map<string, boolean>()
+  /** Where no proxy is trusted there is nothing to look up; proxies are few, and each sends many requests. */
+  const isTrusted = (address: string): boolean => {
+    if (trustedProxies.length === 0) return false
+    let verdict = known.get(address)
+    if (verdict === undefined) {
+      verdict = check(address)
+      if (known.size >= MOST_KNOWN) known.clear()
+      known.set(address, verdict)
+    }
+    return verdict
+  }
 
   return (peer: string, forwardedFor: string | undefined): string => {
     let client = plain(peer)
