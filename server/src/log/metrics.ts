@@ -1,7 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-type Observer = { observe(seconds: number): void }
-
 type PoolStats = { total: number; idle: number; waiting: number }
 type JobStats = { kind: string; waiting: number; running: number; failed: number }
 type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
@@ -29,17 +27,7 @@ export function openMetrics(): Metrics {
     registers: [registry],
   })
 
-  // Their own labels in a map of ours: the library would check and hash them at every request.
-  const observers = new Map<string, Observer>()
-  const observerOf = (surface: string, method: string, status: string): Observer => {
-    const key = `${surface} ${method} ${status}`
-    const known = observers.get(key)
-    if (known) return known
-
-    const made = requests.labels(surface, method, status)
-    observers.set(key, made)
-    return made
-  }
+  const requestsOf = keptLabels(requests)
 
   const functions = new Histogram({
     name: 'function_seconds',
@@ -72,7 +60,7 @@ export function openMetrics(): Metrics {
 
   return {
     requestAnswered: (surface, method, status, seconds) =>
-      observerOf(surface, method, `${Math.floor(status / 100)}xx`).observe(seconds),
+      requestsOf(surface, method, `${Math.floor(status / 100)}xx`).observe(seconds),
     functionAnswered: (name, status, seconds) =>
       functions.observe({ name, status: `${Math.floor(status / 100)}xx` }, seconds),
     passwordHashed: (seconds) => hashes.observe(seconds),
@@ -100,6 +88,20 @@ export function openMetrics(): Metrics {
       )
     },
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+type Labelled = ReturnType<Histogram['labels']>
+
+/** Those of every request in a map of ours: the library would check and hash them each time. */
+function keptLabels(histogram: Histogram): (...labels: string[]) => Labelled {
+  const kept = new Map<string, Labelled>()
+
+  return (...labels) => {
+    const key = labels.join(' ')
+    const known = kept.get(key) ?? histogram.labels(...labels)
+    kept.set(key, known)
+    return known
   }
 }
 
