@@ -170,7 +170,10 @@ function loseUnproven(world: World, person: Person, at: Tick): void {
   const unproven = world.seen.users.find(
     ({ email, is_confirmed }) => email === person.email && !is_confirmed,
   )
-  if (unproven) accountOf(world, unproven.id).mayLoseSessions = at
+  if (!unproven) return
+  const account = accountOf(world, unproven.id)
+  account.mayLoseSessions = at
+  endCredentials(account, at)
 }
 
 /** Now and then, an invitation from their own mailbox. */
