@@ -17,6 +17,16 @@ test('the password is asked for only after the e-mail', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
 })
 
+for (const path of ['/login', '/register', '/forgot-password', '/resend-confirmation']) {
+  test(`${path} has neither header nor footer`, async ({ page }) => {
+    await page.goto(path)
+
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  })
+}
+
 test.describe('a refused sign-in', () => {
   test.use({ expectedConsole: /status of 400/ })
 

@@ -1,4 +1,10 @@
-type Subscriber = { email: string; fields: Record<string, string>; interests: string[] }
+type Subscriber = {
+  email: string
+  fields: Record<string, string>
+  interests: string[]
+  tags: string[]
+  status: 'pending' | 'subscribed'
+}
 
 /** The mailing list's stand-in listens six ports after the product (scripts/launch.js). */
 const PORTS_AFTER = 6

@@ -12,7 +12,11 @@ test.describe.configure({ mode: 'default' })
 // A refusal is an answer with a status of its own, which the browser writes into its console.
 test.use({ expectedConsole: /status of 4\d\d/ })
 
-test('a visitor subscribes, and the mailing list knows what to', async ({ page, baseURL }) => {
+test('a visitor subscribes, the list knows what to, and the mail that asks to confirm arrives', async ({
+  page,
+  baseURL,
+  mailbox,
+}) => {
   const list = mailingListOf(baseURL ?? '')
   const email = somebody()
   await page.goto('/')
@@ -25,7 +29,14 @@ test('a visitor subscribes, and the mailing list knows what to', async ({ page, 
   expect(await list.subscriber(email)).toMatchObject({
     fields: { FNAME: 'Mara' },
     interests: ['Essential Updates', 'Tips & Tutorials'],
+    tags: ['landing-page'],
+    status: 'pending',
   })
+
+  const { text } = await mailbox.newest(email)
+  await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Confirmed')
+  expect(await list.subscriber(email)).toMatchObject({ status: 'subscribed' })
 })
 
 test('who is on the list already is told so', async ({ page, baseURL }) => {

@@ -41,6 +41,11 @@ test('a visitor who wants to upgrade signs in for a plan, comes back to it, and 
   await expect(page).toHaveURL(/\/upgrade\?plan=/)
   await expect(planCard(page, 'Pro Annual')).toContainText('Your choice')
   await expect(planCard(page, 'Pro Annual')).toContainText('Nothing is charged')
+  await expect(
+    planCard(page, 'Pro Monthly').getByText('This plan is not available for purchase', {
+      exact: true,
+    }),
+  ).toBeVisible()
   await expect(planCard(page, 'Free')).toContainText('Current plan')
   await expect(page.getByRole('button', { name: 'Not on sale yet' })).toHaveCount(2)
 })

@@ -8,6 +8,12 @@ test('the demo’s Pro member sees plan and invoices, and switches early access'
   await signIn(page, PRO)
   await page.goto('/settings?tab=billing')
   await expect(page.getByText('Pro Monthly').or(page.getByText('Pro Annual')).first()).toBeVisible()
+  await expect(page.getByText('To change or cancel your plan, write to')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Invoices' }).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Status',
+    'Amount',
+  ])
 
   await page.getByRole('link', { name: 'Preferences' }).click()
   const early = page.getByRole('switch', { name: 'Try new features early' })
