@@ -37,7 +37,7 @@ test('a change of address on its way is shown, with the mailbox that is due, and
   await expect(notice).toContainText(
     `${fresh} has agreed. Still missing: the link we sent to your present address.`,
   )
-  await expect(notice).toContainText(/Asked for (now|\d+ \w+ ago)/)
+  await expect(notice).toContainText(/Requested (now|\d+ \w+ ago)/)
   await expectAccessible(page)
 
   await notice.getByRole('button', { name: 'Withdraw the change' }).click()

@@ -40,7 +40,7 @@ export const accountDeleted: Template<{ at: Date }> = {
       words`Your repositories on GitHub are untouched. What remains with us is the amount, day and number of each payment, without your name, because the law asks for the books.`,
     ],
     notes: [
-      words`If you didn’t do this, answer this mail right away. This is the last mail you get from us.`,
+      words`If you didn’t do this, write to support right away. This is the last mail you get from us.`,
     ],
     reason: 'account',
   }),
@@ -53,7 +53,7 @@ export const accountDeleted: Template<{ at: Date }> = {
       words`Tus repositorios de GitHub no se han tocado. Solo conservamos el importe, el día y el número de cada pago, sin tu nombre, porque la ley nos pide la contabilidad.`,
     ],
     notes: [
-      words`¿No has sido tú? Responde a este correo cuanto antes. Es el último que te enviamos.`,
+      words`¿No has sido tú? Escribe a soporte cuanto antes. Este es el último correo que te enviamos.`,
     ],
     reason: 'account',
   }),
