@@ -240,7 +240,7 @@ test('row 10: a code or link that came too late opens nothing', async () => {
   expect(byLink.status).toBe(303)
   expect(byLink.headers.get('set-cookie')).toBeNull()
   expect(byLink.headers.get('location')).toBe(
-    `${auth.url}#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=`,
+    `${auth.url}#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&type=recovery&sb=`,
   )
   expect(await auth.sql('select from auth.sessions')).toEqual([])
 })
