@@ -67,11 +67,11 @@ test('only the owner invites; to a stranger there is no such project', async () 
     return [answer.status, await answer.json()]
   }
 
-  expect(await told(other)).toEqual([
+  expect(await told(other)).toMatchObject([
     403,
     { error: 'Only the owner of a project invites others', code: 'owner_only' },
   ])
-  expect(await told(admin)).toEqual([404, { error: 'Project not found', code: 'not_found' }])
+  expect(await told(admin)).toMatchObject([404, { error: 'Project not found', code: 'not_found' }])
   expect(await sql('select from public.project_invitations')).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('row 90: invitations over the data API and by the function share one limit'
 
   const answer = await invite(owner, { email: 'one-more@example.test', role: 'viewer' })
 
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([answer.status, await answer.json()]).toMatchObject([
     429,
     { error: 'Too many invitations in a short time', code: 'over_request_rate_limit' },
   ])
