@@ -114,10 +114,14 @@ function checkCall(world: World, call: Call, reply: Reply<unknown>): void {
 }
 
 /** Banned from before the request until after its answer. */
-export function isBanned(world: World, { bans }: Account, { began }: { began: Tick }): boolean {
+export function isBanned(
+  world: World,
+  { bans }: Account,
+  { began, at = began }: { began: Tick; at?: Tick },
+): boolean {
   const nowMs = world.server.clock.now().getTime()
 
-  return bans.some(({ from, until, endsAtMs }) => from < began && began < until && nowMs < endsAtMs)
+  return bans.some(({ from, until, endsAtMs }) => from < began && at < until && nowMs < endsAtMs)
 }
 
 const needsFactor = ({ factors }: Account, began: Tick) =>
