@@ -47,7 +47,8 @@ create function app.agree_repository_url() returns trigger
        and lower(split_part(new.github_repo_url, '/', 4)) <> lower(new.github_repo_owner) then
       new.former_repo_url := new.github_repo_url;
     end if;
-    new.github_repo_url := agreed;
+    -- Without a complete repository there is nothing to agree with: what was told stays, until the repository goes.
+    new.github_repo_url := coalesce(agreed, case when is_told or not is_moved then new.github_repo_url end);
     return new;
   end
   $$;
@@ -60,7 +61,8 @@ update public.bolt_projects
               and lower(split_part(github_repo_url, '/', 4)) <> lower(github_repo_owner)
          then github_repo_url end,
        github_repo_url = app.repository_url(github_repo_owner, github_repo_name)
- where github_repo_url is distinct from app.repository_url(github_repo_owner, github_repo_name);
+ where app.repository_url(github_repo_owner, github_repo_name) is not null
+   and github_repo_url is distinct from app.repository_url(github_repo_owner, github_repo_name);
 alter table public.bolt_projects enable trigger user;
 
 create trigger agree_repository_url
@@ -77,7 +79,8 @@ create function app.use_code_host(url text) returns void
     insert into ops.app_settings (key, value) values ('code_host_url', to_jsonb(url))
     on conflict (key) do update set value = excluded.value, updated_at = ops.now();
     update public.bolt_projects set github_repo_url = app.repository_url(github_repo_owner, github_repo_name)
-     where github_repo_url is distinct from app.repository_url(github_repo_owner, github_repo_name);
+     where app.repository_url(github_repo_owner, github_repo_name) is not null
+       and github_repo_url is distinct from app.repository_url(github_repo_owner, github_repo_name);
   end
   $$;
 

@@ -32,7 +32,7 @@ export function retryFailedMail(db: Database, id: string): Promise<boolean> {
     const { rowCount } = await sql.query(
       `update ops.mail_outbox
           set failed_at = null, attempts = 0, send_after = ops.now()
-        where id = $1 and failed_at is not null and attempts > 0`,
+        where id = $1 and failed_at is not null and attempts > 0 and to_address <> ''`,
       [id],
     )
     if (rowCount > 0) await sendJob(sql, 'deliver-mail', {})

@@ -161,8 +161,12 @@ export async function deleteAbsent(
   return rows
 }
 
+/** All links of everybody, when the code host has moved. */
+const MOVE_LIMIT_MS = 10 * 60_000
+
 /** Where repositories have their pages. Addresses of links are made with it, and follow when it changes. */
 export async function useCodeHost(db: Database, webUrl: string): Promise<void> {
   // As the server: the setting is nobody else's, and the addresses are everybody's.
-  await db.ask(theServer, { text: 'select app.use_code_host($1)', values: [webUrl] })
+  const statement = { text: 'select app.use_code_host($1)', values: [webUrl] }
+  await db.ask(theServer, statement, { statementLimitMs: MOVE_LIMIT_MS })
 }

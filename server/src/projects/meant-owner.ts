@@ -15,7 +15,8 @@ export function withMeantOwner(sent: Sent, known: Link | undefined): Sent {
   return { ...sent, project: { ...sent.project, github_repo_owner: kept ?? told.owner } }
 }
 
-const ADDRESS = /^https?:\/\/[^/]+\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/
+/** An owner that the table has no room for is none. */
+const ADDRESS = /^https?:\/\/[^/]+\/([\w.-]{1,100})\/([\w.-]{1,200}?)(?:\.git)?\/?$/
 
 function repositoryAt(url: string | null | undefined) {
   const [, owner, name] = ADDRESS.exec(url ?? '') ?? []

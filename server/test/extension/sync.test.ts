@@ -118,6 +118,19 @@ test('a link that is new here takes the owner that its address names', async () 
   ])
 })
 
+test('an address whose owner nobody could have stops no sync', async () => {
+  const { newMember } = house()
+  const member = await newMember()
+  const url = `https://github.com/${'a'.repeat(150)}/tides`
+
+  const { status, body } = await sync(member, [
+    project('sb1-a', { github_repo_owner: 'mia', github_repo_name: 'tides', github_repo_url: url }),
+  ])
+
+  expect(status).toBe(200)
+  expect(body.updatedProjects).toMatchObject([{ github_repo_owner: 'mia' }])
+})
+
 test('a repository that was chosen in the extension counts, and the address follows', async () => {
   const { github } = house()
   const member = await house().newMember()

@@ -55,6 +55,19 @@ test('an address that names another owner is kept aside until the link leads els
   })
 })
 
+test('an address without a complete repository stays as it was told', async () => {
+  const member = await house().newMember()
+  const told = 'https://github.com/harbour/tides'
+
+  const [made] = await rest(member, 'POST', '', {
+    ...repository('harbour', 'tides'),
+    github_repo_owner: null,
+    github_repo_url: told,
+  })
+
+  expect(made).toMatchObject({ github_repo_owner: null, github_repo_url: told })
+})
+
 test('an address of another repository, or of what can be none, is no hint', async () => {
   const member = await house().newMember()
 

@@ -2,6 +2,7 @@ import { carriesAuthAnswer, withoutAuthAnswer } from './auth-answer.ts'
 import { auth } from './identity-client.ts'
 import { followSession } from './recognise-session.ts'
 import { answerErrorStore, sessionStore } from './session.ts'
+import { hasStoredSession } from './stored-session.ts'
 
 let watching: Promise<void> | null = null
 
@@ -15,7 +16,8 @@ export function watchSession(): Promise<void> {
 export async function renewSession(): Promise<void> {
   const { data, error } = await auth.getSession()
 
-  if (error) sessionStore.set({ status: 'failed', error })
+  // Refused for good, the session is gone from the storage, and that is no failure.
+  if (error && hasStoredSession()) sessionStore.set({ status: 'failed', error })
   else await followSession(data.session)
 }
 

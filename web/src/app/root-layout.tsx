@@ -45,8 +45,7 @@ function useDocumentTitle() {
  */
 function usePlaceOnPage() {
   const { pathname, hash, key } = useLocation()
-  // Links to a place on the page are the browser's own, which also looks like a return.
-  const isReturn = useNavigationType() === 'POP' && hash === ''
+  const isPop = useNavigationType() === 'POP'
   const shown = useRef({ pathname, key })
   const places = useRef<ScrollPlaces>(null)
 
@@ -60,6 +59,8 @@ function usePlaceOnPage() {
     if (before.key === key) return
     shown.current = { pathname, key }
     const isSamePage = before.pathname === pathname
+    // Links to a place on the page are the browser's own, which also looks like a return.
+    const isReturn = isPop && (hash === '' || !isSamePage)
 
     if (isReturn) places.current?.returnTo(key)
     else if (isSamePage) places.current?.stayAt(key)
@@ -67,5 +68,5 @@ function usePlaceOnPage() {
     // Whoever opened a dialog while the page was loading is typing there.
     if (isSamePage || isInOpenDialog(document.activeElement)) return
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
-  }, [pathname, key, isReturn])
+  }, [pathname, hash, key, isPop])
 }

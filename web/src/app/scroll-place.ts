@@ -25,9 +25,10 @@ export class ScrollPlaces {
     const listening = new AbortController()
     const { signal } = listening
 
-    history.scrollRestoration = 'manual'
+    takeOver()
     addEventListener('scroll', () => this.#note(), { passive: true, signal })
     addEventListener('pagehide', () => this.#keep(), { signal })
+    addEventListener('pageshow', takeOver, { signal })
     return () => {
       listening.abort()
       this.#stopSettling?.()
@@ -80,7 +81,10 @@ export class ScrollPlaces {
   }
 
   #note(): void {
-    if (!this.#stopSettling) this.#places.set(this.#entry, window.scrollY)
+    if (this.#stopSettling) return
+    // The newest last: those are kept.
+    this.#places.delete(this.#entry)
+    this.#places.set(this.#entry, window.scrollY)
   }
 
   /** For the return from another site. A reload is the browser's own matter again. */
@@ -88,6 +92,11 @@ export class ScrollPlaces {
     writeTab(KEPT, JSON.stringify([...this.#places].slice(-MOST_KEPT)))
     history.scrollRestoration = 'auto'
   }
+}
+
+/** Also after a return to a page that the browser had kept as it was. */
+function takeOver(): void {
+  history.scrollRestoration = 'manual'
 }
 
 function reaches(top: number): boolean {

@@ -107,6 +107,7 @@ async function setPassword(world: World): Promise<boolean> {
   if (!reply.ok) return true
 
   const account = accountOf(world, user.id)
+  account.isPrepared = true
   replacePassword(world, account, { text: password, keep: null, ...spanOf(reply) })
   tellPassword(world, user.email, password)
   return true

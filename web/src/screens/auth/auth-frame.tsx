@@ -21,8 +21,8 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
   const heading = <h1 className="text-title font-semibold">{title}</h1>
 
   return (
-    <div className="sea-chart flex min-h-dvh flex-col items-center px-4 pt-[clamp(2.5rem,10svh,7rem)] pb-6">
-      <main
+    <main className="sea-chart flex min-h-dvh flex-col items-center px-4 pt-[clamp(2.5rem,10svh,7rem)] pb-6">
+      <div
         className={`grid w-full max-w-form gap-8 ${aside ? 'lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12' : ''}`}
       >
         {!isTitleOnCard && (
@@ -42,11 +42,11 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
           <div className="text-center text-sm text-ink-soft">{links}</div>
         </div>
         {aside}
-      </main>
+      </div>
       <div className="mt-auto flex items-center pt-8">
         <LanguageSwitch />
         <ThemeToggle />
       </div>
-    </div>
+    </main>
   )
 }
