@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addRow } from '#test/add-row.ts'
-import { house } from '#test/house.ts'
-import { type Attempts, rights, table } from '#test/rights.ts'
+import { addRow } from './add-row.ts'
+import { house } from './house.ts'
+import { type Attempts, rights, table } from './rights.ts'
 
 test('the history of a project is read by its members and written by the server', async () => {
   const { db, callers, member, project } = await sharedProject()

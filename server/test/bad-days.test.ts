@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { machineClock } from '#clock/clock.ts'
-import { theServer, visitor } from '#db/database.ts'
-import { openDatabase } from '#db/open.ts'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { theServer, visitor } from '@app/platform/db/database.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { freshDatabase, freshPlace } from '#test/fresh-database.ts'
-import { house } from '#test/house.ts'
+import { freshDatabase, freshPlace } from './fresh-database.ts'
+import { house } from './house.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
 
 test('killed in the middle of writes, a server finds every acknowledged row again', async () => {

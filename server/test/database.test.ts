@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { theServer } from '#db/database.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
-import { house } from '#test/house.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { house } from './house.ts'
 
 test('a caller is seen by the database with his role and his claims', async () => {
   const { asks, member } = await house()

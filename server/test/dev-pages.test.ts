@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '#test/test-server.ts'
+import { startTestServer } from './test-server.ts'
 
 test('in development every mail can be looked at', async () => {
   const { url } = await startTestServer()

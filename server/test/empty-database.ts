@@ -1,4 +1,4 @@
-import { type Database, type Sql, theServer } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
 
 /**
  * Makes what empties a database of all that tests put there. Rows are deleted where there are some:

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { house } from '#test/house.ts'
+import { house } from './house.ts'
 
 test('row 94: events that were kept under a delivery id are known by their body after the migration', async () => {
   const { db, sql } = await house()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { seedContent } from '#db/seed.ts'
-import { addRow } from '#test/add-row.ts'
+import { seedContent } from '@app/platform/db/seed.ts'
+import { addRow } from './add-row.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { house } from '#test/house.ts'
-import { rights, table } from '#test/rights.ts'
+import { house } from './house.ts'
+import { rights, table } from './rights.ts'
 
 const SEND = `insert into public.user_feedback (feedback_category, description) values ('question', 'How?')`
 

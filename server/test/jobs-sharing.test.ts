@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Caller } from '#db/database.ts'
-import { type JobKind, kind } from '#jobs/job-kind.ts'
-import { sender } from '#jobs/send-job.ts'
-import { gate } from '#test/gate.ts'
-import { workshop } from '#test/workshop.ts'
+import type { Caller } from '@app/platform/db/database.ts'
+import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
+import { sender } from '@app/platform/jobs/send-job.ts'
+import { gate } from './gate.ts'
+import { workshop } from './workshop.ts'
 
 const MINUTE_MS = 60_000
 

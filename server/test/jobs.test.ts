@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { deadLetters, retryDeadLetter } from '#jobs/dead-letters.ts'
-import { GiveUp } from '#jobs/give-up.ts'
-import { type JobKind, kind } from '#jobs/job-kind.ts'
-import { jobStats } from '#jobs/job-stats.ts'
-import { sender } from '#jobs/send-job.ts'
-import { daily } from '#jobs/timetable.ts'
-import { gate } from '#test/gate.ts'
-import { workshop } from '#test/workshop.ts'
+import { deadLetters, retryDeadLetter } from '@app/platform/jobs/dead-letters.ts'
+import { GiveUp } from '@app/platform/jobs/give-up.ts'
+import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
+import { jobStats } from '@app/platform/jobs/job-stats.ts'
+import { sender } from '@app/platform/jobs/send-job.ts'
+import { daily } from '@app/platform/jobs/timetable.ts'
+import { gate } from './gate.ts'
+import { workshop } from './workshop.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { type Database, theServer } from '#db/database.ts'
-import { mailHouse, someMail } from '#test/mail-house.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
+import { mailHouse, someMail } from './mail-house.ts'
 
 const MEGABYTE = 1024 * 1024
 const MINUTE_MS = 60_000

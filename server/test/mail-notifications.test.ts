@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { theServer } from '#db/database.ts'
-import type { Mail } from '#mail/outbox.ts'
-import { mailHouse } from '#test/mail-house.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import type { Mail } from '@app/platform/mail/outbox.ts'
+import { mailHouse } from './mail-house.ts'
 
 const TROUBLE: Partial<Mail> = {
   template: 'sync_trouble',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Caller, theServer } from '#db/database.ts'
-import { failedMails, retryFailedMail } from '#mail/failed-mail.ts'
-import { mailStats } from '#mail/mail-stats.ts'
-import { mailHouse, someMail } from '#test/mail-house.ts'
+import { type Caller, theServer } from '@app/platform/db/database.ts'
+import { failedMails, retryFailedMail } from '@app/platform/mail/failed-mail.ts'
+import { mailStats } from '@app/platform/mail/mail-stats.ts'
+import { mailHouse, someMail } from './mail-house.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

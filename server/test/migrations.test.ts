@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { machineClock } from '#clock/clock.ts'
-import { theServer } from '#db/database.ts'
-import { openDatabase } from '#db/open.ts'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { freshDatabase, freshPlace } from '#test/fresh-database.ts'
+import { freshDatabase, freshPlace } from './fresh-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
   const place = await freshPlace()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '#test/test-server.ts'
+import { startTestServer } from './test-server.ts'
 
 test('a page comes compressed, with its policy, and costs nothing the second time', async () => {
   const { url } = await startTestServer()

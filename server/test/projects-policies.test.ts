@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addRow } from '#test/add-row.ts'
-import { rights, table } from '#test/rights.ts'
-import { team } from '#test/team.ts'
+import { addRow } from './add-row.ts'
+import { rights, table } from './rights.ts'
+import { team } from './team.ts'
 
 test('a project is seen by its members, edited by owner and editors, deleted by its owner', async () => {
   const { db, callers, project, owner } = await team()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { theServer } from '#db/database.ts'
-import { startTestServer } from '#test/test-server.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { startTestServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
 

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { type Clock, machineClock } from '#clock/clock.ts'
-import type { Database } from '#db/database.ts'
-import { openDatabase } from '#db/open.ts'
+import { type Clock, machineClock } from '@app/platform/clock/clock.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { makeBroom } from '#test/empty-database.ts'
-import { freshPlace } from '#test/fresh-database.ts'
+import { makeBroom } from './empty-database.ts'
+import { freshPlace } from './fresh-database.ts'
 
 /**
  * As good as fresh for tests that change rows only. Making a database, opening it and learning its

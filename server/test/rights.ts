@@ -1,4 +1,4 @@
-import type { AsOptions, Caller, Database, Sql, Statement } from '#db/database.ts'
+import type { AsOptions, Caller, Database, Sql, Statement } from '@app/platform/db/database.ts'
 
 /** What is tried on one table, by name of the attempt: `select`, `insert`, `change the role` … */
 export type Attempts = Record<string, Statement>

@@ -1,8 +1,8 @@
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
 import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { expect, test } from 'vitest'
-import { theServer } from '#db/database.ts'
-import { recycledDatabase } from '#test/recycled-database.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { recycledDatabase } from './recycled-database.ts'
 
 test('the row types in the contract are those of the database (npm run types writes them)', async () => {
   const db = await recycledDatabase()

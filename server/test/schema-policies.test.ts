@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addRow } from '#test/add-row.ts'
+import { addRow } from './add-row.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { house } from '#test/house.ts'
-import { rights, table } from '#test/rights.ts'
+import { house } from './house.ts'
+import { rights, table } from './rights.ts'
 
 const OURS = `('public', 'app', 'auth', 'storage', 'storage_private', 'ops')`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addRow } from '#test/add-row.ts'
-import { house } from '#test/house.ts'
-import { rights, table } from '#test/rights.ts'
+import { addRow } from './add-row.ts'
+import { house } from './house.ts'
+import { rights, table } from './rights.ts'
 
 type House = Awaited<ReturnType<typeof house>>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { seedContent, seedDemo } from '#db/seed.ts'
+import { seedContent, seedDemo } from '@app/platform/db/seed.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { house } from '#test/house.ts'
+import { house } from './house.ts'
 
 type House = Awaited<ReturnType<typeof house>>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { house } from '#test/house.ts'
-import { rights, table } from '#test/rights.ts'
+import { house } from './house.ts'
+import { rights, table } from './rights.ts'
 
 /** As the storage service works; plain SQL may not delete. */
 const DELETING = { settings: { 'storage.allow_delete_query': 'true' } }

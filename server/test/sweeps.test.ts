@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#db/database.ts'
-import { forgetExpired } from '#identity/forget-expired.ts'
-import { rateLimits } from '#limits/rate-limits.ts'
-import { house } from '#test/house.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
+import { rateLimits } from '@app/platform/limits/rate-limits.ts'
+import { house } from './house.ts'
 
 test('a sweep deletes 5,000 rows at once, each portion in a transaction of its own', async () => {
   const { db, sql } = await house()

@@ -1,5 +1,5 @@
 import type { Plan } from '@app/contract/public-content'
-import { type Database, visitor } from '#db/database.ts'
+import { type Database, visitor } from '@app/platform/db/database.ts'
 
 /** What everybody may buy, the cheapest first (specification, section 7). */
 export async function plansForSale(db: Database): Promise<Plan[]> {

@@ -1,4 +1,4 @@
-import { type Database, type Sql, theServer } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
 
 /**
  * A single statement in one round trip, on the server's own behalf: no API role reads a refresh token

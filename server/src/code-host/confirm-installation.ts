@@ -1,6 +1,6 @@
 import type { ConfirmInstallationReply } from '@app/contract/github'
-import { theServer } from '#db/database.ts'
-import { ProviderError } from '#outside/provider-error.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
 import { keepInstallation } from './connections-table.ts'
 import { currentConnection } from './current-connection.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Keyring } from '#sealing/keyring.ts'
+import type { Keyring } from '@app/platform/sealing/keyring.ts'
 
 // The database holds neither the state, which would let its reader finish a stranger's connection,
 // nor the verifier in clear.

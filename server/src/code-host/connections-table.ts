@@ -1,4 +1,4 @@
-import type { Sql } from '#db/database.ts'
+import type { Sql } from '@app/platform/db/database.ts'
 
 /** A row of github_integrations, with its tokens as they lie there: sealed. */
 export type Connection = {

@@ -1,4 +1,4 @@
-import { ProviderError } from '#outside/provider-error.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
 import { type Connection, findConnection } from './connections-table.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '#errors/app-error.ts'
-import { ProviderError } from '#outside/provider-error.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 
 export const notConfigured = () =>
   new AppError('GITHUB_NOT_CONFIGURED', 503, 'GitHub is not configured on this server')

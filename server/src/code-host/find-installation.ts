@@ -1,5 +1,5 @@
-import { theServer } from '#db/database.ts'
-import { ProviderError } from '#outside/provider-error.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { chooseInstallation } from './choose-installation.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
 import { keepInstallation } from './connections-table.ts'

@@ -1,6 +1,6 @@
 import type { CleanupReply } from '@app/contract/github'
-import { type Database, theServer } from '#db/database.ts'
-import { PORTION_ROWS } from '#db/in-portions.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
+import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
 import type { CodeHost } from './code-host.ts'
 import { cleanupFailed } from './errors.ts'
 import { forgetOldEvents } from './events/events-table.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#db/database.ts'
+import type { Sql } from '@app/platform/db/database.ts'
 
 /** Whether some member is connected to this GitHub account. */
 export async function isConnectedElsewhere(

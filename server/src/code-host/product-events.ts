@@ -1,4 +1,4 @@
-import type { Sql } from '#db/database.ts'
+import type { Sql } from '@app/platform/db/database.ts'
 
 type ProductEvent = 'github_connected' | 'github_disconnected' | 'push'
 

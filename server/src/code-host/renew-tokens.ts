@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { theServer } from '#db/database.ts'
-import { ProviderError } from '#outside/provider-error.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
 import { type Connection, findConnection } from './connections-table.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#db/database.ts'
+import type { Sql } from '@app/platform/db/database.ts'
 import type { SealedTokens } from './connections-table.ts'
 
 // Every statement names the pair it was meant for by its sealed access token, which no two pairs

@@ -1,5 +1,5 @@
-import type { GithubTokens } from '#outside/github/oauth.ts'
-import type { Keyring } from '#sealing/keyring.ts'
+import type { GithubTokens } from '@app/platform/outside/github/oauth.ts'
+import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { Connection, SealedTokens } from './connections-table.ts'
 
 type Needs = { keyring: Keyring }

@@ -1,4 +1,4 @@
-import type { Sql } from '#db/database.ts'
+import type { Sql } from '@app/platform/db/database.ts'
 
 /** What lost its tokens is worth a row only for its installation. */
 export type Dropped = { cleared: number; deleted: number }

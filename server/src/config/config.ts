@@ -1,10 +1,10 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import type { AuthConfig } from './auth.ts'
-import type { MailConfig } from './mail.ts'
-import type { MetricsConfig } from './metrics.ts'
+import type { AuthConfig } from '@app/platform/config/auth.ts'
+import type { MailConfig } from '@app/platform/config/mail.ts'
+import type { MetricsConfig } from '@app/platform/config/metrics.ts'
 import type { NewsletterConfig } from './newsletter.ts'
-import type { ProvidersConfig } from './providers.ts'
-import type { RestConfig } from './rest.ts'
+import type { ProvidersConfig } from '@app/platform/config/providers.ts'
+import type { RestConfig } from '@app/platform/config/rest.ts'
 
 export type Config = {
   isProduction: boolean

@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from './environment.ts'
+import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 
 export type NewsletterConfig = {
   /** Where the mailing service's forms lead, without the path. */

@@ -1,7 +1,7 @@
-import { refuseUnsafeAuth } from './auth-production.ts'
+import { refuseUnsafeAuth } from '@app/platform/config/auth-production.ts'
 import type { Config } from './config.ts'
-import type { EnvironmentReader } from './environment.ts'
-import { refuseWeakSecrets } from './secrets-production.ts'
+import type { EnvironmentReader } from '@app/platform/config/environment.ts'
+import { refuseWeakSecrets } from '@app/platform/config/secrets-production.ts'
 
 /** What may be convenient on a developer's machine and is a hole on the open net. */
 export function refuseUnsafe(env: EnvironmentReader, config: Config) {

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import type { EnvironmentReader } from './environment.ts'
+import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 
 const WEB = ['http:', 'https:']
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type JobKinds, kind } from './job-kind.ts'
-import { daily, hourly, type Timetable } from './timetable.ts'
+import { type JobKinds, kind } from '@app/platform/jobs/job-kind.ts'
+import { daily, hourly, type Timetable } from '@app/platform/jobs/timetable.ts'
 
 const nothing = z.object({})
 

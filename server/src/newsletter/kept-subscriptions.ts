@@ -1,10 +1,10 @@
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/send-job.ts'
-import type { WorkFor } from '#jobs/start-jobs.ts'
+import { sendJob } from '@app/platform/jobs/send-job.ts'
+import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { MailingList, Subscription } from '#outside/newsletter.ts'
-import { ProviderError } from '#outside/provider-error.ts'
-import type { Keyring } from '#sealing/keyring.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import { understandAnswer } from './understand-answer.ts'
 
 /** Wishes that wait for the mailing service to come back. */

@@ -1,7 +1,7 @@
 import type { MergeValue } from '@app/contract/newsletter'
 import * as z from 'zod/mini'
-import { askJson } from './ask-json.ts'
-import { ProviderError } from './provider-error.ts'
+import { askJson } from '@app/platform/outside/ask-json.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 
 const PROVIDER = 'newsletter'
 

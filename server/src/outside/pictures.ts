@@ -1,4 +1,4 @@
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 
 const LIMIT_MS = 10_000
 const MOST_BYTES = 5 * 1024 * 1024

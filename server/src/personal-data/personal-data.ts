@@ -1,7 +1,7 @@
-import type { Clock } from '#clock/clock.ts'
-import type { Database } from '#db/database.ts'
-import type { RateLimits } from '#limits/rate-limits.ts'
-import type { Outbox } from '#mail/outbox.ts'
+import type { Clock } from '@app/platform/clock/clock.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { Outbox } from '@app/platform/mail/outbox.ts'
 
 /** The private bucket in which exports wait for their owners. */
 export const BUCKET = 'exports'

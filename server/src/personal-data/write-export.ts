@@ -1,4 +1,4 @@
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
 import { type Section, sections } from './sections.ts'
 
 const PAGE_ROWS = 500

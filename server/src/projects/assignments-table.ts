@@ -1,5 +1,5 @@
-import type { Sql } from '#db/database.ts'
-import type { Language } from '#mail/letter/language.ts'
+import type { Sql } from '@app/platform/db/database.ts'
+import type { Language } from '@app/platform/mail/letter/language.ts'
 
 export type Assignment = {
   projectId: string

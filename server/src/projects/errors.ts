@@ -1,4 +1,4 @@
-import { AppError } from '#errors/app-error.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
 
 /** Somebody else's project and one that does not exist look the same. */
 export const projectNotFound = () => new AppError('not_found', 404, 'Project not found')

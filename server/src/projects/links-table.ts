@@ -1,7 +1,7 @@
 import type { SyncedProject } from '@app/contract/project-sync'
-import { type Database, type Sql, theServer } from '#db/database.ts'
-import type { Member } from '#db/member.ts'
-import { sessionEnded } from '#db/require-signed-in.ts'
+import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
+import type { Member } from '@app/platform/db/member.ts'
+import { sessionEnded } from '@app/platform/db/require-signed-in.ts'
 import type { Sent } from './read-sent.ts'
 
 export type Link = Omit<SyncedProject, 'last_modified'> & {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
-import { type Database, type Sql, theServer } from '#db/database.ts'
-import type { Member } from '#db/member.ts'
-import { withRaisedRefusals } from '#limits/raised-refusal.ts'
+import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
+import type { Member } from '@app/platform/db/member.ts'
+import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
 import { fateOf, type Strategy } from './fate-of.ts'
 import {

@@ -1,8 +1,8 @@
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/send-job.ts'
-import type { WorkFor } from '#jobs/start-jobs.ts'
-import type { Outbox } from '#mail/outbox.ts'
+import { sendJob } from '@app/platform/jobs/send-job.ts'
+import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import type { Outbox } from '@app/platform/mail/outbox.ts'
 import { type Assignment, hasUntold, takeAssignments } from './assignments-table.ts'
 
 type Needs = { db: Database; outbox: Outbox }

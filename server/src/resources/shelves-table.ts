@@ -1,5 +1,5 @@
 import type { Shelf } from '@app/contract/public-content'
-import { type Database, visitor } from '#db/database.ts'
+import { type Database, visitor } from '@app/platform/db/database.ts'
 
 /** What is shown, category by category, in the order that admins gave it; empty categories are left out. */
 export async function shelvesShown(db: Database): Promise<Shelf[]> {

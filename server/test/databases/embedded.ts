@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migratedImage } from '#db/image.ts'
-import { furnish } from '#furnish.ts'
+import { migratedImage } from '@app/platform/db/image.ts'
+import { furnish } from '#compose/furnish.ts'
 import { CACHE_FOLDER, SQL_FOLDER } from './folders.ts'
 
 export async function setup(project: TestProject) {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { machineClock } from '#clock/clock.ts'
-import { openDatabase } from '#db/open.ts'
-import { furnish } from '#furnish.ts'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
+import { furnish } from '#compose/furnish.ts'
 import { SQL_FOLDER } from './folders.ts'
 import { startPostgres } from './postgres-server.ts'
 

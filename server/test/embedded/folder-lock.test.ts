@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockFolder } from '#db/folder-lock.ts'
+import { lockFolder } from '@app/platform/db/folder-lock.ts'
 import { runLocker } from '#test/programs/run-locker.ts'
 
 const STARTERS = 5

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepPrivate } from '#db/private-folder.ts'
+import { keepPrivate } from '@app/platform/db/private-folder.ts'
 import { freePort } from '#test/databases/free-port.ts'
 
 // The built programs, as `npm start` runs them.

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type FactorsHouse, factorsHouse, PASSWORD, STEP_MS } from '#test/identity/factors-house.ts'
+import { type FactorsHouse, factorsHouse, PASSWORD, STEP_MS } from './factors-house.ts'
 
 test('the official client sets up a factor, signs in with it and removes it', async () => {
   const house = await factorsHouse()

@@ -10,7 +10,7 @@ import {
   STEP_MS,
   verify,
   WRONG_CODE,
-} from '#test/identity/factors-house.ts'
+} from './factors-house.ts'
 
 test('row 26: a code counts one step early or late, not two', async () => {
   const house = await factorsHouse()

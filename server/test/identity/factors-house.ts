@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { MovableClock } from '#clock/clock.ts'
-import type { Environment } from '#config/environment.ts'
-import { type Answer, type AuthServer, startAuth } from '#test/identity/auth-server.ts'
+import type { MovableClock } from '@app/platform/clock/clock.ts'
+import type { Environment } from '@app/platform/config/environment.ts'
+import { type Answer, type AuthServer, startAuth } from './auth-server.ts'
 
 export const STEP_MS = 30_000
 export const MINUTE_MS = 60_000

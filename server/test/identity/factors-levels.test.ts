@@ -9,7 +9,7 @@ import {
   refusal,
   type Session,
   verify,
-} from '#test/identity/factors-house.ts'
+} from './factors-house.ts'
 
 test('row 17: a reset password does not get around the second factor', async () => {
   const house = await factorsHouse()

@@ -10,7 +10,7 @@ import {
   type Session,
   verify,
   WRONG_CODE,
-} from '#test/identity/factors-house.ts'
+} from './factors-house.ts'
 
 const PATH = '/factors/recovery-codes'
 

@@ -10,7 +10,7 @@ import {
   STEP_MS,
   verify,
   WRONG_CODE,
-} from '#test/identity/factors-house.ts'
+} from './factors-house.ts'
 
 test('an admin sees the factors of anybody, without their secrets', async () => {
   const house = await factorsHouse()

@@ -8,7 +8,7 @@ import {
   refusal,
   verify,
   WRONG_CODE,
-} from '#test/identity/factors-house.ts'
+} from './factors-house.ts'
 
 test('a new factor comes with its secret, as text, as an address and as a picture', async () => {
   const house = await factorsHouse({ env: { SITE_URL: 'https://ferry.example' } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newClock } from '#test/identity/auth-server.ts'
+import { newClock } from './auth-server.ts'
 import {
   type Arrival,
   answerProvider,
@@ -9,7 +9,7 @@ import {
   PKCE,
   startOAuth,
   tokenOf,
-} from '#test/identity/oauth-house.ts'
+} from './oauth-house.ts'
 
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const ALMOST_MS = 4 * 60_000

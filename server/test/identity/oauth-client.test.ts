@@ -6,7 +6,7 @@ import {
   keepCookies,
   type OAuthHouse,
   startOAuth,
-} from '#test/identity/oauth-house.ts'
+} from './oauth-house.ts'
 
 // What a browser does by itself is done here by hand: following redirects and reading the address.
 

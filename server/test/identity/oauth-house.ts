@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
-import type { MovableClock } from '#clock/clock.ts'
-import type { Environment } from '#config/environment.ts'
-import { startAuth } from '#test/identity/auth-server.ts'
+import type { MovableClock } from '@app/platform/clock/clock.ts'
+import type { Environment } from '@app/platform/config/environment.ts'
+import { startAuth } from './auth-server.ts'
 import { openGithub, openGoogle, REGISTERED } from '#test/outside/strangers.ts'
 
 type Options = { env?: Environment; withMail?: boolean; clock?: MovableClock }

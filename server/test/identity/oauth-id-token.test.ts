@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionJson, UserJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { type OAuthHouse, startOAuth } from '#test/identity/oauth-house.ts'
+import { type OAuthHouse, startOAuth } from './oauth-house.ts'
 
 const NONCE = 'chosen-by-the-client'
 const HASHED = createHash('sha256').update(NONCE).digest('hex')

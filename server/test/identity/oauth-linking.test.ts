@@ -7,7 +7,7 @@ import {
   PKCE,
   startOAuth,
   tokenOf,
-} from '#test/identity/oauth-house.ts'
+} from './oauth-house.ts'
 
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const JONAS_AT_GOOGLE = { provider: 'google', person: 'jonas@example.test' } as const

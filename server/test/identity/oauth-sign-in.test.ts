@@ -1,6 +1,6 @@
 import type { SessionJson, UserJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { arrive, PKCE, startOAuth, tokenOf, VERIFIER } from '#test/identity/oauth-house.ts'
+import { arrive, PKCE, startOAuth, tokenOf, VERIFIER } from './oauth-house.ts'
 
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const

@@ -1,7 +1,7 @@
-import { machineClock } from '#clock/clock.ts'
-import { loadSecrets } from '#config/secrets.ts'
-import { openLog } from '#log/log.ts'
-import { openIdentity } from '#open-identity.ts'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { loadSecrets } from '@app/platform/config/secrets.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { openIdentity } from '#compose/open-identity.ts'
 import type { AuthServer } from './auth-server.ts'
 
 /** What an operator's command works with, over the database of a running test server. */

@@ -1,6 +1,6 @@
 import type { SessionJson, UserJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { createAdmin } from '#identity/admin/create-admin.ts'
+import { createAdmin } from '#members/create-admin.ts'
 import { type AuthServer, startAuth } from './auth-server.ts'
 import { startOAuth, tokenOf } from './oauth-house.ts'
 import { identityOf } from './open-test-identity.ts'

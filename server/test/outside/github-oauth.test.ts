@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { movableClock } from '#clock/clock.ts'
-import { openGithubOAuth } from '#outside/github/oauth.ts'
-import { newAttempt, openGithub, REGISTERED } from '#test/outside/strangers.ts'
+import { movableClock } from '@app/platform/clock/clock.ts'
+import { openGithubOAuth } from '@app/platform/outside/github/oauth.ts'
+import { newAttempt, openGithub, REGISTERED } from './strangers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { machineClock, movableClock } from '#clock/clock.ts'
-import { githubSignIn } from '#outside/github/sign-in.ts'
-import { failureOf, wordsOf } from '#test/outside/failure-of.ts'
-import { newAttempt, openGithub, REGISTERED, visit } from '#test/outside/strangers.ts'
+import { machineClock, movableClock } from '@app/platform/clock/clock.ts'
+import { githubSignIn } from '@app/platform/outside/github/sign-in.ts'
+import { failureOf, wordsOf } from './failure-of.ts'
+import { newAttempt, openGithub, REGISTERED, visit } from './strangers.ts'
 
 type Github = Awaited<ReturnType<typeof openGithub>>
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { machineClock, movableClock } from '#clock/clock.ts'
-import { googleSignIn } from '#outside/google-sign-in.ts'
-import { IdTokenError } from '#outside/id-token-error.ts'
-import type { IdTokenClaim } from '#outside/sign-in-provider.ts'
-import { openGoogle, REGISTERED } from '#test/outside/strangers.ts'
+import { machineClock, movableClock } from '@app/platform/clock/clock.ts'
+import { googleSignIn } from '@app/platform/outside/google-sign-in.ts'
+import { IdTokenError } from '@app/platform/outside/id-token-error.ts'
+import type { IdTokenClaim } from '@app/platform/outside/sign-in-provider.ts'
+import { openGoogle, REGISTERED } from './strangers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const NONCE = 'chosen-by-the-client'

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { machineClock } from '#clock/clock.ts'
-import { readRestConfig } from '#config/read-rest-config.ts'
-import { openLog } from '#log/log.ts'
-import { startRest } from '#start-rest.ts'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { readRestConfig } from '@app/platform/config/read-rest-config.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { startRest } from '@app/platform/compose/start-rest.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
 import { asOwner, furnish } from '#test/rest/cinema.ts'
 

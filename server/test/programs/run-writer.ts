@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { DatabasePlace } from '#db/open.ts'
+import type { DatabasePlace } from '@app/platform/db/open.ts'
 
 /** Starts the writer; resolves once it has written so many rows. */
 export async function runWriter(place: DatabasePlace, rows: number) {

@@ -4,7 +4,7 @@ import { findConnection } from '#code-host/connections-table.ts'
 import { tokensOfAccount } from '#code-host/github-accounts-table.ts'
 import { openToken } from '#code-host/sealed-tokens.ts'
 import { dropTokensOf } from '#code-host/spent-tokens-table.ts'
-import { theServer } from '#db/database.ts'
+import { theServer } from '@app/platform/db/database.ts'
 
 const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
 

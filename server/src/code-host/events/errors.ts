@@ -1,4 +1,4 @@
-import { AppError } from '#errors/app-error.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
 
 export const badSignature = () => new AppError('bad_signature', 401, 'The signature does not match')
 

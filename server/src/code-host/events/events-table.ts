@@ -1,5 +1,5 @@
-import type { Database, Sql } from '#db/database.ts'
-import { deleteOutdated, inPortions } from '#db/in-portions.ts'
+import type { Database, Sql } from '@app/platform/db/database.ts'
+import { deleteOutdated, inPortions } from '@app/platform/db/in-portions.ts'
 
 export type ReceivedEvent = {
   digest: string

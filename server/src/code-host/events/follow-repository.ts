@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { theServer } from '#db/database.ts'
-import { webAddress } from '#outside/web-address.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { webAddress } from '@app/platform/outside/web-address.ts'
 import { moveLinks, noteEnd, type Place } from './repository-links-table.ts'
 
 const account = z.object({ login: z.string() })

@@ -1,5 +1,5 @@
-import type { Sql } from '#db/database.ts'
-import { lockName } from '#db/lock-name.ts'
+import type { Sql } from '@app/platform/db/database.ts'
+import { lockName } from '@app/platform/db/lock-name.ts'
 
 export type Push = {
   pusherId: number | null

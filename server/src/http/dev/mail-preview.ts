@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { Letterhead } from '#mail/letter/content.ts'
-import { languages } from '#mail/letter/language.ts'
-import { isTemplateName, previewIndex, previewMail } from '#mail/templates/preview.ts'
+import type { Letterhead } from '@app/platform/mail/letter/content.ts'
+import { languages } from '@app/platform/mail/letter/language.ts'
+import { isTemplateName, previewIndex, previewMail } from '#mails/preview.ts'
 
 const BASE = '/dev/mail'
 // A mail brings its own styles, and nothing else.

@@ -1,10 +1,10 @@
 import { type DeleteAccountReply, deleteAccountBody } from '@app/contract/account'
-import { deleteOwnAccount } from '#identity/accounts/delete-own-account.ts'
-import type { Farewell } from '#identity/accounts/farewell.ts'
-import type { Identity } from '#identity/identity.ts'
-import { assuredFunction } from './assured-function.ts'
-import { signedInAs } from './callers.ts'
-import { readJson } from './read-json.ts'
+import { deleteOwnAccount } from '@app/platform/identity/accounts/delete-own-account.ts'
+import type { Farewell } from '@app/platform/identity/accounts/farewell.ts'
+import type { Identity } from '@app/platform/identity/identity.ts'
+import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { readJson } from '@app/platform/http/functions/read-json.ts'
 
 type Needs = { identity: Identity; farewell: Farewell }
 

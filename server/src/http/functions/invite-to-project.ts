@@ -1,9 +1,9 @@
 import { type InviteToProjectReply, inviteToProjectBody } from '@app/contract/projects'
-import type { Database } from '#db/database.ts'
-import type { Outbox } from '#mail/outbox.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Outbox } from '@app/platform/mail/outbox.ts'
 import { inviteToProject as invite } from '#projects/invite-to-project.ts'
-import { memberFunction } from './member-function.ts'
-import { readJson } from './read-json.ts'
+import { memberFunction } from '@app/platform/http/functions/member-function.ts'
+import { readJson } from '@app/platform/http/functions/read-json.ts'
 
 type Needs = { db: Database; outbox: Outbox }
 

@@ -4,10 +4,10 @@ import {
   newsletterSubscriptionBody,
 } from '@app/contract/newsletter'
 import { type NewsletterOutcome, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
-import type { Clock } from '#clock/clock.ts'
+import type { Clock } from '@app/platform/clock/clock.ts'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
-import { openFunction } from './open-function.ts'
-import { readJson } from './read-json.ts'
+import { openFunction } from '@app/platform/http/functions/open-function.ts'
+import { readJson } from '@app/platform/http/functions/read-json.ts'
 
 type Needs = { newsletter: Newsletter; clock: Clock }
 

@@ -2,13 +2,13 @@ import type { PendingEmailChangeReply } from '@app/contract/account'
 import {
   findPendingEmailChange,
   withdrawEmailChange,
-} from '#identity/accounts/pending-email-change.ts'
-import type { Identity } from '#identity/identity.ts'
-import type { AssuredNeeds } from './assured-function.ts'
-import { signedInAs } from './callers.ts'
-import { clientOf } from './client-of.ts'
-import { factorMissing } from './refusals.ts'
-import type { ServerFunction } from './server-function.ts'
+} from '@app/platform/identity/accounts/pending-email-change.ts'
+import type { Identity } from '@app/platform/identity/identity.ts'
+import type { AssuredNeeds } from '@app/platform/http/functions/assured-function.ts'
+import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { clientOf } from '@app/platform/http/functions/client-of.ts'
+import { factorMissing } from '@app/platform/http/functions/refusals.ts'
+import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 
 type Needs = AssuredNeeds & { identity: Identity }
 

@@ -1,8 +1,8 @@
 import { syncProjectsBody } from '@app/contract/project-sync'
-import type { Database } from '#db/database.ts'
+import type { Database } from '@app/platform/db/database.ts'
 import { syncProjects } from '#projects/sync-projects.ts'
-import { assuredFunction } from './assured-function.ts'
-import { readJson } from './read-json.ts'
+import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { readJson } from '@app/platform/http/functions/read-json.ts'
 
 type Needs = { db: Database }
 

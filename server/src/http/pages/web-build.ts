@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
-import { StartError } from '#errors/start-error.ts'
+import { StartError } from '@app/platform/errors/start-error.ts'
 import { type Encoded, encode } from './encodings.ts'
 import type { Language } from './language.ts'
 

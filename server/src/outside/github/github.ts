@@ -1,6 +1,6 @@
-import type { Clock } from '#clock/clock.ts'
-import { requireSafeAddress } from '#outside/safe-address.ts'
-import { openGithubApi } from './api.ts'
+import type { Clock } from '@app/platform/clock/clock.ts'
+import { requireSafeAddress } from '@app/platform/outside/safe-address.ts'
+import { openGithubApi } from '@app/platform/outside/github/api.ts'
 import { type InstallationToken, openInstallationTokens, type Restriction } from './app-token.ts'
 import { type GithubGrants, openGithubGrants } from './grants.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type Installation,
   type InstalledRepository,
 } from './installations.ts'
-import { type GithubOAuth, openGithubOAuth } from './oauth.ts'
-import { fetchGithubUser, type GithubUser } from './user.ts'
+import { type GithubOAuth, openGithubOAuth } from '@app/platform/outside/github/oauth.ts'
+import { fetchGithubUser, type GithubUser } from '@app/platform/outside/github/user.ts'
 
 /** GitHub as the connection needs it. Every call has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openMail } from '#mail/sealed-mail.ts'
+import { openMail } from '@app/platform/mail/sealed-mail.ts'
 import type { Mail, Slot } from './facts.ts'
 import type { RandomServer } from './random-server.ts'
 import type { UserRow } from './snapshot.ts'

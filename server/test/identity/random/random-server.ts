@@ -1,8 +1,8 @@
-import { movableClock } from '#clock/clock.ts'
-import { loadSecrets } from '#config/secrets.ts'
-import { openLog } from '#log/log.ts'
-import { openIdentity } from '#open-identity.ts'
-import { keyring } from '#sealing/keyring.ts'
+import { movableClock } from '@app/platform/clock/clock.ts'
+import { loadSecrets } from '@app/platform/config/secrets.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { openIdentity } from '#compose/open-identity.ts'
+import { keyring } from '@app/platform/sealing/keyring.ts'
 import { startOAuth } from '#test/identity/oauth-house.ts'
 import type { Person } from './facts.ts'
 

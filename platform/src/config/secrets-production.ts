@@ -1,0 +1,64 @@
+import type { JWK } from 'jose'
+import type { Config } from '@app/server/config/config.ts'
+import type { EnvironmentReader } from './environment.ts'
+import { isPublishedJwt, weaknessOf, weaknessOfBytes } from './weak-secrets.ts'
+
+const WEBHOOK_MIN_BYTES = 16
+const SYMMETRIC_MIN_BYTES = 32
+const OPAQUE_PREFIX = /^sb_(publishable|secret)_/
+
+/** Secrets that are published or short. In development they are convenient; on the open net they are none. */
+export function refuseWeakSecrets(env: EnvironmentReader, config: Config) {
+  const { keys } = config.auth
+
+  refuseWeak(env, 'JWT_SECRET')
+  refuseWeak(env, 'PUBLISHABLE_KEY', OPAQUE_PREFIX)
+  refuseWeak(env, 'SECRET_KEY', OPAQUE_PREFIX)
+  refuseWeak(env, 'METRICS_TOKEN')
+  refuseWeakLegacyKey(env, 'ANON_KEY')
+  refuseWeakLegacyKey(env, 'SERVICE_ROLE_KEY')
+  for (const { bytes } of config.encryptionKeys ?? []) {
+    tell(env, 'a key of APP_ENCRYPTION_KEYS', weaknessOfBytes(bytes))
+  }
+  for (const jwk of keys.jwtKeys ?? []) refuseWeakJwk(env, jwk)
+  // Stand-ins come with a secret of their own, and need a permission of their own.
+  if (config.standins.length > 0) return
+  refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
+  refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
+}
+
+function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
+  const secret = env.given(name)
+  if (secret !== undefined) tell(env, name, weaknessOf(secret, prefix))
+}
+
+function refuseWeakWebhook(env: EnvironmentReader, name: string) {
+  const secret = env.given(name)
+  if (secret === undefined) return
+  if (Buffer.byteLength(secret) < WEBHOOK_MIN_BYTES) {
+    env.problem(`${name} must have at least ${WEBHOOK_MIN_BYTES} bytes`)
+  } else {
+    tell(env, name, weaknessOf(secret))
+  }
+}
+
+function refuseWeakLegacyKey(env: EnvironmentReader, name: string) {
+  const key = env.given(name)
+  if (key === undefined) return
+  if (isPublishedJwt(key)) env.problem(`${name} is one that everybody knows`)
+  else if (!key.includes('.')) tell(env, name, weaknessOf(key))
+}
+
+function refuseWeakJwk(env: EnvironmentReader, { kty, k, kid }: JWK) {
+  if (kty !== 'oct') return
+  const bytes = Buffer.from(k ?? '', 'base64url')
+  if (bytes.length < SYMMETRIC_MIN_BYTES) {
+    env.problem(`JWT_KEYS: the key ${kid} must have at least ${SYMMETRIC_MIN_BYTES} bytes`)
+  } else {
+    tell(env, `JWT_KEYS: the key ${kid}`, weaknessOfBytes(bytes))
+  }
+}
+
+function tell(env: EnvironmentReader, what: string, weakness: string | null) {
+  if (weakness !== null) env.problem(`${what} ${weakness}`)
+}

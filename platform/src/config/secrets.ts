@@ -1,0 +1,45 @@
+import type { JWK } from 'jose'
+import type { Config } from '@app/server/config/config.ts'
+import { completeSecretsFile } from './secrets-file.ts'
+
+export type Secrets = {
+  encryptionKeys: { id: string; bytes: Buffer }[]
+  signing: { jwks: JWK[]; secret: string | null }
+  apiKeys: {
+    publishable: string | null
+    secret: string | null
+    anon: string | null
+    serviceRole: string | null
+  }
+}
+
+/**
+ * What must be secret and is not in the environment is made at the first start and kept in the data
+ * folder, readable by its owner only. Production never comes that far: it demands the variables.
+ */
+export function loadSecrets(config: Config): Secrets {
+  const { encryptionKeys, auth, isProduction } = config
+  const { jwtKeys, jwtSecret, anonKey, serviceRoleKey, publishableKey, secretKey } = auth.keys
+  const isComplete = encryptionKeys && (jwtKeys || jwtSecret) && publishableKey && secretKey
+  const made = isProduction || isComplete ? null : completeSecretsFile(config.dataDir)
+
+  return {
+    encryptionKeys: encryptionKeys ?? keyOf(made?.encryptionKey ?? ''),
+    signing: {
+      jwks: jwtKeys ?? (jwtSecret === null ? (made?.jwtKeys ?? []) : []),
+      secret: jwtSecret,
+    },
+    apiKeys: {
+      publishable: publishableKey ?? made?.publishableKey ?? null,
+      secret: secretKey ?? made?.secretKey ?? null,
+      anon: anonKey,
+      serviceRole: serviceRoleKey,
+    },
+  }
+}
+
+/** The key that every browser is told. */
+export const publicKeyOf = ({ apiKeys }: Secrets): string =>
+  apiKeys.publishable ?? apiKeys.anon ?? ''
+
+const keyOf = (text: string) => [{ id: 'local', bytes: Buffer.from(text, 'base64') }]

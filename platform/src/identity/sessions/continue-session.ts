@@ -1,0 +1,35 @@
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { promoteAdmin } from '@app/server/members/promote-admin.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { SignedIn } from './authorise.ts'
+import { sessionOfTokenGone } from './errors.ts'
+import type { OpenSession } from './open-session.ts'
+import { writeRefreshToken } from './refresh-token.ts'
+import { advance } from './rotation.ts'
+import { openSessionKey } from './session-key.ts'
+import { lockSession } from './sessions-table.ts'
+
+type Needs = Pick<Identity, 'clock' | 'keyring' | 'settings'>
+type Continuing = { account: Account; signedIn: SignedIn; client: Client }
+
+/**
+ * New tokens for the session that asked for a link, as a refresh gives them. It is no sign-in: level, proofs and their age
+ * stay as they are. Whoever calls this has authorised the session and holds the account's lock.
+ */
+export async function continueSession(
+  sql: Sql,
+  needs: Needs,
+  { account, signedIn, client }: Continuing,
+): Promise<OpenSession> {
+  const session = signedIn.sessionId && (await lockSession(sql, signedIn.sessionId))
+  const key = session && openSessionKey(needs, session)
+  if (!session || !key) throw sessionOfTokenGone()
+
+  const { id, aal, amr } = session
+  const counter = await advance(sql, needs, session, session.refresh_counter, client)
+  // A link may have given an anonymous account its address.
+  await promoteAdmin(sql, needs, account)
+  return { account, id, aal, amr, refreshToken: writeRefreshToken({ sessionId: id, counter }, key) }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { AssuranceLevel } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { promoteAdmin } from '@app/server/members/promote-admin.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
+import { type Client, ipOf } from '#identity/client.ts'
+import { rememberDevice } from '#identity/devices/remember-device.ts'
+import type { Identity } from '#identity/identity.ts'
+import { userBanned } from '#identity/passwords/errors.ts'
+import { writeRefreshToken } from './refresh-token.ts'
+import { newSessionKey } from './session-key.ts'
+import { type Amr, insertSession } from './sessions-table.ts'
+
+/** A session as far as its tokens tell of it. */
+export type OpenSession = {
+  account: Account
+  id: string
+  aal: AssuranceLevel
+  amr: Amr[]
+  refreshToken: string
+}
+
+type Opening = {
+  account: Account
+  method: string
+  client: Client
+  /** Set by those who open a session on behalf of another one of the same person. */
+  carriedOver?: { aal: AssuranceLevel; amr: Amr[]; factorId: string | null }
+  tag?: string
+}
+
+/**
+ * Signs somebody in. Whoever calls this has made sure that it is them and holds the account's lock; the tokens come from
+ * `sessionReply`, after the transaction. Every way in ends here, so this is where a ban stops them all.
+ */
+export async function openSession(
+  sql: Sql,
+  needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings'>,
+  { account, method, client, carriedOver, tag }: Opening,
+): Promise<OpenSession> {
+  const now = needs.clock.now()
+  if (isBanned(account, now)) throw userBanned(403)
+  const id = randomUUID()
+  const { key, sealed } = newSessionKey(needs, id)
+  const aal = carriedOver?.aal ?? 'aal1'
+  const amr = carriedOver?.amr ?? [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+
+  await insertSession(sql, {
+    id,
+    user_id: account.id,
+    factor_id: carriedOver?.factorId ?? null,
+    aal,
+    amr,
+    not_after: null,
+    user_agent: client.userAgent,
+    ip: ipOf(client),
+    tag: tag ?? null,
+    refresh_key_sealed: sealed,
+    created_at: now,
+  })
+  await updateUser(sql, account.id, now, { last_sign_in_at: now })
+  if (!carriedOver) await rememberDevice(sql, needs, { account, aal, client })
+  await promoteAdmin(sql, needs, account)
+
+  return {
+    account: { ...account, last_sign_in_at: now, updated_at: now },
+    id,
+    aal,
+    amr,
+    refreshToken: writeRefreshToken({ sessionId: id, counter: 0 }, key),
+  }
+}

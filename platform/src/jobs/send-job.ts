@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import type { Sql } from '#db/database.ts'
+import { asTheServer } from './as-the-server.ts'
+import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
+import { jobKinds } from '@app/server/jobs/job-kinds.ts'
+import { tellServers } from './news.ts'
+import { orderedId } from './ordered-id.ts'
+import { SCHEMA, sendThrough } from './queue.ts'
+
+export type SendOptions = {
+  /** Not before this moment of the product's clock. */
+  after?: Date
+}
+
+export type Send<Kinds extends JobKinds> = <Name extends keyof Kinds & string>(
+  sql: Sql,
+  name: Name,
+  payload: PayloadOf<Kinds[Name]>,
+  options?: SendOptions,
+) => Promise<void>
+
+/** For a table of kinds; the product's own is below. */
+export const sender =
+  <Kinds extends JobKinds>(kinds: Kinds): Send<Kinds> =>
+  async (sql, name, payload, { after } = {}) => {
+    const kind: JobKind | undefined = kinds[name]
+    if (!kind) throw new Error(`No such kind of job: ${name}`)
+
+    const parsed = z.parse(kind.payload, payload)
+    const key = kind.key?.(parsed) ?? null
+
+    await asTheServer(sql, async () => {
+      await write(sql, name, parsed, key, after ?? null)
+      await tellServers(sql)
+    })
+  }
+
+/**
+ * Writes a job in the caller's own transaction, whoever the caller is: it exists when and only when
+ * what caused it does, and servers hear of it at that moment.
+ */
+export const sendJob = sender(jobKinds)
+
+async function write(
+  sql: Sql,
+  name: string,
+  payload: object,
+  key: string | null,
+  after: Date | null,
+) {
+  const job = {
+    id: orderedId(),
+    ...(key !== null && { singletonKey: key }),
+    ...(after && { startAfter: after }),
+  }
+
+  for (;;) {
+    if (await sendThrough(sql, name, payload, job)) return
+    // One of this key waits already. Holding it until we commit keeps it from running without
+    // having seen what we wrote; if it has just begun to run, there is room for ours.
+    const { rowCount } = await sql.query(SOONER, [name, key, after])
+    if (rowCount > 0) return
+  }
+}
+
+const SOONER = `
+  update ${SCHEMA}.job
+     set start_after = least(start_after, coalesce($3::timestamptz, ops.now()))
+   where name = $1 and coalesce(singleton_key, '') = coalesce($2, '')
+     and state = 'created' and policy = 'stately'`

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#clock/clock.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
+import { AppError } from '#errors/app-error.ts'
+import { sendJob } from '#jobs/send-job.ts'
+import type { Log } from '#log/log.ts'
+import type { Keyring } from '#sealing/keyring.ts'
+import { nextTry } from './back-off.ts'
+import { isOptional, isUnwanted } from '@app/server/mails/notifications.ts'
+import { type ClaimedMail, dropMail, markFailed, markForLater, markSent } from './outbox-table.ts'
+import { openMail, sealNothing } from './sealed-mail.ts'
+import type { Smtp } from './smtp.ts'
+import type { Outcome } from './smtp-outcome.ts'
+
+export type Delivery = { db: Database; clock: Clock; log: Log; keyring: Keyring; smtp: Smtp }
+
+/** Tries one mail and writes down what became of it. No transaction is open while we talk. */
+export async function deliverOne(
+  delivery: Delivery,
+  mail: ClaimedMail,
+): Promise<Outcome['kind'] | 'unwanted'> {
+  if (isOptional(mail.template) && (await isDropped(delivery, mail))) return 'unwanted'
+  const outcome = await tryToSend(delivery, mail)
+  await untilRecorded(delivery, (sql) => record(delivery, sql, mail, outcome))
+
+  return outcome.kind
+}
+
+/** What its reader has switched off meanwhile is not sent. */
+const isDropped = ({ db, keyring }: Delivery, mail: ClaimedMail): Promise<boolean> =>
+  db.as(theServer, async (sql) => {
+    const isTooMuch = await isUnwanted(sql, mail)
+    if (isTooMuch) await dropMail(sql, mail.id, sealNothing(keyring, mail.id))
+    return isTooMuch
+  })
+
+async function tryToSend({ keyring, smtp, clock }: Delivery, mail: ClaimedMail): Promise<Outcome> {
+  try {
+    return await smtp.send({
+      ...openMail(keyring, mail.id, mail.payload_sealed),
+      to: mail.to_address,
+      language: mail.language,
+      messageId: mail.message_id,
+      date: clock.now(),
+    })
+  } catch {
+    return { kind: 'refused', reason: 'Its contents cannot be opened: the key is gone' }
+  }
+}
+
+async function record(
+  { clock, log, keyring }: Delivery,
+  sql: Sql,
+  mail: ClaimedMail,
+  outcome: Outcome,
+) {
+  const about = { mailId: mail.id, template: mail.template, attempt: mail.attempts }
+  if (outcome.kind === 'taken') {
+    await markSent(sql, mail.id, sealNothing(keyring, mail.id))
+    return log.info(about, 'a mail was sent')
+  }
+
+  const { reason } = outcome
+  const again = outcome.kind === 'refused' ? null : nextTry(mail.attempts, clock.now())
+  if (!again) {
+    await markFailed(sql, mail, reason)
+    return log.error({ ...about, reason }, 'a mail was given up')
+  }
+  await markForLater(sql, mail, again, reason)
+  await sendJob(sql, 'deliver-mail', {}, { after: again })
+  return log.warn({ ...about, reason, again }, 'a mail has to wait')
+}
+
+const RECORD_TRIES = 30
+const RECORD_PAUSE_MS = 1_000
+
+/** A sent mail that is not marked as sent would be sent again: a database that is away is waited for. */
+async function untilRecorded({ db }: Delivery, work: (sql: Sql) => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.as(theServer, work)
+    } catch (error) {
+      if (tries === RECORD_TRIES || !isAway(error)) throw error
+      await pause(RECORD_PAUSE_MS)
+    }
+  }
+}
+
+const isAway = (error: unknown) =>
+  error instanceof AppError && error.code === 'database_unavailable'

@@ -1,0 +1,23 @@
+import { type TemplateName, type TemplateParams, templates } from '@app/server/mails/templates.ts'
+import { contentOf, type Letterhead } from './content.ts'
+import { frameHtml } from './frame-html.ts'
+import { frameText } from './frame-text.ts'
+import type { Language } from './language.ts'
+import type { Template } from './letter.ts'
+import { ours } from './words.ts'
+
+/** A mail as it is sent, but for the envelope. */
+export type Rendered = { subject: string; html: string; text: string }
+
+export function render<Name extends TemplateName>(
+  name: Name,
+  params: TemplateParams[Name],
+  language: Language,
+  head: Letterhead,
+): Rendered {
+  const template: Template<TemplateParams[Name]> = templates[name]
+  const letter = template[language](params, ours(head.siteName))
+  const content = contentOf(letter, language, head)
+
+  return { subject: letter.subject.text, html: frameHtml(content), text: frameText(content) }
+}

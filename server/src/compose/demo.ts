@@ -1,0 +1,20 @@
+import { hash } from '@node-rs/argon2'
+import type { Database } from '@app/platform/db/database.ts'
+import { seedDemo } from '@app/platform/db/seed.ts'
+
+/** Known passwords exist here and nowhere else; the demo lives only in the embedded database. */
+export const demoAccounts = [
+  { who: 'Member', email: 'member@demo.gitferry.test', password: 'demo-member' },
+  { who: 'Pro member', email: 'pro@demo.gitferry.test', password: 'demo-pro' },
+  { who: 'Admin', email: 'admin@demo.gitferry.test', password: 'demo-admin' },
+]
+
+export const plantDemo = (db: Database, sqlFolder: string): Promise<void> =>
+  seedDemo(db, sqlFolder, () =>
+    Promise.all(
+      demoAccounts.map(async ({ email, password }) => ({
+        email,
+        passwordHash: await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+      })),
+    ),
+  )

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { fileClock } from '@app/platform/clock/file-clock.ts'
+import { readConfig } from '#config/read-config.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
+import { keepPrivate, writePrivately } from '@app/platform/db/private-folder.ts'
+import { StartError } from '@app/platform/errors/start-error.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { databasePlace } from './database-place.ts'
+import type { Running } from './serve.ts'
+
+const STOP_LIMIT_MS = 10_000
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const folders = {
+  sql: folder('../../database'),
+  web: folder('../../web/dist'),
+  cache: folder('../../.cache'),
+}
+
+writePrivately()
+try {
+  const config = readConfig()
+  keepPrivate(config.dataDir)
+  const log = openLog({ level: config.logLevel })
+  const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
+  const place = await databasePlace(config, folders)
+  const opening = openDatabase({ place, sqlFolder: folders.sql, clock })
+  opening.catch(() => {})
+  // Meanwhile the rest of the program is read.
+  const { startServer } = await import('./start.ts')
+  const { announce } = await import('./announce.ts')
+  const running = await startServer({ config, clock, log, folders, opening })
+  announce(config, running.url)
+
+  let isStopping = false
+  const stop = () => {
+    // A second signal, from a terminal and from the start script, is no reason to hurry.
+    if (!isStopping) void stopAndExit(running)
+    isStopping = true
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (config.stopsWithStdin) process.stdin.resume().once('close', stop)
+} catch (error) {
+  // A sentence for what the operator can mend; for anything else, all we know.
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
+  )
+  process.exit(1)
+}
+
+async function stopAndExit(running: Running): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  await running.stop()
+  process.exit(0)
+}

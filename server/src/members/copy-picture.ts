@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { FetchPicture, Picture } from '#outside/pictures.ts'
+import { asServer } from '@app/platform/files/asker.ts'
+import type { Files } from '@app/platform/files/files.ts'
+import { findProviderPicture, setAvatar } from './pictures-table.ts'
+import { uploadFile } from '@app/platform/files/upload-file.ts'
+
+type Needs = {
+  files: Files
+  fetchPicture: FetchPicture
+  /** Where the public reaches the API. */
+  apiUrl: string
+}
+
+/** A member without a picture gets a copy of his provider's: no page of ours loads it from there. */
+export async function copyPicture(
+  { files, fetchPicture, apiUrl }: Needs,
+  userId: string,
+): Promise<void> {
+  const sql = asServer(files.db)
+  const url = await findProviderPicture(sql, userId)
+  const picture = url && (await fetchPicture(url))
+  if (!picture) return
+
+  const name = `${userId}/${randomUUID()}.${picture.type.replace('image/', '')}`
+  await keep(files, userId, name, picture)
+  await setAvatar(sql, userId, `${apiUrl}/storage/v1/object/public/avatars/${name}`)
+}
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** As the member himself, so that the file is his. */
+function keep(files: Files, userId: string, name: string, { bytes, type }: Picture) {
+  const claims = { sub: userId, role: 'authenticated', aal: 'aal2' }
+  const place = { bucketId: 'avatars', name }
+  const facts = {
+    contentType: type,
+    cacheControl: `max-age=${YEAR_S}`,
+    robotsTag: null,
+    userMetadata: {},
+    contentLength: bytes.byteLength,
+  }
+
+  return uploadFile(
+    files,
+    { role: 'authenticated', claims, settings: {} },
+    { place, isUpsert: false, operation: 'storage.object.upload' },
+    { facts: () => facts, bytes: inOnePiece(bytes) },
+  )
+}
+
+async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes
+}
