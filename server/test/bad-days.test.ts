@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { theServer, visitor } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
+import { expect, test } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { runWriter } from '#test/programs/run-writer.ts'
 import { freshDatabase, freshPlace } from './fresh-database.ts'
 import { house } from './house.ts'
-import { runWriter } from '#test/programs/run-writer.ts'
 
 test('killed in the middle of writes, a server finds every acknowledged row again', async () => {
   const place = await freshPlace()

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { freshDatabase } from './fresh-database.ts'
 import { house } from './house.ts'
 

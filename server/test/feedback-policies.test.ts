@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import { seedContent } from '@app/platform/db/seed.ts'
-import { addRow } from './add-row.ts'
+import { expect, test } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { addRow } from './add-row.ts'
 import { house } from './house.ts'
 import { rights, table } from './rights.ts'
 

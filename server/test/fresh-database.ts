@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
 import '#test/databases/given.ts'
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { type Caller, type Database, serviceRole, theServer, visitor } from '@app/platform/db/database.ts'
+import {
+  type Caller,
+  type Database,
+  serviceRole,
+  theServer,
+  visitor,
+} from '@app/platform/db/database.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 export type Person = Caller & { id: string; email: string }

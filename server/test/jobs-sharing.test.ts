@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import type { Caller } from '@app/platform/db/database.ts'
 import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
 import { sender } from '@app/platform/jobs/send-job.ts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { gate } from './gate.ts'
 import { workshop } from './workshop.ts'
 

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { deadLetters, retryDeadLetter } from '@app/platform/jobs/dead-letters.ts'
 import { GiveUp } from '@app/platform/jobs/give-up.ts'
 import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
 import { jobStats } from '@app/platform/jobs/job-stats.ts'
 import { sender } from '@app/platform/jobs/send-job.ts'
 import { daily } from '@app/platform/jobs/timetable.ts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { gate } from './gate.ts'
 import { workshop } from './workshop.ts'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { onTestFinished } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
-import { jobKinds } from '#jobs/job-kinds.ts'
 import { mailWork } from '@app/platform/mail/mail-work.ts'
 import { type Mail, openOutbox } from '@app/platform/mail/outbox.ts'
 import { openSmtp, type SmtpOptions } from '@app/platform/mail/smtp.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
+import { onTestFinished } from 'vitest'
+import { jobKinds } from '#jobs/job-kinds.ts'
 import { openPostOffice } from './post-office.ts'
 import { workshop } from './workshop.ts'
 

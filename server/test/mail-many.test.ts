@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
 import { type Database, theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { mailHouse, someMail } from './mail-house.ts'
 
 const MEGABYTE = 1024 * 1024

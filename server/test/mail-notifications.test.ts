@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Mail } from '@app/platform/mail/outbox.ts'
+import { expect, test } from 'vitest'
 import { mailHouse } from './mail-house.ts'
 
 const TROUBLE: Partial<Mail> = {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import { type Caller, theServer } from '@app/platform/db/database.ts'
 import { failedMails, retryFailedMail } from '@app/platform/mail/failed-mail.ts'
 import { mailStats } from '@app/platform/mail/mail-stats.ts'
+import { expect, test } from 'vitest'
 import { mailHouse, someMail } from './mail-house.ts'
 
 const MINUTE_MS = 60_000

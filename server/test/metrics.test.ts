@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
 import { newSigningKey } from '@app/platform/config/signing-key.ts'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { freePort } from '#test/databases/free-port.ts'
 import { startTestServer } from './test-server.ts'
 

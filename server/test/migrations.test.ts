@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
 import { freshDatabase, freshPlace } from './fresh-database.ts'
 

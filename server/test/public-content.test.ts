@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test, vi } from 'vitest'
 import { startTestServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>

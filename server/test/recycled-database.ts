@@ -1,7 +1,7 @@
-import { onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
+import { onTestFinished } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
 import { makeBroom } from './empty-database.ts'
 import { freshPlace } from './fresh-database.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addRow } from './add-row.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { addRow } from './add-row.ts'
 import { house } from './house.ts'
 import { rights, table } from './rights.ts'
 

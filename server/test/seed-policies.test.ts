@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { seedContent, seedDemo } from '@app/platform/db/seed.ts'
+import { expect, test } from 'vitest'
 import { SQL_FOLDER } from '#test/databases/folders.ts'
 import { house } from './house.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { rateLimits } from '@app/platform/limits/rate-limits.ts'
+import { expect, test } from 'vitest'
 import { freshDatabase } from './fresh-database.ts'
 import { startTestServer } from './test-server.ts'
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import type { Database } from '@app/platform/db/database.ts'
 import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
 import { rateLimits } from '@app/platform/limits/rate-limits.ts'
+import { expect, test } from 'vitest'
 import { house } from './house.ts'
 
 test('a sweep deletes 5,000 rows at once, each portion in a transaction of its own', async () => {

@@ -27,7 +27,6 @@ export type AuthConfig = {
   /** Times the usual limits; 0 lifts them. */
   rateLimitFactor: number
   redirectAllowList: string[]
-  adminEmails: string[]
   requireReauthentication: boolean
   requireCurrentPassword: boolean
 }
@@ -56,7 +55,6 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     otpTtlS: env.whole('AUTH_OTP_TTL_S', 3600, { min: 60, max: DAY_S }),
     rateLimitFactor: readFactor(env),
     redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),
-    adminEmails: env.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
     requireReauthentication: env.flag('AUTH_REQUIRE_REAUTHENTICATION', false),
     requireCurrentPassword: env.flag('AUTH_REQUIRE_CURRENT_PASSWORD', true),
   }

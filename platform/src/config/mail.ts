@@ -6,12 +6,12 @@ export type MailConfig = {
   from: string
 }
 
-export function readMail(env: EnvironmentReader, siteUrl: string): MailConfig {
+export function readMail(env: EnvironmentReader, siteUrl: string, title: string): MailConfig {
   const smtpUrl = env.address('SMTP_URL', '', ['smtp:', 'smtps:'])
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : 'localhost'
-  const from = env.text('MAIL_FROM', `Gitferry <no-reply@${host}>`)
+  const from = env.text('MAIL_FROM', `${title} <no-reply@${host}>`)
   if (!/@[^\s@>]+>?$/.test(from) || /[\r\n]/.test(from)) {
-    env.problem('MAIL_FROM must hold a mail address, such as Gitferry <no-reply@example.com>')
+    env.problem(`MAIL_FROM must hold a mail address, such as ${title} <no-reply@example.com>`)
   }
 
   return { smtpUrl: smtpUrl === '' ? null : smtpUrl, from }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { readConfig } from '@app/server/config/read-config.ts'
+import { expect, test } from 'vitest'
 
 test('without a registration nobody signs in with a provider', () => {
   expect(readConfig({}).providers).toEqual({ github: null, google: null })

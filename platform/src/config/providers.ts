@@ -1,21 +1,10 @@
-import { createPrivateKey } from 'node:crypto'
 import type { EnvironmentReader } from './environment.ts'
 
 type Registration = { clientId: string; clientSecret: string; limitMs: number }
 
-/** What a GitHub App has besides; each may be missing, and then what needs it is refused. */
-type GithubAppConfig = {
-  id: string | null
-  /** Its name in GitHub's own addresses. */
-  slug: string | null
-  /** PEM. */
-  privateKey: string | null
-  webhookSecret: string | null
-}
-
 export type ProvidersConfig = {
-  /** null: nobody signs in this way, and nobody connects. */
-  github: (Registration & { webUrl: string; apiUrl: string; app: GithubAppConfig }) | null
+  /** null: nobody signs in this way. */
+  github: (Registration & { webUrl: string; apiUrl: string; userAgent: string }) | null
   google:
     | (Omit<Registration, 'clientId'> & { issuer: string; clientIds: [string, ...string[]] })
     | null
@@ -26,45 +15,16 @@ const LIMIT_MS = 3_000
 const WEB = ['http:', 'https:']
 
 /** With whom people may sign in: those that know this installation by an id and a secret. */
-export function readProviders(env: EnvironmentReader): ProvidersConfig {
-  return { github: readGithub(env), google: readGoogle(env) }
+export function readProviders(env: EnvironmentReader, appName: string): ProvidersConfig {
+  return { github: readGithub(env, appName), google: readGoogle(env) }
 }
 
-function readGithub(env: EnvironmentReader): ProvidersConfig['github'] {
+function readGithub(env: EnvironmentReader, userAgent: string): ProvidersConfig['github'] {
   const webUrl = env.address('GITHUB_WEB_URL', 'https://github.com', WEB)
   const apiUrl = env.address('GITHUB_API_URL', 'https://api.github.com', WEB)
   const registration = readRegistration(env, 'GITHUB_APP')
 
-  return registration && { ...registration, webUrl, apiUrl, app: readGithubApp(env) }
-}
-
-const readGithubApp = (env: EnvironmentReader): GithubAppConfig => ({
-  id: env.given('GITHUB_APP_ID') ?? null,
-  slug: env.given('GITHUB_APP_SLUG') ?? null,
-  privateKey: readPrivateKey(env),
-  webhookSecret: env.given('GITHUB_APP_WEBHOOK_SECRET') ?? null,
-})
-
-/** Many ways to set a variable know no line breaks: `\\n` stands for one, or all of it is base64. */
-function readPrivateKey(env: EnvironmentReader): string | null {
-  const given = env.given('GITHUB_APP_PRIVATE_KEY')
-  if (given === undefined) return null
-  const pem = given.startsWith('-----')
-    ? given.replaceAll('\\n', '\n')
-    : Buffer.from(given, 'base64').toString()
-
-  if (!isPrivateKey(pem)) {
-    env.problem('GITHUB_APP_PRIVATE_KEY must be a private key in PEM, or the base64 of one')
-  }
-  return pem
-}
-
-function isPrivateKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
-  } catch {
-    return false
-  }
+  return registration && { ...registration, webUrl, apiUrl, userAgent }
 }
 
 function readGoogle(env: EnvironmentReader): ProvidersConfig['google'] {

@@ -1,14 +1,15 @@
 import type { JWK } from 'jose'
-import type { Config } from '@app/server/config/config.ts'
+import type { AuthConfig } from './auth.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { isPublishedJwt, weaknessOf, weaknessOfBytes } from './weak-secrets.ts'
 
-const WEBHOOK_MIN_BYTES = 16
 const SYMMETRIC_MIN_BYTES = 32
 const OPAQUE_PREFIX = /^sb_(publishable|secret)_/
 
+type Checked = { auth: AuthConfig; encryptionKeys: readonly { bytes: Buffer }[] | null }
+
 /** Secrets that are published or short. In development they are convenient; on the open net they are none. */
-export function refuseWeakSecrets(env: EnvironmentReader, config: Config) {
+export function refuseWeakSecrets(env: EnvironmentReader, config: Checked) {
   const { keys } = config.auth
 
   refuseWeak(env, 'JWT_SECRET')
@@ -21,25 +22,11 @@ export function refuseWeakSecrets(env: EnvironmentReader, config: Config) {
     tell(env, 'a key of APP_ENCRYPTION_KEYS', weaknessOfBytes(bytes))
   }
   for (const jwk of keys.jwtKeys ?? []) refuseWeakJwk(env, jwk)
-  // Stand-ins come with a secret of their own, and need a permission of their own.
-  if (config.standins.length > 0) return
-  refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
-  refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
 }
 
-function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
+export function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
   const secret = env.given(name)
   if (secret !== undefined) tell(env, name, weaknessOf(secret, prefix))
-}
-
-function refuseWeakWebhook(env: EnvironmentReader, name: string) {
-  const secret = env.given(name)
-  if (secret === undefined) return
-  if (Buffer.byteLength(secret) < WEBHOOK_MIN_BYTES) {
-    env.problem(`${name} must have at least ${WEBHOOK_MIN_BYTES} bytes`)
-  } else {
-    tell(env, name, weaknessOf(secret))
-  }
 }
 
 function refuseWeakLegacyKey(env: EnvironmentReader, name: string) {

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { Config } from '@app/server/config/config.ts'
+import type { PlatformConfig } from './platform-config.ts'
 import { completeSecretsFile } from './secrets-file.ts'
 
 export type Secrets = {
@@ -17,7 +17,9 @@ export type Secrets = {
  * What must be secret and is not in the environment is made at the first start and kept in the data
  * folder, readable by its owner only. Production never comes that far: it demands the variables.
  */
-export function loadSecrets(config: Config): Secrets {
+export function loadSecrets(
+  config: Pick<PlatformConfig, 'encryptionKeys' | 'auth' | 'isProduction' | 'dataDir'>,
+): Secrets {
   const { encryptionKeys, auth, isProduction } = config
   const { jwtKeys, jwtSecret, anonKey, serviceRoleKey, publishableKey, secretKey } = auth.keys
   const isComplete = encryptionKeys && (jwtKeys || jwtSecret) && publishableKey && secretKey

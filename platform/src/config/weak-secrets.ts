@@ -19,7 +19,6 @@ const PUBLISHED = [
   'a secret for measuring, at least 32 characters',
   'the other side signs with a secret too: HS256',
   'the data API is measured with this one, 32 bytes',
-  'gitferry-local-webhook-secret',
 ]
 
 /** Nobody who draws a secret at random draws one of these words. */

@@ -1,3 +1,4 @@
+/// <reference path="./pg-utils.d.ts" />
 import type { EventEmitter } from 'node:events'
 import pg, { type FieldDef } from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'

@@ -11,9 +11,9 @@ import { lockFolder } from './folder-lock.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const KEPT = 7
-const NAME = /^gitferry-.+\.tar\.gz$/
+const NAME = /^[a-z_]+-(\d.+)T(.+)\.tar\.gz$/
 
-type Needs = { database: EmbeddedDatabase; dataDir: string; clock: Clock; log: Log }
+type Needs = { app: string; database: EmbeddedDatabase; dataDir: string; clock: Clock; log: Log }
 
 /** A dump keeps the engine busy for a moment, which nobody should notice who has just started it. */
 const FIRST_LOOK_MS = 20_000
@@ -48,11 +48,16 @@ export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
 }
 
-export async function writeDump({ database, dataDir, clock }: Omit<Needs, 'log'>): Promise<string> {
+export async function writeDump({
+  app,
+  database,
+  dataDir,
+  clock,
+}: Omit<Needs, 'log'>): Promise<string> {
   const folder = join(dataDir, 'dumps')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stamp = clock.now().toISOString().replaceAll(':', '-')
-  const file = join(folder, `gitferry-${stamp}.tar.gz`)
+  const file = join(folder, `${app}-${stamp}.tar.gz`)
 
   // Never a half dump under a dump's name.
   await writeFile(`${file}.part`, await database.dump(), { mode: 0o600 })
@@ -87,7 +92,7 @@ export async function restoreDump(dataDir: string, dump: string): Promise<{ kept
 }
 
 function writtenAt(dump: string): number {
-  const [, day, time] = /^gitferry-(.+)T(.+)\.tar\.gz$/.exec(dump) ?? []
+  const [, day, time] = NAME.exec(dump) ?? []
 
   return Date.parse(`${day}T${time?.replaceAll('-', ':')}`)
 }

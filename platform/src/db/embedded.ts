@@ -17,6 +17,7 @@ const ACQUIRE_LIMIT_MS = 5_000
 const SET_UP_LIMIT_MS = 30_000
 
 export type EmbeddedOptions = {
+  app: string
   dataDir: string
   /** A migrated database to begin with, when the folder holds none yet. */
   image: string | null
@@ -68,7 +69,7 @@ async function openFolder(options: EmbeddedOptions) {
 
 async function serve(
   engine: Engine,
-  { clock, statementLimitMs, onConnect = serveAsLoginRole }: EmbeddedOptions,
+  { app, clock, statementLimitMs, onConnect = serveAsLoginRole(app) }: EmbeddedOptions,
   unlock: () => void,
 ) {
   const listening = listeners()

@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path'
 import { machineClock } from '#clock/clock.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { migrate, sqlFiles } from './migrate.ts'
+import { migrate, type Schema, sqlFiles } from './migrate.ts'
 
 /**
  * A migrated, empty database as one file. Loading it takes a second; making one from nothing takes
- * several. `furnish` adds what others than the SQL files bring. Named after what went into it, so that a stale image is never loaded.
+ * several. `complete` adds what comes from elsewhere than the SQL files. Named after what went into it, so that a stale image is never loaded.
  */
 export async function migratedImage(
-  sqlFolder: string,
+  schema: Schema,
   cacheFolder: string,
-  furnish: (database: Database) => Promise<void>,
+  complete: (database: Database) => Promise<void>,
 ): Promise<string> {
-  const file = await imageFile(sqlFolder, cacheFolder)
+  const file = await imageFile(schema, cacheFolder)
   if (existsSync(file)) return file
 
   await mkdir(dirname(file), { recursive: true })
@@ -27,9 +27,10 @@ export async function migratedImage(
       image: null,
       clock: machineClock,
       statementLimitMs: 60_000,
-      prepare: async (client) => void (await migrate(client, sqlFolder)),
+      app: schema.app,
+      prepare: async (client) => void (await migrate(client, schema)),
     })
-    await furnish(database)
+    await complete(database)
     const image = join(scratch, 'image.tar.gz')
     await writeFile(image, await database.dump())
     await database.close()
@@ -41,15 +42,15 @@ export async function migratedImage(
 }
 
 /** The image for these SQL files, when somebody has made it. */
-export async function existingImage(sqlFolder: string, cacheFolder: string) {
-  const file = await imageFile(sqlFolder, cacheFolder)
+export async function existingImage(schema: Schema, cacheFolder: string) {
+  const file = await imageFile(schema, cacheFolder)
 
   return existsSync(file) ? file : null
 }
 
-async function imageFile(sqlFolder: string, cacheFolder: string): Promise<string> {
+async function imageFile(schema: Schema, cacheFolder: string): Promise<string> {
   const digest = createHash('sha256').update(process.versions.modules)
-  for (const file of await sqlFiles(sqlFolder)) digest.update(file.name).update(file.digest)
+  for (const file of await sqlFiles(schema)) digest.update(file.name).update(file.digest)
 
   return join(cacheFolder, `database-${digest.digest('hex').slice(0, 16)}.tar.gz`)
 }

@@ -3,7 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { StartError } from '#errors/start-error.ts'
-import { isSuperuser, LOGIN_ROLE } from './roles.ts'
+import { isSuperuser, loginRoleOf } from './roles.ts'
+
+/** The SQL that a database is made of, and whose it is. */
+export type Schema = {
+  /** The program's name, after which its login role is called. */
+  app: string
+  /** The folder of the platform's own files. */
+  platformSql: string
+  /** The folder of the product's migrations, if there are any. */
+  migrations: string | null
+}
 
 type SqlFile = { name: string; text: string; digest: string }
 
@@ -14,18 +24,20 @@ const LOCK = 7_448_411
  * Brings the schema up to date: platform first, then the product, each file once and in a
  * transaction of its own. Servers that start together wait for one another here.
  */
-export async function migrate(client: ClientBase, folder: string): Promise<string[]> {
+export async function migrate(client: ClientBase, schema: Schema): Promise<string[]> {
+  const role = loginRoleOf(schema.app)
   await client.query('select pg_advisory_lock($1)', [LOCK])
 
   try {
-    await runFile(client, await readSql(folder, 'platform/roles.sql'))
+    await client.query(`select set_config('platform.server_role', $1, false)`, [role])
+    await runFile(client, await readSql(schema.platformSql, 'roles.sql', 'platform'))
     // Everything belongs to the login role, so that it needs no superuser later either.
-    if (await isSuperuser(client)) await client.query(`set role ${LOGIN_ROLE}`)
+    if (await isSuperuser(client)) await client.query(`set role ${role}`)
     await client.query(HISTORY)
 
     const applied = await appliedFiles(client)
     const done: string[] = []
-    for (const file of await sqlFiles(folder)) {
+    for (const file of await sqlFiles(schema)) {
       if (applied.has(file.name)) refuseChanged(file, applied.get(file.name))
       else {
         await apply(client, file)
@@ -70,7 +82,7 @@ async function runFile(client: ClientBase, { name, text }: SqlFile) {
     const line = position > 0 ? `, line ${text.slice(0, position).split('\n').length}` : ''
     const reason = error instanceof Error ? error.message : String(error)
 
-    throw new StartError(`database/${name}${line}: ${reason}`, { cause: error })
+    throw new StartError(`${name}${line}: ${reason}`, { cause: error })
   }
 }
 
@@ -85,26 +97,26 @@ async function appliedFiles(client: ClientBase) {
 function refuseChanged(file: SqlFile, appliedDigest: string | undefined) {
   if (file.digest === appliedDigest) return
   throw new StartError(
-    `database/${file.name} was changed after it had been applied. Add a new file instead.`,
+    `${file.name} was changed after it had been applied. Add a new file instead.`,
   )
 }
 
 /** Platform and product in the order in which they are applied. */
-export async function sqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = await Promise.all(
-    ['platform', 'migrations'].map(async (part) =>
-      (await readdir(join(folder, part)))
-        .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-        .sort()
-        .map((name) => `${part}/${name}`),
-    ),
-  )
+export async function sqlFiles({ platformSql, migrations }: Schema): Promise<SqlFile[]> {
+  const platform = await readFolder(platformSql, 'platform')
+  const product = migrations === null ? [] : await readFolder(migrations, 'migrations')
 
-  return Promise.all(names.flat().map((name) => readSql(folder, name)))
+  return [...platform, ...product]
 }
 
-async function readSql(folder: string, name: string): Promise<SqlFile> {
+async function readFolder(folder: string, part: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+
+  return Promise.all(names.map((name) => readSql(folder, name, part)))
+}
+
+async function readSql(folder: string, name: string, part: string): Promise<SqlFile> {
   const text = await readFile(join(folder, name), 'utf8')
 
-  return { name, text, digest: createHash('sha256').update(text).digest('hex') }
+  return { name: `${part}/${name}`, text, digest: createHash('sha256').update(text).digest('hex') }
 }

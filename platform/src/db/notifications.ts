@@ -9,8 +9,8 @@ const ANSWER_LIMIT_MS = 5_000
 /** With the limit of an answer, a silent peer is noticed within 15 s. */
 const HEARTBEAT_MS = 10_000
 
-/** One connection for notifications alone, opened at the first wish and reopened whenever it is lost. */
-export function keepListening(url: string, listening: Listeners) {
+/** One connection for notifications alone, opened when it is first needed and reopened whenever it is lost. */
+export function keepListening({ url, app }: { url: string; app: string }, listening: Listeners) {
   const closing = new AbortController()
   let current: Promise<pg.Client> | null = null
 
@@ -22,7 +22,7 @@ export function keepListening(url: string, listening: Listeners) {
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'gitferry notifications',
+      application_name: `${app} notifications`,
       connectionTimeoutMillis: ANSWER_LIMIT_MS,
       keepAlive: true,
     })

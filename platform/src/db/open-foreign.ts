@@ -16,7 +16,7 @@ type Options = { uri: string; clock: Clock; statementLimitMs: number }
  * becomes other roles. `pglite:<folder>` is one of PGlite's, or one of our own data folders.
  */
 export async function openForeign({ uri, clock, statementLimitMs }: Options): Promise<Database> {
-  const shared = { clock, statementLimitMs, prepare: nothing, onConnect: nothing }
+  const shared = { app: 'rest', clock, statementLimitMs, prepare: nothing, onConnect: nothing }
   if (!uri.startsWith(EMBEDDED)) return openPostgres({ ...shared, url: uri })
 
   const place = resolve(uri.slice(EMBEDDED.length))

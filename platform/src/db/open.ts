@@ -1,7 +1,7 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 export type DatabasePlace =
@@ -10,8 +10,7 @@ export type DatabasePlace =
 
 export type OpenOptions = {
   place: DatabasePlace
-  /** Where the SQL files lie. */
-  sqlFolder: string
+  schema: Schema
   clock: Clock
   statementLimitMs?: number
 }
@@ -20,12 +19,12 @@ const STATEMENT_LIMIT_MS = 10_000
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: OpenOptions): Promise<Database | EmbeddedDatabase> {
-  const { place, sqlFolder, clock, statementLimitMs = STATEMENT_LIMIT_MS } = options
+  const { place, schema, clock, statementLimitMs = STATEMENT_LIMIT_MS } = options
   const shared = {
     clock,
     statementLimitMs,
-    prepare: async (client: Parameters<typeof migrate>[0]) =>
-      void (await migrate(client, sqlFolder)),
+    app: schema.app,
+    prepare: async (client: Parameters<typeof migrate>[0]) => void (await migrate(client, schema)),
   }
 
   return place.kind === 'embedded'

@@ -17,6 +17,7 @@ const MARGIN_MS = 2_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
 
 export type PostgresOptions = {
+  app: string
   url: string
   clock: Clock
   statementLimitMs: number
@@ -26,11 +27,12 @@ export type PostgresOptions = {
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { url, clock, statementLimitMs, prepare, onConnect = serveAsLoginRole } = options
+  const { app, url, clock, statementLimitMs, prepare } = options
+  const { onConnect = serveAsLoginRole(app) } = options
 
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'gitferry',
+    application_name: app,
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
     keepAlive: true,
   })
@@ -45,7 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: 'gitferry',
+    application_name: app,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
     statement_timeout: statementLimitMs,
@@ -55,7 +57,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   })
   const deadlines = new Deadlines()
   const listening = listeners()
-  const ear = keepListening(url, listening)
+  const ear = keepListening({ url, app }, listening)
 
   return pooledDatabase({
     kind: 'postgres',

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 
-/** The role the server works as when it was given a superuser's address; see database/platform/roles.sql. */
-export const LOGIN_ROLE = 'gitferry_server'
+/** The role that the server works as, also when it was given a superuser's address; see sql/roles.sql. */
+export const loginRoleOf = (app: string) => `${app}_server`
 
 /** A connection that serves requests never is a superuser's, whatever address we were given. */
-export async function serveAsLoginRole(client: ClientBase) {
+export const serveAsLoginRole = (app: string) => async (client: ClientBase) => {
   if (await isSuperuser(client)) {
-    await client.query(`set session authorization ${LOGIN_ROLE}`)
+    await client.query(`set session authorization ${loginRoleOf(app)}`)
   }
 }
 

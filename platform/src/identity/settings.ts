@@ -3,7 +3,6 @@ export type IdentitySettings = {
   siteUrl: string
   apiUrl: string
   redirectAllowList: readonly string[]
-  adminEmails: readonly string[]
   emailEnabled: boolean
   phoneEnabled: boolean
   phoneAutoconfirm: boolean

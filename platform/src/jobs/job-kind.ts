@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Timetable } from './timetable.ts'
 
 /** All there is to know of one kind of job, apart from the work itself. */
@@ -25,3 +25,15 @@ export type PayloadOf<Kind> = Kind extends JobKind<infer Payload> ? Payload : ne
 
 /** Lets the compiler find the payload's type, so that `key` knows it. */
 export const kind = <Payload extends object>(one: JobKind<Payload>): JobKind<Payload> => one
+
+export const noPayload = z.object({})
+
+/** Deletes what has expired, again and again, on one server at a time. */
+export const sweep = (when: { timeLimitS: number; repeats: Timetable }) =>
+  kind({
+    payload: noPayload,
+    retries: { most: 3, firstWaitS: 60 },
+    lanes: 1,
+    key: () => 'all',
+    ...when,
+  })

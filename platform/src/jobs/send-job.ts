@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Sql } from '#db/database.ts'
 import { asTheServer } from './as-the-server.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
-import { jobKinds } from '@app/server/jobs/job-kinds.ts'
 import { tellServers } from './news.ts'
 import { orderedId } from './ordered-id.ts'
+import { platformJobs } from './platform-jobs.ts'
 import { SCHEMA, sendThrough } from './queue.ts'
 
 export type SendOptions = {
@@ -19,7 +19,10 @@ export type Send<Kinds extends JobKinds> = <Name extends keyof Kinds & string>(
   options?: SendOptions,
 ) => Promise<void>
 
-/** For a table of kinds; the product's own is below. */
+/**
+ * Sends jobs of a table of kinds. A job is written in the caller's own transaction, whoever the caller is: it exists
+ * when and only when what caused it does, and servers hear of it at that moment.
+ */
 export const sender =
   <Kinds extends JobKinds>(kinds: Kinds): Send<Kinds> =>
   async (sql, name, payload, { after } = {}) => {
@@ -35,11 +38,8 @@ export const sender =
     })
   }
 
-/**
- * Writes a job in the caller's own transaction, whoever the caller is: it exists when and only when
- * what caused it does, and servers hear of it at that moment.
- */
-export const sendJob = sender(jobKinds)
+/** Sends the platform's own jobs. */
+export const sendPlatformJob = sender(platformJobs)
 
 async function write(
   sql: Sql,

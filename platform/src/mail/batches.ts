@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import { type Database, theServer } from '#db/database.ts'
-import { sendJob } from '#jobs/send-job.ts'
+import { sendPlatformJob } from '#jobs/send-job.ts'
 import { type ClaimedMail, claimMails, giveBack } from './outbox-table.ts'
 
 type Needs = { db: Database; clock: Clock; messageIdHost: string }
@@ -28,7 +28,7 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
     mails = await db.as(theServer, async (sql) => {
       const claimed = await claimMails(sql, { most: BATCH, until, messageIdHost })
       // Should this server die, somebody looks after them then.
-      if (claimed.length > 0) await sendJob(sql, 'deliver-mail', {}, { after: until })
+      if (claimed.length > 0) await sendPlatformJob(sql, 'deliver-mail', {}, { after: until })
       return claimed
     })
     freshUntil = fromNow(LEASE_MS / 2)
@@ -59,7 +59,7 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
 
       await db.as(theServer, async (sql) => {
         await giveBack(sql, ids, at)
-        await sendJob(sql, 'deliver-mail', {}, { after: at })
+        await sendPlatformJob(sql, 'deliver-mail', {}, { after: at })
       })
     },
   }

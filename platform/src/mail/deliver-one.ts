@@ -2,24 +2,40 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import { AppError } from '#errors/app-error.ts'
-import { sendJob } from '#jobs/send-job.ts'
+import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { Log } from '#log/log.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import { nextTry } from './back-off.ts'
-import { isOptional, isUnwanted } from '@app/server/mails/notifications.ts'
 import { type ClaimedMail, dropMail, markFailed, markForLater, markSent } from './outbox-table.ts'
 import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
 import type { Outcome } from './smtp-outcome.ts'
 
-export type Delivery = { db: Database; clock: Clock; log: Log; keyring: Keyring; smtp: Smtp }
+/** Which mails their readers may switch off. */
+export type OptionalMails = {
+  /** Whether there is a switch for mails of this template. */
+  isOptional(template: string): boolean
+  /** Asked when a mail is about to leave, so that a choice made after it was written counts. */
+  isSwitchedOff(sql: Sql, mail: { template: string; to_address: string }): Promise<boolean>
+}
+
+export type Delivery = {
+  db: Database
+  clock: Clock
+  log: Log
+  keyring: Keyring
+  smtp: Smtp
+  optional: OptionalMails
+}
 
 /** Tries one mail and writes down what became of it. No transaction is open while we talk. */
 export async function deliverOne(
   delivery: Delivery,
   mail: ClaimedMail,
 ): Promise<Outcome['kind'] | 'unwanted'> {
-  if (isOptional(mail.template) && (await isDropped(delivery, mail))) return 'unwanted'
+  if (delivery.optional.isOptional(mail.template) && (await isDropped(delivery, mail))) {
+    return 'unwanted'
+  }
   const outcome = await tryToSend(delivery, mail)
   await untilRecorded(delivery, (sql) => record(delivery, sql, mail, outcome))
 
@@ -27,11 +43,11 @@ export async function deliverOne(
 }
 
 /** What its reader has switched off meanwhile is not sent. */
-const isDropped = ({ db, keyring }: Delivery, mail: ClaimedMail): Promise<boolean> =>
+const isDropped = ({ db, keyring, optional }: Delivery, mail: ClaimedMail): Promise<boolean> =>
   db.as(theServer, async (sql) => {
-    const isTooMuch = await isUnwanted(sql, mail)
-    if (isTooMuch) await dropMail(sql, mail.id, sealNothing(keyring, mail.id))
-    return isTooMuch
+    const isSwitchedOff = await optional.isSwitchedOff(sql, mail)
+    if (isSwitchedOff) await dropMail(sql, mail.id, sealNothing(keyring, mail.id))
+    return isSwitchedOff
   })
 
 async function tryToSend({ keyring, smtp, clock }: Delivery, mail: ClaimedMail): Promise<Outcome> {
@@ -67,7 +83,7 @@ async function record(
     return log.error({ ...about, reason }, 'a mail was given up')
   }
   await markForLater(sql, mail, again, reason)
-  await sendJob(sql, 'deliver-mail', {}, { after: again })
+  await sendPlatformJob(sql, 'deliver-mail', {}, { after: again })
   return log.warn({ ...about, reason, again }, 'a mail has to wait')
 }
 

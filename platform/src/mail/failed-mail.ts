@@ -1,5 +1,5 @@
 import { type Database, theServer } from '#db/database.ts'
-import { sendJob } from '#jobs/send-job.ts'
+import { sendPlatformJob } from '#jobs/send-job.ts'
 
 /** A mail that was given up. */
 export type FailedMail = {
@@ -35,7 +35,7 @@ export function retryFailedMail(db: Database, id: string): Promise<boolean> {
         where id = $1 and failed_at is not null and attempts > 0 and to_address <> ''`,
       [id],
     )
-    if (rowCount > 0) await sendJob(sql, 'deliver-mail', {})
+    if (rowCount > 0) await sendPlatformJob(sql, 'deliver-mail', {})
 
     return rowCount > 0
   })

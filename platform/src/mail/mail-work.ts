@@ -1,6 +1,6 @@
 import { type Database, theServer } from '#db/database.ts'
-import type { jobKinds } from '@app/server/jobs/job-kinds.ts'
-import { sendJob } from '#jobs/send-job.ts'
+import type { platformJobs } from '#jobs/platform-jobs.ts'
+import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { WorkFor } from '#jobs/start-jobs.ts'
 import { deliverDueMail } from './deliver-mail.ts'
 import type { Delivery } from './deliver-one.ts'
@@ -12,11 +12,11 @@ const KEPT_DAYS = 90
 type MailJob = 'deliver-mail' | 'forget-old-mail'
 
 /** What the jobs about mail do. */
-export const mailWork = (delivery: Delivery): Pick<WorkFor<typeof jobKinds>, MailJob> => ({
+export const mailWork = (delivery: Delivery): Pick<WorkFor<typeof platformJobs>, MailJob> => ({
   'deliver-mail': ({ signal }) => deliverDueMail(delivery, signal),
   'forget-old-mail': () => deleteFinished(delivery.db, KEPT_DAYS),
 })
 
 /** Once after the jobs were started: whatever a server that died was about to send is sent now. */
 export const lookForMail = (db: Database): Promise<void> =>
-  db.as(theServer, (sql) => sendJob(sql, 'deliver-mail', {}))
+  db.as(theServer, (sql) => sendPlatformJob(sql, 'deliver-mail', {}))

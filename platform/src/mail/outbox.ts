@@ -1,44 +1,48 @@
 import type { Sql } from '#db/database.ts'
 import { asTheServer } from '#jobs/as-the-server.ts'
 import { orderedId } from '#jobs/ordered-id.ts'
-import { sendJob } from '#jobs/send-job.ts'
+import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { Letterhead } from '#mail/letter/content.ts'
 import type { Language } from '#mail/letter/language.ts'
+import type { ParamsOf, Templates } from '#mail/letter/letter.ts'
 import { render } from '#mail/letter/render.ts'
-import type { TemplateName, TemplateParams } from '@app/server/mails/templates.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import { isMailAddress, readableAddress } from './mail-address.ts'
 import { insertMail } from './outbox-table.ts'
 import { sealMail, sealNothing } from './sealed-mail.ts'
 
 /** One mail to one address. */
-export type Mail = {
-  [Name in TemplateName]: {
+export type MailOf<All extends Templates> = {
+  [Name in keyof All & string]: {
     template: Name
-    params: TemplateParams[Name]
+    params: ParamsOf<All[Name]>
     to: string
     language: Language
     /** Names the cause, in clear: for one key one mail is ever sent. */
     key: string
   }
-}[TemplateName]
+}[keyof All & string]
 
-export type Outbox = {
+export type Outbox<All extends Templates> = {
   /**
    * Writes the mail in the caller's own transaction, so that it is sent when and only when what
    * caused it is there. False when there is one for this key already.
    */
-  queue(sql: Sql, mail: Mail): Promise<boolean>
+  queue(sql: Sql, mail: MailOf<All>): Promise<boolean>
 }
 
-type Needs = { keyring: Keyring; head: Letterhead }
+type Needs<All extends Templates> = { keyring: Keyring; head: Letterhead; templates: All }
 
-export const openOutbox = ({ keyring, head }: Needs): Outbox => ({
+export const openOutbox = <All extends Templates>({
+  keyring,
+  head,
+  templates,
+}: Needs<All>): Outbox<All> => ({
   async queue(sql, mail) {
     const id = orderedId()
     const isDeliverable = isMailAddress(mail.to)
     // Written out here, where a mistake reaches the one who made it, not at night in a job.
-    const rendered = render(mail.template, mail.params, mail.language, head)
+    const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, head)
 
     return asTheServer(sql, async () => {
       const isNew = await insertMail(sql, {
@@ -50,9 +54,16 @@ export const openOutbox = ({ keyring, head }: Needs): Outbox => ({
         payload_sealed: isDeliverable ? sealMail(keyring, id, rendered) : sealNothing(keyring, id),
         refusal: isDeliverable ? null : 'This is not a mail address',
       })
-      if (isNew && isDeliverable) await sendJob(sql, 'deliver-mail', {})
+      if (isNew && isDeliverable) await sendPlatformJob(sql, 'deliver-mail', {})
 
       return isNew
     })
   },
 })
+
+function templateOf(templates: Templates, name: string) {
+  const template = templates[name]
+  if (!template) throw new Error(`No such mail: ${name}`)
+
+  return template
+}

@@ -1,7 +1,7 @@
 import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '@app/platform/jobs/send-job.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
 
 /**
  * For whoever leaves: nothing may be charged any more. The rows may go with the account, so the provider's own ids

@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2'
 import type { Database } from '@app/platform/db/database.ts'
-import { seedDemo } from '@app/platform/db/seed.ts'
+import { hash } from '@node-rs/argon2'
+import { seedDemo } from './seed.ts'
 
 /** Known passwords exist here and nowhere else; the demo lives only in the embedded database. */
 export const demoAccounts = [
@@ -9,8 +9,8 @@ export const demoAccounts = [
   { who: 'Admin', email: 'admin@demo.gitferry.test', password: 'demo-admin' },
 ]
 
-export const plantDemo = (db: Database, sqlFolder: string): Promise<void> =>
-  seedDemo(db, sqlFolder, () =>
+export const seedDemoAccounts = (db: Database, seedFolder: string): Promise<void> =>
+  seedDemo(db, seedFolder, () =>
     Promise.all(
       demoAccounts.map(async ({ email, password }) => ({
         email,

@@ -1,23 +1,20 @@
-import { fileURLToPath } from 'node:url'
 import { machineClock } from '@app/platform/clock/clock.ts'
-import type { Config } from '#config/config.ts'
-import { readConfig } from '#config/read-config.ts'
+import { openIdentity } from '@app/platform/compose/open-identity.ts'
 import { loadSecrets } from '@app/platform/config/secrets.ts'
 import { changeSecretsFile } from '@app/platform/config/secrets-file.ts'
 import { rotated } from '@app/platform/config/signing-key.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
-import { createAdmin } from '#members/create-admin.ts'
 import { revokeSessions } from '@app/platform/identity/admin/revoke-sessions.ts'
+import { noHooks } from '@app/platform/identity/hooks.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 import { openLog } from '@app/platform/log/log.ts'
 import { openTokens } from '@app/platform/tokens/open-tokens.ts'
-import { databasePlace } from './database-place.ts'
-import { openIdentity } from './open-identity.ts'
-
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const folders = { sql: folder('../../database'), cache: folder('../../.cache') }
+import type { Config } from '#config/config.ts'
+import { readConfig } from '#config/read-config.ts'
+import { createAdmin } from '#members/create-admin.ts'
+import { mailHeadOf } from './mail-head.ts'
+import { openConfiguredDatabase } from './open-database.ts'
 
 /** What an operator may do about accounts and keys. */
 export const identityCommands = {
@@ -49,8 +46,7 @@ export const identityCommands = {
 async function withIdentity(work: (identity: Identity) => Promise<string>): Promise<string> {
   const config = readConfig()
   const clock = machineClock
-  const place = await databasePlace(config, folders)
-  const db = await openDatabase({ place, sqlFolder: folders.sql, clock })
+  const db = await openConfiguredDatabase(config, clock)
 
   try {
     const { identity } = await openIdentity({
@@ -60,6 +56,8 @@ async function withIdentity(work: (identity: Identity) => Promise<string>): Prom
       clock,
       log: openLog({ level: config.logLevel }),
       metrics: { passwordHashed: () => {} },
+      hooks: noHooks,
+      mailHead: mailHeadOf(config.public),
     })
     return await work(identity)
   } catch (error) {

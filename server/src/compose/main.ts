@@ -1,22 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { fileClock } from '@app/platform/clock/file-clock.ts'
-import { readConfig } from '#config/read-config.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
 import { keepPrivate, writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { openLog } from '@app/platform/log/log.ts'
-import { databasePlace } from './database-place.ts'
+import { readConfig } from '#config/read-config.ts'
+import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
 const STOP_LIMIT_MS = 10_000
-
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const folders = {
-  sql: folder('../../database'),
-  web: folder('../../web/dist'),
-  cache: folder('../../.cache'),
-}
 
 writePrivately()
 try {
@@ -24,13 +15,12 @@ try {
   keepPrivate(config.dataDir)
   const log = openLog({ level: config.logLevel })
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
-  const place = await databasePlace(config, folders)
-  const opening = openDatabase({ place, sqlFolder: folders.sql, clock })
+  const opening = openConfiguredDatabase(config, clock)
   opening.catch(() => {})
   // Meanwhile the rest of the program is read.
   const { startServer } = await import('./start.ts')
   const { announce } = await import('./announce.ts')
-  const running = await startServer({ config, clock, log, folders, opening })
+  const running = await startServer({ config, clock, log, opening })
   announce(config, running.url)
 
   let isStopping = false

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { migratedImage } from '@app/platform/db/image.ts'
-import { furnish } from './furnish.ts'
-
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+import { folders, schema } from './folders.ts'
+import { createQueues } from './open-database.ts'
 
 /** Part of the build: a first start then takes one second instead of several. */
-await migratedImage(folder('../../database'), folder('../../.cache'), furnish)
+await migratedImage(schema, folders.cache, createQueues)
 process.exit(0)

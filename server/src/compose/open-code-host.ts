@@ -1,24 +1,24 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Log } from '@app/platform/log/log.ts'
+import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { singleFlight } from '#code-host/single-flight.ts'
 import type { Config } from '#config/config.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Log } from '@app/platform/log/log.ts'
 import { openGithub } from '#outside/github/github.ts'
-import type { Keyring } from '@app/platform/sealing/keyring.ts'
 
 type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Keyring }
 
 /** Chooses the real things for members' connections to GitHub. */
 export function openCodeHost({ config, db, clock, log, keyring }: Needs): CodeHost {
-  const { github } = config.providers
+  const { providers, githubApp } = config
 
   return {
     db,
     clock,
     log,
     keyring,
-    github: github && openGithub(github, clock),
+    github: providers.github && openGithub({ ...providers.github, app: githubApp }, clock),
     siteUrl: config.siteUrl,
     renewals: singleFlight(),
     lookups: singleFlight(),

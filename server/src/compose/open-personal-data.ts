@@ -1,23 +1,27 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Config } from '#config/config.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { serviceRole } from '@app/platform/db/database.ts'
 import type { Files } from '@app/platform/files/files.ts'
 import { putFile } from '@app/platform/files/put-file.ts'
 import { removeFiles } from '@app/platform/files/remove-files.ts'
-import { rateLimits } from '@app/platform/limits/rate-limits.ts'
-import { openOutbox } from '@app/platform/mail/outbox.ts'
+import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
 import { BUCKET, type PersonalData } from '#personal-data/personal-data.ts'
-import type { Keyring } from '@app/platform/sealing/keyring.ts'
 
-type Needs = { config: Config; db: Database; clock: Clock; files: Files; keyring: Keyring }
+type Needs = {
+  db: Database
+  clock: Clock
+  limits: RateLimits
+  files: Files
+  outbox: ProductOutbox
+}
 
 /** Chooses the real things for exports: their files lie where all files do. */
-export const openPersonalData = ({ config, db, clock, files, keyring }: Needs): PersonalData => ({
+export const openPersonalData = ({ db, clock, limits, files, outbox }: Needs): PersonalData => ({
   db,
   clock,
-  limits: rateLimits(db),
-  outbox: openOutbox({ keyring, head: config.public }),
+  limits,
+  outbox,
   putFile: (name, ownerId, bytes) =>
     putFile(files, {
       place: { bucketId: BUCKET, name },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PublicContent } from '@app/contract/public-content'
-import { plansForSale } from '#billing/plans-table.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
+import { plansForSale } from '#billing/plans-table.ts'
 import { shelvesShown } from '#resources/shelves-table.ts'
 
 type Needs = { db: Database; log: Log }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { readConfig } from '#config/read-config.ts'
 import { restoreDump } from '@app/platform/db/dumps.ts'
 import { writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
+import { readConfig } from '#config/read-config.ts'
 import { identityCommands } from './identity-commands.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }

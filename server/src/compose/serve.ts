@@ -1,26 +1,28 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Config } from '#config/config.ts'
+import { openPlatform } from '@app/platform/compose/open-platform.ts'
+import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import { listen } from '@app/platform/http/frame/listen.ts'
+import { isAssured } from '@app/platform/db/is-assured.ts'
+import type { Log } from '@app/platform/log/log.ts'
+import { openOutbox } from '@app/platform/mail/outbox.ts'
+import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
+import type { Config } from '#config/config.ts'
+import { functionRoutes } from '#http/functions/routes.ts'
 import { liveReloadTag } from '#http/pages/live-reload.ts'
 import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
-import type { Log } from '@app/platform/log/log.ts'
-import { type Metrics, openMetrics } from '@app/platform/log/metrics.ts'
+import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
+import { templates } from '#mails/templates.ts'
 import { useCodeHost } from '#projects/links-table.ts'
-import { keyring } from '@app/platform/sealing/keyring.ts'
-import { createApp, metricsApp } from './app.ts'
-import { startBackground } from './background.ts'
+import { startProductBackground } from './background.ts'
+import { identityHooks } from './identity-hooks.ts'
+import { mailHeadOf } from './mail-head.ts'
 import { openCodeHost } from './open-code-host.ts'
-import { openDataApi } from './open-data-api.ts'
-import { openFarewell } from './open-farewell.ts'
-import { openFiles } from './open-files.ts'
-import { openFunctions } from './open-functions.ts'
-import { openIdentity } from './open-identity.ts'
 import { openNewsletter } from './open-newsletter.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPublicContent } from './open-public-content.ts'
+import { productRoutes } from './product-routes.ts'
 
 export type Running = {
   url: string
@@ -37,26 +39,45 @@ type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: L
 export async function serve({ config: given, db, web, clock, log }: Needs): Promise<Running> {
   const secrets = loadSecrets(given)
   const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
-  const metrics = openMetrics()
-  metrics.watchPool(db.stats)
-  const sealing = keyring(secrets.encryptionKeys)
-  const files = openFiles({ secrets, db, clock })
+  const keyring = openKeyring(secrets.encryptionKeys)
+  const mailHead = mailHeadOf(config.public)
+  const outbox = openOutbox({ keyring, head: mailHead, templates })
   await useCodeHost(db, config.public.github.webUrl)
-  const codeHost = openCodeHost({ config, db, clock, log, keyring: sealing })
-  const personalData = openPersonalData({ config, db, clock, files, keyring: sealing })
-  const ground = { config, db, clock, log, metrics }
-  const background = await startBackground({
-    ...ground,
-    keyring: sealing,
-    codeHost,
-    files,
-    personalData,
+  const codeHost = openCodeHost({ config, db, clock, log, keyring })
+  const platform = await openPlatform({
+    config,
+    secrets,
+    db,
+    clock,
+    log,
+    mailHead,
+    hooks: identityHooks({ adminEmails: config.adminEmails, codeHost, outbox, clock }),
+    optionalMails: { isOptional, isSwitchedOff },
   })
-  const identity = await openIdentity({ config, secrets, db, clock, log, metrics })
-  const auth = { ...identity, farewell: openFarewell(codeHost) }
-  const dataApi = await openDataApi({ config: config.rest, db, log, auth })
-  const newsletter = openNewsletter({ config: config.newsletter, db, keyring: sealing, log })
-  const functions = openFunctions({ ...ground, auth, newsletter, codeHost, personalData })
+  const { limits, files, auth, functionHost } = platform
+  const personalData = openPersonalData({ db, clock, limits, files, outbox })
+  const newsletter = openNewsletter({ config: config.newsletter, db, keyring, limits, log })
+  const background = await startProductBackground({
+    config,
+    platform,
+    codeHost,
+    personalData,
+    outbox,
+  })
+  const functions = functionRoutes(
+    {
+      newsletter,
+      clock,
+      codeHost,
+      personalData,
+      db,
+      identity: auth.identity,
+      outbox,
+      limits,
+      isAssured: (member) => isAssured(db, member),
+    },
+    functionHost,
+  )
   const content = await openPublicContent({ db, log })
   const pages = pageCache({
     renderer: web.renderer,
@@ -64,28 +85,14 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     content: content.current,
     atTheEnd: config.liveReload ? liveReloadTag : '',
   })
-  let draining = false
+  const own = await productRoutes({ config, mailHead, db, log, web, pages, newsletter })
+  const serving = await servePlatform(platform, { functions, own })
   let stopped: Promise<void> | undefined
-  const isDraining = () => draining
-  const { serve: rest } = dataApi
-  const app = await createApp({
-    ...ground,
-    web,
-    pages,
-    auth,
-    files,
-    rest,
-    functions,
-    newsletter,
-    isDraining,
-  })
-  const collectors = await listenForCollectors(config, metrics)
-  const door = await listen(app, config)
 
   return {
-    url: `http://${hostInUrl(config.host)}:${door.port}`,
+    url: serving.url,
     settle: () => background.drain(),
-    warm: () => pages.warm().catch((err) => log.error({ err }, 'a public page cannot be rendered')),
+    warm: () => pages.warm().catch((err) => log.error({ err }, 'page rendering failed')),
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -93,22 +100,8 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   }
 
   async function stop(): Promise<void> {
-    draining = true
-    await door.drain(config.drainDelayMs)
-    await collectors?.drain()
-    dataApi.close()
+    await serving.stop()
     await content.close()
     await background.stop()
   }
 }
-
-function listenForCollectors(config: Config, metrics: Metrics) {
-  const { host, port } = config.metrics
-  if (port === null) return null
-
-  return listen(metricsApp(config, metrics), { host, port, variables: METRICS_VARIABLES })
-}
-
-const METRICS_VARIABLES = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
-
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -1,31 +1,25 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Config } from '#config/config.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { scheduleDumps } from '@app/platform/db/dumps.ts'
 import type { EmbeddedDatabase } from '@app/platform/db/embedded.ts'
-import { seedContent } from '@app/platform/db/seed.ts'
-import { loadWebBuild } from '#http/pages/web-build.ts'
 import type { Log } from '@app/platform/log/log.ts'
-import { plantDemo } from './demo.ts'
+import type { Config } from '#config/config.ts'
+import { loadWebBuild } from '#http/pages/web-build.ts'
+import { seedDemoAccounts } from './demo.ts'
+import { folders } from './folders.ts'
+import { seedContent } from './seed.ts'
 import { type Running, serve } from './serve.ts'
 
 type Needs = {
   config: Config
   clock: Clock
   log: Log
-  folders: { sql: string; web: string }
   /** The database, which takes its time in a thread or on a server of its own. */
   opening: Promise<Database>
 }
 
 /** Puts the real things together and opens the door. */
-export async function startServer({
-  config,
-  clock,
-  log,
-  folders,
-  opening,
-}: Needs): Promise<Running> {
+export async function startServer({ config, clock, log, opening }: Needs): Promise<Running> {
   const loading = loadWebBuild(folders.web)
   // Whoever waits for it is told; until then somebody else may have failed first.
   loading.catch(() => {})
@@ -33,12 +27,12 @@ export async function startServer({
 
   try {
     const web = await loading
-    await seedContent(db, folders.sql)
-    if (config.seed === 'demo') await plantDemo(db, folders.sql)
+    await seedContent(db, folders.seed)
+    if (config.seed === 'demo') await seedDemoAccounts(db, folders.seed)
     const running = await serve({ config, db, web, clock, log })
     void running.warm()
     const stopDumps = isEmbedded(db)
-      ? scheduleDumps({ database: db, dataDir: config.dataDir, clock, log })
+      ? scheduleDumps({ app: config.app.name, database: db, dataDir: config.dataDir, clock, log })
       : () => {}
 
     return {

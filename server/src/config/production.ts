@@ -1,38 +1,45 @@
-import { refuseUnsafeAuth } from '@app/platform/config/auth-production.ts'
-import type { Config } from './config.ts'
 import type { EnvironmentReader } from '@app/platform/config/environment.ts'
-import { refuseWeakSecrets } from '@app/platform/config/secrets-production.ts'
+import { refuseUnsafePlatform } from '@app/platform/config/platform-config.ts'
+import { refuseWeak } from '@app/platform/config/secrets-production.ts'
+import type { Config } from './config.ts'
+
+const WEBHOOK_MIN_BYTES = 16
+/** Comes with the stand-ins: everybody who has read our source knows it. */
+const PLAYED_WEBHOOK_SECRET = 'gitferry-local-webhook-secret'
 
 /** What may be convenient on a developer's machine and is a hole on the open net. */
 export function refuseUnsafe(env: EnvironmentReader, config: Config) {
-  const mustBeSet = [
-    'SITE_URL',
-    'DATABASE_URL',
-    'APP_ENCRYPTION_KEYS',
-    'MAIL_FROM',
-    ...(config.standins.length > 0 ? [] : ['SMTP_URL']),
-  ]
-  for (const name of mustBeSet) {
-    if (env.given(name) === undefined) env.problem(`${name} is missing`)
-  }
+  const isPlayed = config.standins.length > 0
+  refuseUnsafePlatform(env, config, { isMailPlayed: isPlayed })
 
-  if (!isSecure(config.siteUrl)) env.problem('SITE_URL must begin with https:')
-  if (!isSecure(config.apiUrl)) env.problem('API_URL must begin with https:')
-  if (config.standins.length > 0 && !env.flag('ALLOW_STANDINS_IN_PRODUCTION', false)) {
+  if (isPlayed && !env.flag('ALLOW_STANDINS_IN_PRODUCTION', false)) {
     env.problem(
       'stand-ins do not belong in production (ALLOW_STANDINS_IN_PRODUCTION=true permits them)',
     )
   }
-  if (config.clockFile)
+  if (config.clockFile) {
     env.problem('CLOCK_FILE does not belong in production: time is not ours to move')
+  }
   if (config.seed === 'demo') env.problem('SEED=demo does not belong in production')
-  refuseUnsafeAuth(env, config.auth)
-  refuseWeakSecrets(env, config)
+  if (config.auth.autoconfirm && config.adminEmails.length > 0) {
+    env.problem(
+      'ADMIN_EMAILS with AUTH_AUTOCONFIRM would make an admin of whoever types the address',
+    )
+  }
+  // Stand-ins come with a secret of their own, and need a permission of their own.
+  if (isPlayed) return
+  refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
+  refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
 }
 
-/** Plain http is for a proxy-less trial on one's own machine only. */
-function isSecure(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+function refuseWeakWebhook(env: EnvironmentReader, name: string) {
+  const secret = env.given(name)
+  if (secret === undefined) return
+  if (Buffer.byteLength(secret) < WEBHOOK_MIN_BYTES) {
+    env.problem(`${name} must have at least ${WEBHOOK_MIN_BYTES} bytes`)
+  } else if (secret === PLAYED_WEBHOOK_SECRET) {
+    env.problem(`${name} is one that everybody knows`)
+  } else {
+    refuseWeak(env, name)
+  }
 }

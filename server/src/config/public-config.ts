@@ -6,14 +6,13 @@ const WEB = ['http:', 'https:']
 /** What every browser is told. Names and links of the product stand here and nowhere else. */
 export function readPublicConfig(
   env: EnvironmentReader,
-  siteUrl: string,
-  apiUrl: string,
+  { siteName, siteUrl, apiUrl }: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'>,
 ): PublicConfig {
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
 
   return {
     isDevelopment: env.given('NODE_ENV') !== 'production',
-    siteName: env.text('SITE_NAME', 'Gitferry'),
+    siteName,
     siteUrl,
     apiUrl,
     publishableKey: env.text('PUBLISHABLE_KEY', ''),

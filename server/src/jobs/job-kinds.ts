@@ -1,21 +1,10 @@
+import { type JobKinds, kind, noPayload, sweep } from '@app/platform/jobs/job-kind.ts'
+import { sender } from '@app/platform/jobs/send-job.ts'
+import { hourly } from '@app/platform/jobs/timetable.ts'
 import * as z from 'zod/mini'
-import { type JobKinds, kind } from '@app/platform/jobs/job-kind.ts'
-import { daily, hourly, type Timetable } from '@app/platform/jobs/timetable.ts'
-
-const nothing = z.object({})
-
-/** What is cleared away again and again, by one server at a time. */
-const sweep = (when: { timeLimitS: number; repeats: Timetable }) =>
-  kind({
-    payload: nothing,
-    retries: { most: 3, firstWaitS: 60 },
-    lanes: 1,
-    key: () => 'all',
-    ...when,
-  })
 
 /**
- * Every kind of job in the product. Any of them may run twice when a server dies in the middle: the
+ * The product's own kinds of jobs. Any of them may run twice when a server dies in the middle: the
  * work looks at what is there before it does something.
  */
 export const jobKinds = {
@@ -25,15 +14,6 @@ export const jobKinds = {
     retries: { most: 5, firstWaitS: 60 },
     lanes: 1,
     timeLimitS: 30,
-  }),
-
-  /** Mail has become due. What is sent, and when it is tried again, is written in the outbox. */
-  'deliver-mail': kind({
-    payload: nothing,
-    retries: { most: 10, firstWaitS: 15 },
-    lanes: 1,
-    timeLimitS: 300,
-    bundle: 500,
   }),
 
   /** A permission at GitHub that its member has ended with us while GitHub was away. */
@@ -51,8 +31,6 @@ export const jobKinds = {
     lanes: 1,
     timeLimitS: 30,
   }),
-
-  'forget-old-mail': sweep({ timeLimitS: 60, repeats: daily(3, 20) }),
 
   /** A member wants all that we hold about him. */
   'make-export': kind({
@@ -73,17 +51,8 @@ export const jobKinds = {
   /** Files that members asked for and have had a week to fetch. */
   'sweep-exports': sweep({ timeLimitS: 300, repeats: hourly(53) }),
 
-  /** Bytes that no file shows any more. */
-  'sweep-files': sweep({ timeLimitS: 300, repeats: hourly(17) }),
-
   /** GitHub tokens that no renewal brings back, and connections that came to nothing. */
   'sweep-github': sweep({ timeLimitS: 60, repeats: hourly(29) }),
-
-  /** Limits that have long been full again. */
-  'sweep-limits': sweep({ timeLimitS: 60, repeats: hourly(41) }),
-
-  /** Codes and sign-ins that came to nothing. */
-  'sweep-sign-ins': sweep({ timeLimitS: 60, repeats: daily(3, 50) }),
 
   /** Something that GitHub told us. */
   'take-github-event': kind({
@@ -95,10 +64,12 @@ export const jobKinds = {
 
   /** Members were given tasks by others and do not know yet. */
   'tell-assignees': kind({
-    payload: nothing,
+    payload: noPayload,
     retries: { most: 10, firstWaitS: 15 },
     lanes: 1,
     timeLimitS: 60,
     key: () => 'all',
   }),
 } satisfies JobKinds
+
+export const sendJob = sender(jobKinds)

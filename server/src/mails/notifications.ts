@@ -23,7 +23,10 @@ type Addressed = { template: string; to_address: string }
  * Asked when a mail is about to leave, not when it was written: a choice made in between counts, and whoever
  * writes mails need not think of it. Addresses that belong to no member get theirs.
  */
-export async function isUnwanted(sql: Sql, { template, to_address }: Addressed): Promise<boolean> {
+export async function isSwitchedOff(
+  sql: Sql,
+  { template, to_address }: Addressed,
+): Promise<boolean> {
   const column = (SWITCHES as Partial<Record<string, Switch>>)[template]
   if (!column) return false
 

@@ -1,24 +1,29 @@
 import type { Letterhead } from '@app/platform/mail/letter/content.ts'
 import { html } from '@app/platform/mail/letter/html.ts'
 import { type Language, languages } from '@app/platform/mail/letter/language.ts'
+import type { Templates } from '@app/platform/mail/letter/letter.ts'
 import { type Rendered, render } from '@app/platform/mail/letter/render.ts'
+import { identityMails } from '@app/platform/mail/templates/identity-mails.ts'
+import { identitySamples } from '@app/platform/mail/templates/identity-samples.ts'
 import { samples } from './samples.ts'
-import { type TemplateName, templates } from './templates.ts'
+import { templates } from './templates.ts'
 
-const names = Object.keys(templates) as TemplateName[]
+const all: Templates = { ...identityMails, ...templates }
+const filling: Record<string, unknown> = { ...identitySamples, ...samples }
 
-export const isTemplateName = (text: string): text is TemplateName => Object.hasOwn(templates, text)
+/** A mail filled with made-up things, for whoever works on its words or its looks; null: there is no such mail. */
+export function previewMail(name: string, language: Language, head: Letterhead): Rendered | null {
+  const template = Object.hasOwn(all, name) ? all[name] : undefined
 
-/** A mail filled with made-up things, for whoever works on its words or its looks. */
-export const previewMail = (name: TemplateName, language: Language, head: Letterhead): Rendered =>
-  render(name, samples[name], language, head)
+  return template ? render(template, filling[name], language, head) : null
+}
 
 /** All mails, with links to `<base>/<name>/<language>` and `<base>/<name>/<language>/text`. */
 export function previewIndex(base: string, head: Letterhead): string {
-  const rows = names.map((name) => {
+  const rows = Object.keys(all).map((name) => {
     const links = languages.map((language) => {
       const address = `${base}/${name}/${language}`
-      const { subject } = previewMail(name, language, head)
+      const subject = previewMail(name, language, head)?.subject ?? name
 
       return html`<li lang="${language}"><a href="${address}">${subject}</a> · <a href="${address}/text">text</a></li>`
     })

@@ -1,39 +1,16 @@
-import type { Template } from '@app/platform/mail/letter/letter.ts'
+import type { ParamsOf, Templates } from '@app/platform/mail/letter/letter.ts'
+import type { Outbox } from '@app/platform/mail/outbox.ts'
 import {
   paymentFailed,
   subscriptionCancelled,
   subscriptionEnded,
   subscriptionStarted,
 } from './billing-mails.ts'
-import { emailChangeCurrent, emailChangeNew } from '@app/platform/mail/templates/email-change-mails.ts'
 import { projectInvitation, syncTrouble, taskAssigned } from './project-mails.ts'
-import {
-  emailChanged,
-  factorEnrolled,
-  factorUnenrolled,
-  identityLinked,
-  identityUnlinked,
-  passwordChanged,
-} from '@app/platform/mail/templates/security-notices.ts'
-import { magicLink, reauthentication, recovery } from '@app/platform/mail/templates/sign-in-mails.ts'
-import { accountExists, confirmation, invite } from '@app/platform/mail/templates/sign-up-mails.ts'
 import { accountDeleted, exportReady, feedbackReceipt } from './support-mails.ts'
 
-const all = {
-  confirmation,
-  account_exists: accountExists,
-  magic_link: magicLink,
-  recovery,
-  invite,
-  email_change_new: emailChangeNew,
-  email_change_current: emailChangeCurrent,
-  reauthentication,
-  password_changed: passwordChanged,
-  email_changed: emailChanged,
-  factor_enrolled: factorEnrolled,
-  factor_unenrolled: factorUnenrolled,
-  identity_linked: identityLinked,
-  identity_unlinked: identityUnlinked,
+/** Every mail that the product sends besides identity's own, under the name it has in the outbox. */
+export const templates = {
   account_deleted: accountDeleted,
   project_invitation: projectInvitation,
   task_assigned: taskAssigned,
@@ -44,14 +21,11 @@ const all = {
   payment_failed: paymentFailed,
   feedback_receipt: feedbackReceipt,
   export_ready: exportReady,
-}
+} satisfies Templates
 
-export type TemplateName = keyof typeof all
+export type TemplateName = keyof typeof templates
+
+export type ProductOutbox = Outbox<typeof templates>
 
 /** What each of them wants to know. */
-export type TemplateParams = {
-  [Name in TemplateName]: (typeof all)[Name] extends Template<infer Params> ? Params : never
-}
-
-/** Every mail the product sends, under the name it has in the outbox. */
-export const templates: { [Name in TemplateName]: Template<TemplateParams[Name]> } = all
+export type TemplateParams = { [Name in TemplateName]: ParamsOf<(typeof templates)[Name]> }

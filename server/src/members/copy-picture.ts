@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FetchPicture, Picture } from '#outside/pictures.ts'
 import { asServer } from '@app/platform/files/asker.ts'
 import type { Files } from '@app/platform/files/files.ts'
-import { findProviderPicture, setAvatar } from './pictures-table.ts'
 import { uploadFile } from '@app/platform/files/upload-file.ts'
+import type { FetchPicture, Picture } from '#outside/pictures.ts'
+import { findProviderPicture, setAvatar } from './pictures-table.ts'
 
 type Needs = {
   files: Files

@@ -1,14 +1,13 @@
 import type { Sql } from '@app/platform/db/database.ts'
-import type { Identity } from '@app/platform/identity/identity.ts'
 import type { Account } from '@app/platform/identity/accounts/account.ts'
 
-/** Whoever is named in ADMIN_EMAILS is an admin from the sign-in on that follows his confirmation. */
+/** Whoever is named in ADMIN_EMAILS is an admin from the sign-in on that follows their confirmation. */
 export async function promoteAdmin(
   sql: Sql,
-  { settings }: Pick<Identity, 'settings'>,
+  adminEmails: readonly string[],
   { id, email, email_confirmed_at }: Account,
 ): Promise<void> {
-  const isNamed = email !== null && settings.adminEmails.includes(email)
+  const isNamed = email !== null && adminEmails.includes(email)
   if (!isNamed || email_confirmed_at === null) return
 
   await sql.query(`update public.users set role = 'admin' where id = $1 and role <> 'admin'`, [id])

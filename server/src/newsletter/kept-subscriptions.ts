@@ -1,10 +1,10 @@
 import { type Database, theServer } from '@app/platform/db/database.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '@app/platform/jobs/send-job.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import type { MailingList, Subscription } from '#outside/newsletter.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
+import type { MailingList, Subscription } from '#outside/newsletter.ts'
 import { understandAnswer } from './understand-answer.ts'
 
 /** Wishes that wait for the mailing service to come back. */

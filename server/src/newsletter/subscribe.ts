@@ -1,8 +1,8 @@
 import type { NewsletterOutcome } from '@app/contract/newsletter-answers'
 import type { Limit, RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { Log } from '@app/platform/log/log.ts'
-import type { MailingList, Subscription } from '#outside/newsletter.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import type { MailingList, Subscription } from '#outside/newsletter.ts'
 import type { KeptSubscriptions } from './kept-subscriptions.ts'
 import { type Outcome, understandAnswer } from './understand-answer.ts'
 

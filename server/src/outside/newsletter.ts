@@ -1,7 +1,7 @@
 import type { MergeValue } from '@app/contract/newsletter'
-import * as z from 'zod/mini'
 import { askJson } from '@app/platform/outside/ask-json.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import * as z from 'zod/mini'
 
 const PROVIDER = 'newsletter'
 

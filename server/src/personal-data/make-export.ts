@@ -1,7 +1,7 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
 import type { GivenUpFor, WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
 import {
   deleteOldExports,
   failExport,

@@ -1,7 +1,7 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
-import type { Outbox } from '@app/platform/mail/outbox.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
 
 /** The private bucket in which exports wait for their owners. */
 export const BUCKET = 'exports'
@@ -11,7 +11,7 @@ export type PersonalData = {
   db: Database
   clock: Clock
   limits: RateLimits
-  outbox: Outbox
+  outbox: ProductOutbox
   /** Keeps what arrives as somebody's file, piece by piece, and answers with its size. */
   putFile(name: string, ownerId: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
   removeFiles(names: string[]): Promise<unknown>

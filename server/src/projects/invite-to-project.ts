@@ -5,11 +5,11 @@ import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
 import { asTheServer } from '@app/platform/jobs/as-the-server.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { asLanguage } from '@app/platform/mail/letter/language.ts'
-import type { Outbox } from '@app/platform/mail/outbox.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
 import { ownersInvite, projectNotFound } from './errors.ts'
 import { findMailWish, findOccasion, type Invitation, putInvitation } from './invitations-table.ts'
 
-type Needs = { db: Database; outbox: Outbox }
+type Needs = { db: Database; outbox: ProductOutbox }
 
 /** Invites an address. Whether it is known to us shows in nothing that the inviter sees. */
 export function inviteToProject(

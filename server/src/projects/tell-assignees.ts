@@ -1,11 +1,11 @@
 import { type Database, theServer } from '@app/platform/db/database.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '@app/platform/jobs/send-job.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import type { Outbox } from '@app/platform/mail/outbox.ts'
+import type { jobKinds } from '#jobs/job-kinds.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
 import { type Assignment, hasUntold, takeAssignments } from './assignments-table.ts'
 
-type Needs = { db: Database; outbox: Outbox }
+type Needs = { db: Database; outbox: ProductOutbox }
 
 /** Where a trigger says that somebody was given a task. */
 export const ASSIGNED_CHANNEL = 'task_assigned'

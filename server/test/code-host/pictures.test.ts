@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
-import { sendJob } from '@app/platform/jobs/send-job.ts'
+import { expect, test } from 'vitest'
+import { sendJob } from '#jobs/job-kinds.ts'
 import { useGithubHouse } from './github-house.ts'
 
 const house = useGithubHouse()

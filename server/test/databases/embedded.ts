@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { migratedImage } from '@app/platform/db/image.ts'
+import type { TestProject } from 'vitest/node'
 import { furnish } from '#compose/furnish.ts'
 import { CACHE_FOLDER, SQL_FOLDER } from './folders.ts'
 

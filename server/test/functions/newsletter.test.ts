@@ -1,6 +1,6 @@
 import { LANDING_TAG } from '@app/contract/newsletter-answers'
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { mailingList } from '#outside/newsletter.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { openMailingList } from './mailing-list.ts'

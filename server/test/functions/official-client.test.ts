@@ -1,3 +1,4 @@
+import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import {
   FunctionRegion,
   FunctionsClient,
@@ -6,7 +7,6 @@ import {
   FunctionsRelayError,
 } from '@supabase/functions-js'
 import { expect, test } from 'vitest'
-import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import { functionHouse, sign } from './function-house.ts'
 
 // What the client's own suite asks of a host, with its functions and its tokens: they carry a name

@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { type AuthServer, newClock, startAuth } from './auth-server.ts'
 import { addMember, linkFor, memberWithSession, newAddress, PASSWORD, signIn } from './people.ts'
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startMailbox } from '@app/standins/mailbox'
-import { onTestFinished } from 'vitest'
 import { type MovableClock, movableClock } from '@app/platform/clock/clock.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { theServer } from '@app/platform/db/database.ts'
+import { startMailbox } from '@app/standins/mailbox'
+import { onTestFinished } from 'vitest'
 import { recycledDatabase } from '#test/recycled-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import type { FactorsHouse } from './factors-house.ts'
 import { factorsHouse, memberWithFactor, ok, PASSWORD, STEP_MS, verify } from './factors-house.ts'
 import { beginSlowly, type SlowRequest } from './slow-body.ts'

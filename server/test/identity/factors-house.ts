@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import type { MovableClock } from '@app/platform/clock/clock.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
+import { Secret, TOTP } from 'otpauth'
 import { type Answer, type AuthServer, startAuth } from './auth-server.ts'
 
 export const STEP_MS = 30_000

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
+import { expect, test } from 'vitest'
 import { newClock, startAuth } from './auth-server.ts'
 import { linkFor, memberWithSession } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
-import { expect, test } from 'vitest'
 import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
+import { expect, test } from 'vitest'
 import { type AuthServer, newClock, startAuth } from './auth-server.ts'
 import { PASSWORD as FACTORS_PASSWORD, factorsHouse, memberWithFactor } from './factors-house.ts'
 import {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import type { AuthNeeds } from '@app/platform/http/auth/auth-needs.ts'
 import { authRoutes } from '@app/platform/http/auth/routes.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { type AuthServer, startAuth } from './auth-server.ts'
 import { memberWithSession } from './people.ts'
 

@@ -1,12 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import {
-  answerProvider,
-  arrive,
-  keepCookies,
-  type OAuthHouse,
-  startOAuth,
-} from './oauth-house.ts'
+import { answerProvider, arrive, keepCookies, type OAuthHouse, startOAuth } from './oauth-house.ts'
 
 // What a browser does by itself is done here by hand: following redirects and reading the address.
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import type { MovableClock } from '@app/platform/clock/clock.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
-import { startAuth } from './auth-server.ts'
 import { openGithub, openGoogle, REGISTERED } from '#test/outside/strangers.ts'
+import { startAuth } from './auth-server.ts'
 
 type Options = { env?: Environment; withMail?: boolean; clock?: MovableClock }
 type Query = Record<string, string>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { newSigningKey, rotated } from '@app/platform/config/signing-key.ts'
 import {
   type CryptoKey,
   decodeJwt,
@@ -11,7 +12,6 @@ import {
   SignJWT,
 } from 'jose'
 import { expect, test } from 'vitest'
-import { newSigningKey, rotated } from '@app/platform/config/signing-key.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { JWT_SECRET, newClock, startAuth } from './auth-server.ts'
 import { memberWithSession, outcome, outcomes } from './people.ts'

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { openGithubOAuth } from '@app/platform/outside/github/oauth.ts'
+import { expect, test } from 'vitest'
 import { newAttempt, openGithub, REGISTERED } from './strangers.ts'
 
 const HOUR_MS = 60 * 60 * 1000

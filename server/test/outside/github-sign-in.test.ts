@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { machineClock, movableClock } from '@app/platform/clock/clock.ts'
 import { githubSignIn } from '@app/platform/outside/github/sign-in.ts'
+import { expect, test } from 'vitest'
 import { failureOf, wordsOf } from './failure-of.ts'
 import { newAttempt, openGithub, REGISTERED, visit } from './strangers.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { theServer } from '@app/platform/db/database.ts'
-import { sendJob } from '@app/platform/jobs/send-job.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
 import { addRow } from '#test/add-row.ts'
 import type { AuthServer } from '#test/identity/auth-server.ts'
 import { memberWithSession } from '#test/identity/people.ts'

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { kind } from '@app/platform/jobs/job-kind.ts'
 import { sender } from '@app/platform/jobs/send-job.ts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { gate } from '#test/gate.ts'
 import { workshop } from '#test/workshop.ts'
 

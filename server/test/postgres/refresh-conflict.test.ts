@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { startAuth } from '#test/identity/auth-server.ts'
 import { memberWithSession, outcome } from '#test/identity/people.ts'
 

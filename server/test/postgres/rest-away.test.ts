@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { machineClock } from '@app/platform/clock/clock.ts'
+import { startRest } from '@app/platform/compose/start-rest.ts'
 import { readRestConfig } from '@app/platform/config/read-rest-config.ts'
 import { openLog } from '@app/platform/log/log.ts'
-import { startRest } from '@app/platform/compose/start-rest.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startPostgres } from '#test/databases/postgres-server.ts'
 import { asOwner, furnish } from '#test/rest/cinema.ts'
 

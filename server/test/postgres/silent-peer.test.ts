@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { theServer } from '@app/platform/db/database.ts'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
-import { theServer } from '@app/platform/db/database.ts'
 import '#test/databases/given.ts'
 import { onTestFinished } from 'vitest'
 import { freshPlace, openPlace } from '#test/fresh-database.ts'

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
-import { jobKinds } from '#jobs/job-kinds.ts'
 import { startJobs } from '@app/platform/jobs/start-jobs.ts'
 import { openLog } from '@app/platform/log/log.ts'
 import type { Letterhead } from '@app/platform/mail/letter/content.ts'
@@ -10,6 +9,7 @@ import { mailWork } from '@app/platform/mail/mail-work.ts'
 import { type Mail, openOutbox } from '@app/platform/mail/outbox.ts'
 import { openSmtp } from '@app/platform/mail/smtp.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
+import { jobKinds } from '#jobs/job-kinds.ts'
 
 export type MailSenderOrder = {
   place: DatabasePlace

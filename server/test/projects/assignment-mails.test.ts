@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { movableClock } from '@app/platform/clock/clock.ts'
+import { expect, test } from 'vitest'
 import type { Person } from '#test/house.ts'
 import { team } from '#test/team.ts'
 import { startTestServer } from '#test/test-server.ts'

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
-import { inviteToProject } from '#http/functions/invite-to-project.ts'
 import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import { rateLimits } from '@app/platform/limits/rate-limits.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
+import { expect, test } from 'vitest'
+import { inviteToProject } from '#http/functions/invite-to-project.ts'
 import { addRow } from '#test/add-row.ts'
 import { functionHouse } from '#test/functions/function-house.ts'
 

@@ -1,6 +1,6 @@
+import { type Caller, type Database, theServer } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type Caller, type Database, theServer } from '@app/platform/db/database.ts'
 import { house } from '#test/house.ts'
 import { startTestServer } from '#test/test-server.ts'
 

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
 import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
 import { SQL_FOLDER } from '#test/databases/folders.ts'

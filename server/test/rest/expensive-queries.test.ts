@@ -1,6 +1,6 @@
+import { theServer } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { theServer } from '@app/platform/db/database.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { useCinema } from './cinema.ts'

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
 import { theServer } from '@app/platform/db/database.ts'
+import { expect, test, vi } from 'vitest'
 import { useCinema } from './cinema.ts'
 
 const { ask, change, db } = useCinema()

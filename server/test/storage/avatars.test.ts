@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { expect, test } from 'vitest'
 import type { Caller } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { JPEG, PNG, storehouse } from './storehouse.ts'
 
 const SCRIPT = Buffer.from('<script>alert(document.domain)</script>')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
 import type { Caller } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
 import { PNG, storehouse, tokenOf } from './storehouse.ts'
 
 type Storehouse = Awaited<ReturnType<typeof storehouse>>

@@ -1,6 +1,6 @@
+import { movableClock } from '@app/platform/clock/clock.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { movableClock } from '@app/platform/clock/clock.ts'
 import { PNG, storehouse } from './storehouse.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
-import { StorageClient } from '@supabase/storage-js'
-import { SignJWT } from 'jose'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Caller } from '@app/platform/db/database.ts'
+import { StorageClient } from '@supabase/storage-js'
+import { SignJWT } from 'jose'
 import { house } from '#test/house.ts'
 import { startTestServer } from '#test/test-server.ts'
 

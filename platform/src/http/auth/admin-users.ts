@@ -72,7 +72,7 @@ export const deleteAdminUser: Route = (needs) => async (c) => {
   const id = userIdOf(c)
   const { should_soft_delete: isSoft } = await readBody(c, deleteBody)
 
-  await deleteUserByAdmin({ ...needs.identity, ...needs.farewell }, { id, isSoft }, clientOf(c))
+  await deleteUserByAdmin(needs.identity, { id, isSoft }, clientOf(c))
   return c.json({})
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { RequestContext } from '#http/frame/context.ts'
-import type { Farewell } from '#identity/accounts/farewell.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Log } from '#log/log.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
@@ -8,7 +7,6 @@ import type { ApiKeys } from '#tokens/api-keys.ts'
 /** What the identity service's door is built of. */
 export type AuthNeeds = {
   identity: Identity
-  farewell: Farewell
   apiKeys: ApiKeys
   requireApiKey: boolean
   /** null: captchas are not asked for. */

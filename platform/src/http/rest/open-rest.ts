@@ -22,6 +22,8 @@ type Needs = {
   keyParameter?: string
 }
 
+export type Rest = Awaited<ReturnType<typeof openRest>>
+
 /** The data API over an open database: whoever serves its requests, and a way to stop watching the schema. */
 export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })

@@ -60,7 +60,7 @@ export function storageRoutes(needs: StorageNeeds) {
       .delete('/cdn/:bucket/*', service, (c) => c.json({ message: 'success' }))
       .get('/status', (c) => c.body(null, 200))
       .get('/health', (c) => c.json({ healthy: true }))
-      .get('/version', (c) => c.text('gitferry'))
+      .get('/version', (c) => c.text(needs.appName))
       .all('*', unknown)
   )
 }

@@ -5,7 +5,14 @@ import type { Log } from '#log/log.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
 
-export type StorageNeeds = { files: Files; tokens: Tokens; apiKeys: ApiKeys; log: Log }
+export type StorageNeeds = {
+  files: Files
+  tokens: Tokens
+  apiKeys: ApiKeys
+  log: Log
+  /** What `/version` answers with. */
+  appName: string
+}
 
 export type StorageContext = Context<RequestContext>
 

@@ -34,7 +34,7 @@ export const ACCOUNT_COLUMNS = `
       from auth.mfa_factors as factor
      where factor.user_id = account.id and ${IS_LIVE}
   ), '[]') as factors,
-  (select language from public.users where users.id = account.id) as language`
+  auth.account_language(account.id) as language`
 
 const BY = {
   id: 'account.id = $1',

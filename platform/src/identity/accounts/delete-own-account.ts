@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { DeleteAccountBody } from '@app/contract/account'
 import { type Sql, theServer } from '#db/database.ts'
 import { record } from '#identity/audit/record.ts'
@@ -8,7 +7,6 @@ import { spendNonce } from '#identity/passwords/reauthenticate.ts'
 import { type Authorised, authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
 import type { Account } from './account.ts'
 import { confirmationMismatch, proofTooOld } from './errors.ts'
-import type { Farewell } from './farewell.ts'
 import { deleteUser } from './users-table.ts'
 
 /** A session that was left open on somebody's desk shall not be enough. */
@@ -19,7 +17,7 @@ const FRESH_MS = 60 * 60_000
  * see to what only names it.
  */
 export async function deleteOwnAccount(
-  needs: Identity & Farewell,
+  needs: Identity,
   signedIn: SignedIn,
   { confirmation, nonce }: DeleteAccountBody,
 ): Promise<void> {
@@ -37,29 +35,11 @@ export async function deleteOwnAccount(
 
   await needs.db.as(theServer, async (sql) => {
     const { account } = await judge(sql)
-    await needs.endConnections(sql, account.id)
-    await needs.endSubscriptions(sql, account.id)
+    await needs.hooks.accountDeleting(sql, account.id)
     await deleteUser(sql, account.id)
-    await confirmDeletion(sql, needs, account)
+    await needs.hooks.accountDeletedByOwner(sql, account)
     // That somebody left, not who, and not from where.
     await record(sql, needs, { action: 'user_deleted', actor: {}, client: theOperator })
-  })
-}
-
-/** After the deletion, which takes along whatever else was on its way to this person. */
-async function confirmDeletion(
-  sql: Sql,
-  { outbox, clock }: Pick<Identity, 'outbox' | 'clock'>,
-  { email, language }: Account,
-): Promise<void> {
-  if (email === null) return
-
-  await outbox.queue(sql, {
-    template: 'account_deleted',
-    params: { at: clock.now() },
-    to: email,
-    language,
-    key: `account_deleted ${randomUUID()}`,
   })
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
-import type { Farewell } from '#identity/accounts/farewell.ts'
 import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -13,7 +12,7 @@ type Wish = { id: string; isSoft: boolean }
 
 /** For good, or so that only an empty shell stays for what still refers to it. */
 export async function deleteUserByAdmin(
-  needs: Identity & Farewell,
+  needs: Identity,
   { id, isSoft }: Wish,
   client: Client,
 ): Promise<void> {
@@ -23,8 +22,7 @@ export async function deleteUserByAdmin(
   await recordingRefusal(needs, happening, () =>
     needs.db.as(theServer, async (sql) => {
       const account = await lockUser(sql, id)
-      await needs.endConnections(sql, id)
-      await needs.endSubscriptions(sql, id)
+      await needs.hooks.accountDeleting(sql, id)
       if (isSoft) await emptyAccount(sql, needs, account)
       else await deleteUser(sql, id)
 

@@ -5,11 +5,10 @@ import { insertIdentity } from '#identity/accounts/identities-table.ts'
 import { listProviders } from '#identity/accounts/list-providers.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
-import { sendJob } from '#jobs/send-job.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { identityData } from './identity-data.ts'
 
-type Needs = Pick<Identity, 'clock'>
+type Needs = Pick<Identity, 'clock' | 'hooks'>
 
 /** One more way to sign in. */
 export async function attachIdentity(
@@ -24,7 +23,7 @@ export async function attachIdentity(
     providerId: profile.subject,
     data: identityData(profile),
   })
-  if (profile.avatarUrl !== null) await sendJob(sql, 'copy-picture', { userId: id })
+  if (profile.avatarUrl !== null) await needs.hooks.pictureOffered(sql, id)
   return listProviders(sql, needs, id)
 }
 

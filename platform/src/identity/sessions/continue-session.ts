@@ -1,6 +1,5 @@
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/accounts/account.ts'
-import { promoteAdmin } from '@app/server/members/promote-admin.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { SignedIn } from './authorise.ts'
@@ -11,7 +10,7 @@ import { advance } from './rotation.ts'
 import { openSessionKey } from './session-key.ts'
 import { lockSession } from './sessions-table.ts'
 
-type Needs = Pick<Identity, 'clock' | 'keyring' | 'settings'>
+type Needs = Pick<Identity, 'clock' | 'keyring' | 'settings' | 'hooks'>
 type Continuing = { account: Account; signedIn: SignedIn; client: Client }
 
 /**
@@ -30,6 +29,6 @@ export async function continueSession(
   const { id, aal, amr } = session
   const counter = await advance(sql, needs, session, session.refresh_counter, client)
   // A link may have given an anonymous account its address.
-  await promoteAdmin(sql, needs, account)
+  await needs.hooks.sessionOpened(sql, account)
   return { account, id, aal, amr, refreshToken: writeRefreshToken({ sessionId: id, counter }, key) }
 }

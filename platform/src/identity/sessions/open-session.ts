@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import { type Account, isBanned } from '#identity/accounts/account.ts'
-import { promoteAdmin } from '@app/server/members/promote-admin.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import { rememberDevice } from '#identity/devices/remember-device.ts'
@@ -36,7 +35,7 @@ type Opening = {
  */
 export async function openSession(
   sql: Sql,
-  needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings'>,
+  needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings' | 'hooks'>,
   { account, method, client, carriedOver, tag }: Opening,
 ): Promise<OpenSession> {
   const now = needs.clock.now()
@@ -61,7 +60,7 @@ export async function openSession(
   })
   await updateUser(sql, account.id, now, { last_sign_in_at: now })
   if (!carriedOver) await rememberDevice(sql, needs, { account, aal, client })
-  await promoteAdmin(sql, needs, account)
+  await needs.hooks.sessionOpened(sql, account)
 
   return {
     account: { ...account, last_sign_in_at: now, updated_at: now },

@@ -20,7 +20,7 @@ export type Content = {
 
 type Link = { label: Words; address: string }
 
-const CHOOSE_MAILS: OwnPlace = { on: 'site', path: '/settings', query: { tab: 'notifications' } }
+const CHOOSE_MAILS: OwnPlace = { on: 'page', name: 'mailSettings' }
 
 export function contentOf(letter: Letter, language: Language, head: Letterhead): Content {
   const { reasons, chooseMails } = frameWords[language]

@@ -32,3 +32,9 @@ export type Reason =
 
 /** The letter in each language. */
 export type Template<Params> = Record<Language, (params: Params, product: Words) => Letter>
+
+/** Mails under the names they have in the outbox. */
+// biome-ignore lint/suspicious/noExplicitAny: each template has parameters of its own, which ParamsOf finds again.
+export type Templates = Record<string, Template<any>>
+
+export type ParamsOf<One> = One extends Template<infer Params> ? Params : never

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
 import { samples } from '@app/server/mails/samples.ts'
 import type { TemplateName, TemplateParams } from '@app/server/mails/templates.ts'
+import { describe, expect, test } from 'vitest'
 import { languages } from './language.ts'
 import { type Rendered, render } from './render.ts'
 

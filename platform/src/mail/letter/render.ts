@@ -1,4 +1,3 @@
-import { type TemplateName, type TemplateParams, templates } from '@app/server/mails/templates.ts'
 import { contentOf, type Letterhead } from './content.ts'
 import { frameHtml } from './frame-html.ts'
 import { frameText } from './frame-text.ts'
@@ -9,13 +8,12 @@ import { ours } from './words.ts'
 /** A mail as it is sent, but for the envelope. */
 export type Rendered = { subject: string; html: string; text: string }
 
-export function render<Name extends TemplateName>(
-  name: Name,
-  params: TemplateParams[Name],
+export function render<Params>(
+  template: Template<Params>,
+  params: Params,
   language: Language,
   head: Letterhead,
 ): Rendered {
-  const template: Template<TemplateParams[Name]> = templates[name]
   const letter = template[language](params, ours(head.siteName))
   const content = contentOf(letter, language, head)
 

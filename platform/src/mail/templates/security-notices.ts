@@ -8,7 +8,7 @@ export type Factor = 'totp' | 'phone' | 'webauthn'
 
 type When = { at: Date }
 
-const SECURITY: OwnPlace = { on: 'site', path: '/settings', query: { tab: 'security' } }
+const SECURITY: OwnPlace = { on: 'page', name: 'security' }
 
 export const passwordChanged: Template<When> = {
   en: ({ at }, product) =>

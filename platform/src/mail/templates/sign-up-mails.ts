@@ -38,11 +38,11 @@ export const confirmation: Template<Proof> = {
 }
 
 /** The page fills the address in. */
-const signIn = (email: string): OwnPlace => ({ on: 'site', path: '/login', fragment: { email } })
+const signIn = (email: string): OwnPlace => ({ on: 'page', name: 'signIn', fragment: { email } })
 
 const newPassword = (email: string): OwnPlace => ({
-  on: 'site',
-  path: '/forgot-password',
+  on: 'page',
+  name: 'recovery',
   fragment: { email },
 })
 

@@ -14,10 +14,11 @@ export type GithubApi = {
   send(path: string, credentials: string, more: More): Promise<JsonAnswer>
 }
 
-type Options = { url: string; limitMs: number; clock: Clock }
+/** GitHub refuses requests without a user agent. */
+type Options = { url: string; userAgent: string; limitMs: number; clock: Clock }
 
 /** GitHub's REST API, with a person's own token or the app's credentials. */
-export function openGithubApi({ url, limitMs, clock }: Options): GithubApi {
+export function openGithubApi({ url, userAgent, limitMs, clock }: Options): GithubApi {
   const send: GithubApi['send'] = async (path, credentials, more) => {
     const { method = 'GET', body, scheme = 'Bearer' } = more
     const answer = await askJson({
@@ -28,7 +29,7 @@ export function openGithubApi({ url, limitMs, clock }: Options): GithubApi {
       headers: {
         accept: 'application/vnd.github+json',
         authorization: `${scheme} ${credentials}`,
-        'user-agent': 'gitferry',
+        'user-agent': userAgent,
         'x-github-api-version': API_VERSION,
         ...(body && { 'content-type': 'application/json' }),
       },

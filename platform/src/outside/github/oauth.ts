@@ -24,6 +24,7 @@ export type GithubOAuth = {
 
 type Options = {
   webUrl: string
+  userAgent: string
   clientId: string
   clientSecret: string
   limitMs: number
@@ -32,7 +33,7 @@ type Options = {
 
 /** GitHub's OAuth by our own hand: libraries expect errors to have an error's status, and GitHub's say 200. */
 export function openGithubOAuth(options: Options): GithubOAuth {
-  const { webUrl, clientId, clientSecret, limitMs, clock } = options
+  const { webUrl, userAgent, clientId, clientSecret, limitMs, clock } = options
 
   const askForTokens = async (parameters: Record<string, string>): Promise<GithubTokens> => {
     const { status, body } = await askJson({
@@ -40,7 +41,7 @@ export function openGithubOAuth(options: Options): GithubOAuth {
       url: `${webUrl}/login/oauth/access_token`,
       limitMs,
       method: 'POST',
-      headers: { accept: 'application/json', 'user-agent': 'gitferry' },
+      headers: { accept: 'application/json', 'user-agent': userAgent },
       body: new URLSearchParams({
         client_id: clientId,
         client_secret: clientSecret,

@@ -12,6 +12,7 @@ const LIMIT_MS = 10_000
 
 export type GithubSettings = {
   webUrl: string
+  userAgent: string
   apiUrl: string
   clientId: string
   clientSecret: string
@@ -19,11 +20,11 @@ export type GithubSettings = {
 }
 
 export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProvider {
-  const { webUrl, apiUrl, clientId, clientSecret, limitMs = LIMIT_MS } = settings
+  const { webUrl, apiUrl, userAgent, clientId, clientSecret, limitMs = LIMIT_MS } = settings
   requireSafeAddress('GITHUB_WEB_URL', webUrl)
   requireSafeAddress('GITHUB_API_URL', apiUrl)
-  const oauth = openGithubOAuth({ webUrl, clientId, clientSecret, limitMs, clock })
-  const api = openGithubApi({ url: apiUrl, limitMs, clock })
+  const oauth = openGithubOAuth({ webUrl, userAgent, clientId, clientSecret, limitMs, clock })
+  const api = openGithubApi({ url: apiUrl, userAgent, limitMs, clock })
 
   const profileOf = async (accessToken: string): Promise<ProviderProfile> => {
     const user = await fetchGithubUser(api, accessToken)

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
-import type { CodeHost } from '#code-host/code-host.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
+import * as z from 'zod/mini'
+import type { CodeHost } from '#code-host/code-host.ts'
 import { moveLinks, noteEnd, type Place } from './repository-links-table.ts'
 
 const account = z.object({ login: z.string() })

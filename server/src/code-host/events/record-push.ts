@@ -1,7 +1,7 @@
+import { theServer } from '@app/platform/db/database.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { noteEvent } from '#code-host/product-events.ts'
-import { theServer } from '@app/platform/db/database.ts'
 import { insertPushes, lockRepository } from './pushes-table.ts'
 
 const files = z._default(z.array(z.string()), [])

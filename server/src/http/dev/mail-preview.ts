@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
 import type { Letterhead } from '@app/platform/mail/letter/content.ts'
 import { languages } from '@app/platform/mail/letter/language.ts'
-import { isTemplateName, previewIndex, previewMail } from '#mails/preview.ts'
+import { Hono } from 'hono'
+import { previewIndex, previewMail } from '#mails/preview.ts'
 
 const BASE = '/dev/mail'
 // A mail brings its own styles, and nothing else.
@@ -16,9 +16,9 @@ export function mailPreviewRoutes(head: Letterhead) {
   return routes.get(`${BASE}/:name/:language/:form?`, (c) => {
     const { name, form } = c.req.param()
     const language = languages.find((one) => one === c.req.param('language'))
-    if (!isTemplateName(name) || !language) return c.notFound()
+    const mail = language ? previewMail(name, language, head) : null
+    if (!mail) return c.notFound()
 
-    const mail = previewMail(name, language, head)
     return form === 'text'
       ? c.text(mail.text)
       : c.html(mail.html, 200, { 'content-security-policy': POLICY })

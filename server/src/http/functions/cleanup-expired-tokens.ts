@@ -1,6 +1,6 @@
+import { serviceFunction } from '@app/platform/http/functions/service-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { forgetExpired } from '#code-host/forget-expired.ts'
-import { serviceFunction } from '@app/platform/http/functions/service-function.ts'
 
 type Needs = { codeHost: CodeHost }
 

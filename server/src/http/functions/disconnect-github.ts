@@ -1,6 +1,6 @@
+import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { disconnect } from '#code-host/disconnect.ts'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 
 type Needs = { codeHost: CodeHost }
 

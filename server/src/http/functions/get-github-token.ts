@@ -1,7 +1,7 @@
-import type { CodeHost } from '#code-host/code-host.ts'
-import { giveToken } from '#code-host/give-token.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { giveToken } from '#code-host/give-token.ts'
 
 type Needs = { codeHost: CodeHost }
 

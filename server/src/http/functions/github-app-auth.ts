@@ -1,8 +1,8 @@
 import { githubAppAuthBody } from '@app/contract/github'
-import type { CodeHost } from '#code-host/code-host.ts'
-import { finishConnection } from '#code-host/finish-connection.ts'
 import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { finishConnection } from '#code-host/finish-connection.ts'
 
 type Needs = { codeHost: CodeHost }
 

@@ -1,11 +1,11 @@
 import { type InviteToProjectReply, inviteToProjectBody } from '@app/contract/projects'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Outbox } from '@app/platform/mail/outbox.ts'
-import { inviteToProject as invite } from '#projects/invite-to-project.ts'
 import { memberFunction } from '@app/platform/http/functions/member-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
+import { inviteToProject as invite } from '#projects/invite-to-project.ts'
 
-type Needs = { db: Database; outbox: Outbox }
+type Needs = { db: Database; outbox: ProductOutbox }
 
 export const inviteToProject = memberFunction<Needs>('POST', async (request, member, needs) => {
   await invite(needs, member, await readJson(request, inviteToProjectBody))

@@ -1,14 +1,14 @@
 import type { PendingEmailChangeReply } from '@app/contract/account'
-import {
-  findPendingEmailChange,
-  withdrawEmailChange,
-} from '@app/platform/identity/accounts/pending-email-change.ts'
-import type { Identity } from '@app/platform/identity/identity.ts'
 import type { AssuredNeeds } from '@app/platform/http/functions/assured-function.ts'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { clientOf } from '@app/platform/http/functions/client-of.ts'
 import { factorMissing } from '@app/platform/http/functions/refusals.ts'
 import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
+import {
+  findPendingEmailChange,
+  withdrawEmailChange,
+} from '@app/platform/identity/accounts/pending-email-change.ts'
+import type { Identity } from '@app/platform/identity/identity.ts'
 
 type Needs = AssuredNeeds & { identity: Identity }
 

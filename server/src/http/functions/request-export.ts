@@ -1,6 +1,6 @@
+import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
 import { requestExport } from '#personal-data/request-export.ts'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 
 type Needs = { personalData: PersonalData }
 

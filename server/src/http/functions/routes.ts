@@ -1,13 +1,14 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { CodeHost } from '#code-host/code-host.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Farewell } from '@app/platform/identity/accounts/farewell.ts'
+import type { AssuredNeeds } from '@app/platform/http/functions/assured-function.ts'
+import { functionHost, type HostNeeds } from '@app/platform/http/functions/host.ts'
+import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
-import type { Outbox } from '@app/platform/mail/outbox.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
-import type { AssuredNeeds } from '@app/platform/http/functions/assured-function.ts'
 import { cleanupExpiredTokens } from './cleanup-expired-tokens.ts'
 import { confirmGithubInstallation } from './confirm-github-installation.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -16,14 +17,12 @@ import { endOneSession } from './end-session.ts'
 import { getGithubToken } from './get-github-token.ts'
 import { getInstallationToken } from './get-installation-token.ts'
 import { githubAppAuth } from './github-app-auth.ts'
-import { functionHost, type HostNeeds } from '@app/platform/http/functions/host.ts'
 import { inviteToProject } from './invite-to-project.ts'
 import { listSignedInSessions } from './list-sessions.ts'
 import { mintExtensionSession } from './mint-extension-session.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
 import { pendingEmailChange } from './pending-email-change.ts'
 import { requestDataExport } from './request-export.ts'
-import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import { startGithubConnection } from './start-github-connection.ts'
 import { syncBoltProjects } from './sync-bolt-projects.ts'
 
@@ -34,8 +33,7 @@ export type FunctionNeeds = AssuredNeeds & {
   db: Database
   codeHost: CodeHost
   identity: Identity
-  farewell: Farewell
-  outbox: Outbox
+  outbox: ProductOutbox
   limits: RateLimits
   personalData: PersonalData
 }

@@ -1,8 +1,8 @@
 import { syncProjectsBody } from '@app/contract/project-sync'
 import type { Database } from '@app/platform/db/database.ts'
-import { syncProjects } from '#projects/sync-projects.ts'
 import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { syncProjects } from '#projects/sync-projects.ts'
 
 type Needs = { db: Database }
 

@@ -1,7 +1,7 @@
 import { newsletterForm } from '@app/contract/newsletter'
 import { LANDING_TAG, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
-import * as z from 'zod/mini'
 import { AppError } from '@app/platform/errors/app-error.ts'
+import * as z from 'zod/mini'
 import type { Wish } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'
 

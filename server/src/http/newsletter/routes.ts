@@ -3,9 +3,9 @@ import {
   type NewsletterReply,
   OUTCOME_PARAMETER,
 } from '@app/contract/newsletter-answers'
-import { type Context, Hono } from 'hono'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
+import { type Context, Hono } from 'hono'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 import type { Outcome } from '#newsletter/understand-answer.ts'
 import { isJson, readWish } from './read-wish.ts'

@@ -1,11 +1,11 @@
-import { type Context, Hono } from 'hono'
-import { receiveEvent } from '#code-host/events/receive-event.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { bodyLimit } from '@app/platform/http/frame/body-limit.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import { plainFailures } from '@app/platform/http/frame/failures.ts'
 import type { Log } from '@app/platform/log/log.ts'
+import { type Context, Hono } from 'hono'
+import { receiveEvent } from '#code-host/events/receive-event.ts'
 
 type Needs = {
   db: Database

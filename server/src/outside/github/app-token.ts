@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
+import type { Clock } from '@app/platform/clock/clock.ts'
+import type { GithubApi } from '@app/platform/outside/github/api.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { Clock } from '@app/platform/clock/clock.ts'
-import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import type { GithubApi } from '@app/platform/outside/github/api.ts'
 
 const installationToken = z.object({
   token: z.string().check(z.minLength(1)),

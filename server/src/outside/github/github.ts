@@ -1,6 +1,8 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { requireSafeAddress } from '@app/platform/outside/safe-address.ts'
 import { openGithubApi } from '@app/platform/outside/github/api.ts'
+import { type GithubOAuth, openGithubOAuth } from '@app/platform/outside/github/oauth.ts'
+import { fetchGithubUser, type GithubUser } from '@app/platform/outside/github/user.ts'
+import { requireSafeAddress } from '@app/platform/outside/safe-address.ts'
 import { type InstallationToken, openInstallationTokens, type Restriction } from './app-token.ts'
 import { type GithubGrants, openGithubGrants } from './grants.ts'
 import {
@@ -9,8 +11,6 @@ import {
   type Installation,
   type InstalledRepository,
 } from './installations.ts'
-import { type GithubOAuth, openGithubOAuth } from '@app/platform/outside/github/oauth.ts'
-import { fetchGithubUser, type GithubUser } from '@app/platform/outside/github/user.ts'
 
 /** GitHub as the connection needs it. Every call has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &
@@ -28,6 +28,7 @@ export type Github = GithubOAuth &
 
 export type GithubConnectionSettings = {
   webUrl: string
+  userAgent: string
   apiUrl: string
   clientId: string
   clientSecret: string
@@ -39,14 +40,21 @@ export type GithubConnectionSettings = {
 const TOKEN_LIMIT_MS = 10_000
 
 export function openGithub(settings: GithubConnectionSettings, clock: Clock): Github {
-  const { webUrl, apiUrl, clientId, clientSecret, limitMs, app } = settings
+  const { webUrl, apiUrl, userAgent, clientId, clientSecret, limitMs, app } = settings
   requireSafeAddress('GITHUB_WEB_URL', webUrl)
   requireSafeAddress('GITHUB_API_URL', apiUrl)
-  const api = openGithubApi({ url: apiUrl, limitMs, clock })
+  const api = openGithubApi({ url: apiUrl, userAgent, limitMs, clock })
   const { id: appId, slug, privateKey } = app
 
   return {
-    ...openGithubOAuth({ webUrl, clientId, clientSecret, limitMs: TOKEN_LIMIT_MS, clock }),
+    ...openGithubOAuth({
+      webUrl,
+      userAgent,
+      clientId,
+      clientSecret,
+      limitMs: TOKEN_LIMIT_MS,
+      clock,
+    }),
     ...openGithubGrants({ api, clientId, clientSecret }),
     installUrl: (state) =>
       slug &&

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
-import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { GithubApi } from '@app/platform/outside/github/api.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import * as z from 'zod/mini'
 
 const installation = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { loadSecrets } from '@app/platform/config/secrets.ts'
 import { openLog } from '@app/platform/log/log.ts'
-import { openIdentity } from '#compose/open-identity.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
+import { openIdentity } from '#compose/open-identity.ts'
 import { startOAuth } from '#test/identity/oauth-house.ts'
 import type { Person } from './facts.ts'
 

@@ -1,5 +1,5 @@
-import { createAdmin } from '#members/create-admin.ts'
 import { revokeSessions } from '@app/platform/identity/admin/revoke-sessions.ts'
+import { createAdmin } from '#members/create-admin.ts'
 import type { Step } from './choose.ts'
 import {
   addCredential,

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
-import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Secrets } from '@app/platform/config/secrets.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Files } from '@app/platform/files/files.ts'
-import { rateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { Clock } from '#clock/clock.ts'
+import type { Secrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import type { Files } from '#files/files.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, theServer } from './database.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
 
 /** What every installation needs: plans, categories, resources. Never overwrites what an admin changed. */
-export async function seedContent(db: Database, sqlFolder: string): Promise<void> {
-  await runSeed(db, sqlFolder, 'content.sql')
+export async function seedContent(db: Database, seedFolder: string): Promise<void> {
+  await runSeed(db, seedFolder, 'content.sql')
 }
 
 export type DemoAccount = { email: string; passwordHash: string }
@@ -12,7 +12,7 @@ export type DemoAccount = { email: string; passwordHash: string }
 /** People and projects to look at, once: a demo that was changed stays changed. */
 export async function seedDemo(
   db: Database,
-  sqlFolder: string,
+  seedFolder: string,
   hashPasswords: () => Promise<DemoAccount[]>,
 ): Promise<void> {
   const { rows } = await db.ask(theServer, {
@@ -21,7 +21,7 @@ export async function seedDemo(
   if (rows.length > 0) return
 
   const accounts = await hashPasswords()
-  await runSeed(db, sqlFolder, 'demo.sql')
+  await runSeed(db, seedFolder, 'demo.sql')
   await db.as(theServer, async (sql) => {
     for (const { email, passwordHash } of accounts) {
       await sql.query(`update auth.users set encrypted_password = $2 where email = $1`, [
@@ -34,6 +34,6 @@ export async function seedDemo(
 }
 
 /** A file of many statements goes as one `do` block would: in a single transaction. */
-async function runSeed(db: Database, sqlFolder: string, name: string): Promise<void> {
-  await db.script(await readFile(join(sqlFolder, 'seed', name), 'utf8'))
+async function runSeed(db: Database, seedFolder: string, name: string): Promise<void> {
+  await db.script(await readFile(join(seedFolder, name), 'utf8'))
 }

@@ -1,19 +1,18 @@
-import type { RestConfig } from '@app/platform/config/rest.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { AuthNeeds } from '@app/platform/http/auth/auth-needs.ts'
-import { openRest } from '@app/platform/http/rest/open-rest.ts'
-import { productCallers } from '@app/platform/http/rest/product-caller.ts'
-import type { Log } from '@app/platform/log/log.ts'
+import type { RestConfig } from '#config/rest.ts'
+import type { Database } from '#db/database.ts'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { openRest } from '#http/rest/open-rest.ts'
+import { productCallers } from '#http/rest/product-caller.ts'
+import type { Log } from '#log/log.ts'
 
 type Needs = { config: RestConfig; db: Database; log: Log; auth: AuthNeeds }
 
 const ANONYMOUS_LIMIT_MS = 3_000
 const MEMBER_LIMIT_MS = 8_000
 
-/** Where it is mounted, in app.ts too. */
 export const REST = '/rest/v1'
 
-/** The data API as the product offers it: our tokens and keys, our schemas, no more than a page of rows. */
+/** The data API with the platform's tokens and keys, the configured schemas, and no more than a page of rows. */
 export function openDataApi({ config, db, log, auth }: Needs) {
   return openRest({
     db,

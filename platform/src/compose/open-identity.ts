@@ -1,0 +1,69 @@
+import type { Clock } from '#clock/clock.ts'
+import type { PlatformConfig } from '#config/platform-config.ts'
+import type { Secrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import type { IdentityHooks } from '#identity/hooks.ts'
+import { openHasher } from '#identity/passwords/hasher.ts'
+import type { IdentitySettings } from '#identity/settings.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
+import type { Log } from '#log/log.ts'
+import type { Metrics } from '#log/metrics.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import { openOutbox } from '#mail/outbox.ts'
+import { identityMails } from '#mail/templates/identity-mails.ts'
+import { breachedPasswords } from '#outside/breached-passwords.ts'
+import { captchaVerifier } from '#outside/captcha.ts'
+import { openSignInProviders } from '#outside/sign-in-providers.ts'
+import { openDigests } from '#sealing/digests.ts'
+import { keyring as openKeyring } from '#sealing/keyring.ts'
+import { openApiKeys } from '#tokens/api-keys.ts'
+import { openTokens } from '#tokens/open-tokens.ts'
+
+type Needs = {
+  config: PlatformConfig
+  secrets: Secrets
+  db: Database
+  clock: Clock
+  log: Log
+  metrics: Pick<Metrics, 'passwordHashed'>
+  hooks: IdentityHooks
+  mailHead: Letterhead
+}
+
+/** Chooses the real things for the identity service. */
+export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
+  const { config, secrets, db, clock, log, metrics, hooks, mailHead } = needs
+  const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
+  const tokens = await openTokens(secrets.signing, clock)
+  const keyring = openKeyring(secrets.encryptionKeys)
+
+  return {
+    identity: {
+      db,
+      clock,
+      limits: rateLimits(db),
+      keyring,
+      digests: openDigests(secrets.encryptionKeys),
+      tokens,
+      outbox: openOutbox({ keyring, head: mailHead, templates: identityMails }),
+      hasher: openHasher(metrics.passwordHashed),
+      providers: openSignInProviders(config.providers, clock),
+      countBreaches: breachedPasswords(breachedPasswordsUrl, log),
+      settings: settingsFrom(config),
+      hooks,
+    },
+    apiKeys: openApiKeys(secrets.apiKeys, tokens),
+    requireApiKey,
+    isHuman: captcha && captchaVerifier(captcha, log),
+    log,
+  }
+}
+
+/** Settings only: keys and other secrets of the configuration have their own places. */
+function settingsFrom({ siteUrl, apiUrl, auth }: PlatformConfig): IdentitySettings {
+  const { keys: _k, captcha: _c, breachedPasswordsUrl: _b, requireApiKey: _r, ...rest } = auth
+  const { jwtExpS: accessTokenTtlS, ...settings } = rest
+
+  return { ...settings, siteUrl, apiUrl, accessTokenTtlS }
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '#clock/clock.ts'
+import type { PlatformConfig } from '#config/platform-config.ts'
+import type { Secrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import type { Files } from '#files/files.ts'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import type { HostNeeds } from '#http/functions/host.ts'
+import type { Rest } from '#http/rest/open-rest.ts'
+import { type IdentityHooks, noHooks } from '#identity/hooks.ts'
+import { identify } from '#identity/sessions/identify.ts'
+import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
+import type { Log } from '#log/log.ts'
+import { type Metrics, openMetrics } from '#log/metrics.ts'
+import type { OptionalMails } from '#mail/deliver-one.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
+import { openDataApi } from './open-data-api.ts'
+import { openFiles } from './open-files.ts'
+import { openIdentity } from './open-identity.ts'
+
+const FUNCTION_LIMIT_MS = 25_000
+
+export type PlatformOptions = {
+  config: PlatformConfig
+  secrets: Secrets
+  /** Open already; whoever opened it closes it. */
+  db: Database
+  clock: Clock
+  log: Log
+  mailHead: Letterhead
+  hooks?: IdentityHooks
+  optionalMails?: OptionalMails
+}
+
+/** Everything the platform consists of, ready to be served and extended. */
+export type Platform = {
+  config: PlatformConfig
+  db: Database
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  limits: RateLimits
+  keyring: Keyring
+  auth: AuthNeeds
+  files: Files
+  rest: Rest
+  /** What a table of functions needs to be hosted. */
+  functionHost: HostNeeds
+  optionalMails: OptionalMails
+}
+
+const noOptionalMails: OptionalMails = {
+  isOptional: () => false,
+  isSwitchedOff: async () => false,
+}
+
+/** Chooses the real things and connects them. Nothing listens and no job runs until it is told to. */
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, secrets, db, clock, log, mailHead } = options
+  const { hooks = noHooks, optionalMails = noOptionalMails } = options
+  const metrics = openMetrics()
+  metrics.watchPool(db.stats)
+  const limits = rateLimits(db)
+  const auth = await openIdentity({ config, secrets, db, clock, log, metrics, hooks, mailHead })
+  const { identity, apiKeys } = auth
+
+  return {
+    config,
+    db,
+    clock,
+    log,
+    metrics,
+    limits,
+    keyring: openKeyring(secrets.encryptionKeys),
+    auth,
+    files: openFiles({ secrets, db, clock }),
+    rest: await openDataApi({ config: config.rest, db, log, auth }),
+    functionHost: {
+      tokens: identity.tokens,
+      apiKeys,
+      limits,
+      identify: (bearer) => identify(identity, bearer),
+      log,
+      metrics,
+      limitMs: FUNCTION_LIMIT_MS,
+    },
+    optionalMails,
+  }
+}

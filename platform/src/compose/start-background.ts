@@ -1,0 +1,53 @@
+import { sweepVersions } from '#files/sweep-versions.ts'
+import { forgetExpired } from '#identity/forget-expired.ts'
+import type { JobKinds } from '#jobs/job-kind.ts'
+import { jobStats } from '#jobs/job-stats.ts'
+import { platformJobs } from '#jobs/platform-jobs.ts'
+import { type GivenUpFor, type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
+import { mailStats } from '#mail/mail-stats.ts'
+import { lookForMail, mailWork } from '#mail/mail-work.ts'
+import { openSmtp } from '#mail/smtp.ts'
+import type { Platform } from './open-platform.ts'
+
+/** The jobs of the program on the platform. */
+export type OwnJobs<Kinds extends JobKinds> = {
+  kinds: Kinds
+  work: Partial<WorkFor<Kinds>>
+  givenUp?: Partial<GivenUpFor<Kinds>>
+}
+
+/** What goes on without a request: the platform's jobs and the program's own, and the mail they send. */
+export async function startBackground<Kinds extends JobKinds>(
+  platform: Platform,
+  own: OwnJobs<Kinds>,
+): Promise<Jobs> {
+  const { config, db, clock, log, metrics, limits, keyring, optionalMails: optional } = platform
+  const { smtpUrl, from } = config.mail
+  const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
+  const work: Partial<WorkFor<typeof platformJobs>> = {
+    ...(smtp && mailWork({ db, clock, log, keyring, smtp, optional })),
+    'sweep-files': async () => void (await sweepVersions({ db })),
+    'sweep-limits': async () => void (await limits.sweep()),
+    'sweep-sign-ins': () => forgetExpired(db),
+  }
+  const jobs = await startJobs<JobKinds>({
+    db,
+    clock,
+    log,
+    kinds: { ...platformJobs, ...own.kinds },
+    work: { ...work, ...own.work } as Partial<WorkFor<JobKinds>>,
+    givenUp: (own.givenUp ?? {}) as Partial<GivenUpFor<JobKinds>>,
+  })
+
+  metrics.watchJobs(() => jobStats(db))
+  metrics.watchMail(() => mailStats(db))
+  if (smtp) await lookForMail(db)
+
+  return {
+    drain: () => jobs.drain(),
+    stop: async (limitMs) => {
+      await jobs.stop(limitMs)
+      smtp?.close()
+    },
+  }
+}

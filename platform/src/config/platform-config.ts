@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { type AuthConfig, readAuth } from './auth.ts'
+import { refuseUnsafeAuth } from './auth-production.ts'
+import { parseEncryptionKeys } from './encryption-keys.ts'
+import type { EnvironmentReader } from './environment.ts'
+import { type MailConfig, readMail } from './mail.ts'
+import { type MetricsConfig, readMetrics } from './metrics.ts'
+import { type ProvidersConfig, readProviders } from './providers.ts'
+import { readProxies } from './proxies.ts'
+import { type RestConfig, readRest } from './rest.ts'
+import { refuseWeakSecrets } from './secrets-production.ts'
+
+/** The program that the platform runs for. */
+export type App = {
+  /** Lower-case letters: names the login role (`<name>_server`), connections, dumps and requests to others. */
+  name: string
+  /** As people read it, for instance in mails. */
+  title: string
+}
+
+export type PlatformConfig = {
+  app: App
+  isProduction: boolean
+  host: string
+  port: number
+  siteUrl: string
+  apiUrl: string
+  dataDir: string
+  /** null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** null: a key file in `dataDir`. */
+  encryptionKeys: { id: string; bytes: Buffer }[] | null
+  trustedProxies: string[]
+  metrics: MetricsConfig
+  /** How long a stopping server still accepts connections, so that balancers notice first. */
+  drainDelayMs: number
+  logLevel: string
+  mail: MailConfig
+  rest: RestConfig
+  auth: AuthConfig
+  providers: ProvidersConfig
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** The part of the environment that every program on the platform has. */
+export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformConfig {
+  const isProduction = env.given('NODE_ENV') === 'production'
+  const host = env.text('HOST', '127.0.0.1')
+  const port = env.whole('PORT', 3000, { min: 0, max: 65_535 })
+  const siteUrl = env.address('SITE_URL', defaultSite(host, port), ['http:', 'https:'])
+  const apiUrl = env.address('API_URL', siteUrl, ['http:', 'https:'])
+
+  return {
+    app,
+    isProduction,
+    host,
+    port,
+    siteUrl,
+    apiUrl,
+    dataDir: resolve(env.text('DATA_DIR', '.data')),
+    databaseUrl: readDatabaseUrl(env),
+    encryptionKeys: parseEncryptionKeys(env),
+    trustedProxies: readProxies(env),
+    metrics: readMetrics(env, port),
+    drainDelayMs: env.whole('DRAIN_DELAY_MS', isProduction ? 3000 : 0, { min: 0, max: 5000 }),
+    logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, isProduction ? 'info' : 'warn'),
+    mail: readMail(env, siteUrl, app.title),
+    rest: readRest(env),
+    auth: readAuth(env),
+    providers: readProviders(env, app.name),
+  }
+}
+
+/** What may be convenient on a developer's machine and is a hole on the open net. */
+export function refuseUnsafePlatform(
+  env: EnvironmentReader,
+  config: PlatformConfig,
+  { isMailPlayed }: { isMailPlayed: boolean },
+) {
+  const mustBeSet = ['SITE_URL', 'DATABASE_URL', 'APP_ENCRYPTION_KEYS', 'MAIL_FROM']
+  for (const name of isMailPlayed ? mustBeSet : [...mustBeSet, 'SMTP_URL']) {
+    if (env.given(name) === undefined) env.problem(`${name} is missing`)
+  }
+
+  if (!isSecure(config.siteUrl)) env.problem('SITE_URL must begin with https:')
+  if (!isSecure(config.apiUrl)) env.problem('API_URL must begin with https:')
+  refuseUnsafeAuth(env, config.auth)
+  refuseWeakSecrets(env, config)
+}
+
+/** Plain http is for a trial without a proxy on one's own machine only. */
+function isSecure(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+}
+
+function readDatabaseUrl(env: EnvironmentReader): string | null {
+  const url = env.given('DATABASE_URL')
+  if (url === undefined) return null
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    env.problem('DATABASE_URL must be an address that begins with postgres:')
+  }
+  return url
+}
+
+const defaultSite = (host: string, port: number) =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`

@@ -1,0 +1,58 @@
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/accounts/account.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import { createAccount } from '#identity/accounts/create-account.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { record } from '#identity/audit/record.ts'
+import { theOperator } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { verifyAddress } from '#identity/one-time/link-address.ts'
+import { issueCode } from '#identity/one-time/mail-code.ts'
+
+type Preparation = {
+  email: string
+  /** Where the link leads after it was used. */
+  redirectTo: string
+  /** What else becomes of the account, in the same transaction, and how the audit log calls it. */
+  complete(sql: Sql, account: Account): Promise<void>
+  traits: Record<string, unknown>
+}
+
+/** An operator's way to an account: confirmed, whoever had it before, with a link for choosing its password once. */
+export async function prepareAccount(
+  needs: Identity,
+  { email, redirectTo, complete, traits }: Preparation,
+): Promise<{ link: string }> {
+  const address = normaliseEmail(email)
+
+  return needs.db.as(theServer, async (sql) => {
+    const account = await confirmedAccount(sql, needs, address)
+    await complete(sql, account)
+
+    const { link: token, type } = await issueCode(sql, needs, {
+      account,
+      kind: 'recovery',
+      address,
+      wayBack: { redirectTo, pkce: null },
+    })
+    await record(sql, needs, {
+      action: 'user_modified',
+      actor: { email: 'operator' },
+      client: theOperator,
+      traits: { user_id: account.id, ...traits },
+    })
+    return { link: verifyAddress(needs.settings.apiUrl, { token, type, redirectTo }) }
+  })
+}
+
+async function confirmedAccount(sql: Sql, needs: Identity, email: string): Promise<Account> {
+  const found = await lockAccount(sql, 'email', email)
+  const account =
+    found ?? (await createAccount(sql, needs, { email, passwordHash: null, data: {} }))
+
+  if (account.email_confirmed_at) return account
+  // Whoever signed up with this address before has not shown that it is theirs.
+  return confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Schema } from '@app/platform/db/migrate.ts'
+
+/** The checkout that this program belongs to. Source and bundle lie at different depths in it. */
+const root = rootAbove(dirname(fileURLToPath(import.meta.url)))
+
+export const folders = {
+  seed: join(root, 'database/seed'),
+  web: join(root, 'web/dist'),
+  cache: join(root, '.cache'),
+}
+
+/** The SQL that the product's database is made of. */
+export const schema: Schema = {
+  app: 'gitferry',
+  platformSql: join(root, 'platform/sql'),
+  migrations: join(root, 'database/migrations'),
+}
+
+function rootAbove(folder: string): string {
+  if (existsSync(join(folder, 'platform/sql'))) return folder
+  const parent = dirname(folder)
+  if (parent === folder) throw new Error('The SQL files of the platform are missing')
+
+  return rootAbove(parent)
+}

@@ -1,0 +1,21 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import type { Letterhead } from '@app/platform/mail/letter/content.ts'
+
+/** Who writes the mails, and where the pages are that the platform's own mails lead to. */
+export const mailHeadOf = ({
+  siteName,
+  siteUrl,
+  apiUrl,
+  supportEmail,
+}: PublicConfig): Letterhead => ({
+  siteName,
+  siteUrl,
+  apiUrl,
+  supportEmail,
+  pages: {
+    signIn: '/login',
+    recovery: '/forgot-password',
+    security: '/settings?tab=security',
+    mailSettings: '/settings?tab=notifications',
+  },
+})
