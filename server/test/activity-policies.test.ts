@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { type Attempts, rights, table } from './rights.ts'
 
 test('the history of a project is read by its members and written by the server', async () => {

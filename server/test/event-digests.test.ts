@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { house } from './house.ts'
+import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
+import { house } from './test-people.ts'
 
 test('row 94: events that were kept under a delivery id are known by their body after the migration', async () => {
   const { db, sql } = await house()

@@ -1,8 +1,8 @@
 import { seedContent } from '@app/platform/db/seed.ts'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 const SEND = `insert into public.user_feedback (feedback_category, description) values ('question', 'How?')`

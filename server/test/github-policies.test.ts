@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 const SEALED = 'enc1.k1.aXY.Y3Q.dGFn'

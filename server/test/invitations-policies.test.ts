@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 const LINK = 'insert into public.bolt_projects (project_name) values ($1) returning id'

@@ -1,7 +1,7 @@
 import { theServer } from '@app/platform/db/database.ts'
 import type { Mail } from '@app/platform/mail/outbox.ts'
 import { expect, test } from 'vitest'
-import { mailHouse } from './mail-house.ts'
+import { mailHouse } from '@app/platform/test/mail/mail-servers.ts'
 
 const TROUBLE: Partial<Mail> = {
   template: 'sync_trouble',

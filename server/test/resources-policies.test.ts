@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 test('everyone reads the resources that are shown, and admins edit all of them', async () => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 const OURS = `('public', 'app', 'auth', 'storage', 'storage_private', 'ops')`

@@ -1,7 +1,7 @@
 import { seedContent, seedDemo } from '@app/platform/db/seed.ts'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { house } from './house.ts'
+import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
+import { house } from './test-people.ts'
 
 type House = Awaited<ReturnType<typeof house>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
 
 /** As the storage service works; plain SQL may not delete. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
 import { addRow } from './add-row.ts'
-import { house } from './house.ts'
+import { house } from './test-people.ts'
 
 /** A project of the member's with an editor and a viewer; `other` and the admin stand outside. */
 export async function team(clock?: Clock) {

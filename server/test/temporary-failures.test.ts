@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SECRET_KEY, useGithubHouse } from '#test/code-host/github-house.ts'
+import { SECRET_KEY, useGithubHouse } from '#test/code-host/github-server.ts'
 
 const house = useGithubHouse({ env: { AUTH_REQUIRE_APIKEY: 'false' } })
 

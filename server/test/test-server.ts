@@ -10,9 +10,9 @@ import { onTestFinished } from 'vitest'
 import { serve } from '#compose/serve.ts'
 import { readConfig } from '#config/read-config.ts'
 import { loadWebBuild, type WebBuild } from '#http/pages/web-build.ts'
-import { freePort } from '#test/databases/free-port.ts'
-import type { AtEnd } from './fresh-database.ts'
-import { recycledDatabase } from './recycled-database.ts'
+import { freePort } from '@app/platform/test/databases/free-port.ts'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
+import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
 
 type Options = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
 

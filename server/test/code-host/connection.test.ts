@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useGithubHouse } from './github-house.ts'
+import { useGithubHouse } from './github-server.ts'
 
 const house = useGithubHouse()
 const AGAIN = 'Authorization code expired. Please try connecting again.'

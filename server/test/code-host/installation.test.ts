@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from './github-house.ts'
+import { type TestMember, useGithubHouse } from './github-server.ts'
 
 const house = useGithubHouse()
 

@@ -1,7 +1,7 @@
 import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
 import { sendJob } from '#jobs/job-kinds.ts'
-import { useGithubHouse } from './github-house.ts'
+import { useGithubHouse } from './github-server.ts'
 
 const house = useGithubHouse()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from './github-house.ts'
+import { type TestMember, useGithubHouse } from './github-server.ts'
 
 // Two servers over one database, which know of each other only what the database tells them.
 const house = useGithubHouse({ servers: 2 })

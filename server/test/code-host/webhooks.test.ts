@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forgetExpired } from '#code-host/forget-expired.ts'
-import { type TestMember, useGithubHouse } from './github-house.ts'
+import { type TestMember, useGithubHouse } from './github-server.ts'
 
 const house = useGithubHouse()
 

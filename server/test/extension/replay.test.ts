@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SECRET_KEY, type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import { SECRET_KEY, type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
 import { openMailingList } from '#test/functions/mailing-list.ts'
 
 // Every call of the published extension as it makes it: its headers and no others. Each is made to

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
 
 const house = useGithubHouse()
 

@@ -2,7 +2,7 @@ import type { Statement } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
 import { syncProjects } from '#projects/sync-projects.ts'
 import { addUnlinked } from '#test/add-unlinked.ts'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
 
 const house = useGithubHouse()
 

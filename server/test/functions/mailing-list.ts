@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNewsletter } from '@app/standins/newsletter'
 import { onTestFinished } from 'vitest'
-import type { AtEnd } from '#test/fresh-database.ts'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 
 export type ListedSubscriber = {
   email: string

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createAdmin } from '#members/create-admin.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { startAuth } from './auth-server.ts'
-import { identityOf } from './open-test-identity.ts'
-import { addMember, memberWithSession, newAddress, outcome, signIn } from './people.ts'
+import { startAuth } from '@app/platform/test/auth-server.ts'
+import { identityOf } from '@app/platform/test/identity/open-test-identity.ts'
+import { addMember, memberWithSession, newAddress, outcome, signIn } from '@app/platform/test/identity/people.ts'
 
 test('an operator makes the first admin, who is led to choosing a password', async () => {
   const auth = await startAuth()

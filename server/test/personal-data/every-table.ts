@@ -1,4 +1,4 @@
-import type { AuthServer } from '#test/identity/auth-server.ts'
+import type { AuthServer } from '@app/platform/test/auth-server.ts'
 
 type Ask = AuthServer['sql']
 

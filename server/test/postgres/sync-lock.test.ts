@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
-import '#test/databases/given.ts'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
+import '@app/platform/test/databases/given.ts'
 
 const house = useGithubHouse({ servers: 2 })
 

@@ -5,7 +5,7 @@ import { keyring } from '@app/platform/sealing/keyring.ts'
 import { expect, test } from 'vitest'
 import { inviteToProject } from '#http/functions/invite-to-project.ts'
 import { addRow } from '#test/add-row.ts'
-import { functionHouse } from '#test/functions/function-house.ts'
+import { functionHouse } from '@app/platform/test/functions/function-server.ts'
 
 test('an invitation is written down and mailed, in the language of whoever gets it', async () => {
   const { invite, owner, other, sql } = await project()

@@ -1,7 +1,7 @@
 import { type Caller, type Database, theServer } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { house } from '#test/house.ts'
+import { house } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the house that is long enough'

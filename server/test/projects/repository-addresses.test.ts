@@ -3,9 +3,9 @@ import { type Database, theServer } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-house.ts'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { freshPlace } from '#test/fresh-database.ts'
+import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
+import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
+import { freshPlace } from '@app/platform/test/fresh-database.ts'
 
 const house = useGithubHouse()
 

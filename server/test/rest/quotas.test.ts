@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
 import { addUnlinked } from '#test/add-unlinked.ts'
-import { house } from '#test/house.ts'
+import { house } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the house that is long enough'

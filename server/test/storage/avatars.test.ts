@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Caller } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
-import { JPEG, PNG, storehouse } from './storehouse.ts'
+import { JPEG, PNG, storehouse } from '@app/platform/test/storage/storage-server.ts'
 
 const SCRIPT = Buffer.from('<script>alert(document.domain)</script>')
 

@@ -3,7 +3,7 @@ import { loadSecrets } from '@app/platform/config/secrets.ts'
 import { openLog } from '@app/platform/log/log.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
 import { openIdentity } from '#compose/open-identity.ts'
-import { startOAuth } from '#test/identity/oauth-house.ts'
+import { startOAuth } from '@app/platform/test/identity/oauth-server.ts'
 import type { Person } from './facts.ts'
 
 /** The real server without limits, beside both providers; its clock is moved, mails stay in the outbox. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inject, test } from 'vitest'
-import { makeBroom } from '#test/empty-database.ts'
+import { makeBroom } from '@app/platform/test/empty-database.ts'
 import { type RandomServer, startRandomServer } from './random-server.ts'
 import { runBatch } from './run-batch.ts'
 import type { World } from './world.ts'

@@ -1,0 +1,49 @@
+import { theServer } from '@app/platform/db/database.ts'
+import { expect, test } from 'vitest'
+import { freshDatabase } from './fresh-database.ts'
+import { house } from '@app/server/test/test-people.ts'
+
+test('a caller is seen by the database with his role and his claims', async () => {
+  const { asks, member } = await house()
+
+  const rows = await asks(member, 'select current_user as role, auth.uid() as id')
+
+  expect(rows).toEqual([{ role: 'authenticated', id: member.id }])
+})
+
+test('a single statement sees the caller only for its own time', async () => {
+  const { asks, sql, member } = await house()
+  await asks(member, 'select 1')
+
+  const rows = await sql(`select current_user as role, auth.uid() as id`)
+
+  expect(rows).toEqual([{ role: 'gitferry_server', id: null }])
+})
+
+test('work that only reads is answered before its end is, and leaves nothing open', async () => {
+  const db = await freshDatabase()
+  const read = () =>
+    db.as(
+      theServer,
+      async (sql) =>
+        (await sql.query<{ x: string }>('select pg_current_xact_id_if_assigned() as x')).rows,
+      { readOnly: true },
+    )
+
+  const answers = await Promise.all(Array.from({ length: 50 }, read))
+  const write = db.as(theServer, (sql) => sql.query('create table public.left_open (id int)'))
+
+  expect(answers).toEqual(Array(50).fill([{ x: null }]))
+  await expect(write).resolves.toBeDefined()
+  expect(db.stats().waiting).toBe(0)
+})
+
+test('work that only reads cannot write', async () => {
+  const db = await freshDatabase()
+  const write = () =>
+    db.as(theServer, (sql) => sql.query('create table public.sneaked_in (id int)'), {
+      readOnly: true,
+    })
+
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+})

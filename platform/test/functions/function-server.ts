@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { clientAddresses } from '@app/platform/http/frame/client-address.ts'
+import type { RequestContext } from '@app/platform/http/frame/context.ts'
+import { honoServed } from '@app/platform/http/frame/hono-served.ts'
+import { listen } from '@app/platform/http/frame/listen.ts'
+import { requestFrame } from '@app/platform/http/frame/request-frame.ts'
+import { functionHost } from '@app/platform/http/functions/host.ts'
+import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
+import { identify } from '@app/platform/identity/sessions/identify.ts'
+import { rateLimits } from '@app/platform/limits/rate-limits.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { openMetrics } from '@app/platform/log/metrics.ts'
+import { openApiKeys } from '@app/platform/tokens/api-keys.ts'
+import { openTokens } from '@app/platform/tokens/open-tokens.ts'
+import { FunctionsClient } from '@supabase/functions-js'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { onTestFinished } from 'vitest'
+import { house, type Person } from '@app/server/test/test-people.ts'
+
+const SECRET = 'a secret for tests, at least 32 characters long'
+const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
+
+/** A host of the test's own functions, over the real identity service's word of who is who. */
+export async function functionHouse(
+  functions: Record<string, ServerFunction<undefined>>,
+  { limitMs = 10_000 }: { limitMs?: number } = {},
+) {
+  const people = await house()
+  const { db } = people
+  const tokens = await openTokens({ jwks: [], secret: SECRET }, machineClock)
+  const apiKeys = openApiKeys(
+    { publishable: null, secret: SECRET_KEY, anon: null, serviceRole: null },
+    tokens,
+  )
+  const logged: string[] = []
+  const log = openLog({ level: 'info', destination: { write: (line) => logged.push(line) } })
+  const metrics = openMetrics()
+  const host = functionHost(functions, undefined, {
+    tokens,
+    apiKeys,
+    limits: rateLimits(db),
+    identify: (bearer) => identify({ db, clock: machineClock }, bearer),
+    log,
+    metrics,
+    limitMs,
+  })
+  const app = new Hono<RequestContext>().route('/functions/v1', host)
+  const frame = { log, metrics, addressOf: clientAddresses([]), isSecure: false }
+  const door = await listen(requestFrame(frame, honoServed(app)), { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => door.drain())
+  const url = `http://127.0.0.1:${door.port}/functions/v1`
+
+  return {
+    ...people,
+    url,
+    logged,
+    secretKey: SECRET_KEY,
+    numbers: async () => (await metrics.page()).text,
+    sign,
+    /** A token of a session that is there. */
+    signIn: async (person: Person) => {
+      const id = randomUUID()
+      await people.sql(
+        `insert into auth.sessions (id, user_id, refresh_key_sealed) values ($1, $2, 'enc1.unused')`,
+        [id, person.id],
+      )
+      return { id, token: await sign({ ...person.claims, session_id: id }) }
+    },
+    clientOf: (token: string) =>
+      new FunctionsClient(url, { headers: { Authorization: `Bearer ${token}` } }),
+    call: (name: string, init: RequestInit = {}) =>
+      fetch(`${url}/${name}`, { method: 'POST', ...init }),
+  }
+}
+
+export const sign = (claims: Record<string, unknown>, secret = SECRET): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret))

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  type FactorsHouse,
+  factorsHouse,
+  memberWithFactor,
+  ok,
+  refusal,
+  type Session,
+  STEP_MS,
+  verify,
+  WRONG_CODE,
+} from './factors-server.ts'
+
+test('an admin sees the factors of anybody, without their secrets', async () => {
+  const house = await factorsHouse()
+  const { before, factor } = await memberWithFactor(house, 'Phone')
+
+  const { body } = await house.admin(`/admin/users/${before.user.id}/factors`)
+
+  expect(body).toEqual([
+    {
+      id: factor.id,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      status: 'verified',
+      friendly_name: 'Phone',
+      factor_type: 'totp',
+      phone: '',
+      last_challenged_at: expect.any(String),
+    },
+  ])
+})
+
+test('an admin removes a lost factor, and with the last one the recovery codes', async () => {
+  const house = await factorsHouse()
+  const { before, factor, session, token: as } = await memberWithFactor(house)
+  ok(await house.post('/factors/recovery-codes', {}, { as }))
+  const place = `/admin/users/${before.user.id}/factors`
+
+  const removed = await house.admin(`${place}/${factor.id}`, { method: 'DELETE' })
+
+  expect(removed.body).toMatchObject({ id: factor.id, factor_type: 'totp' })
+  expect((await house.admin(place)).body).toEqual([])
+  const { refresh_token } = session
+  const { body } = await house.post<Session>('/token?grant_type=refresh_token', { refresh_token })
+  expect(body.user.factors).toBeUndefined()
+})
+
+test('an admin’s mistakes have their own codes, and nobody else is let in', async () => {
+  const house = await factorsHouse()
+  const { before, factor, token } = await memberWithFactor(house)
+  const stranger = await house.newMember()
+  const call = async (path: string, method = 'GET') =>
+    refusal(await house.admin(`/admin/users/${path}`, { method }))
+
+  expect({
+    'no id': await call('x/factors'),
+    'unknown person': await call(`${randomUUID()}/factors`),
+    'no factor id': await call(`${before.user.id}/factors/x`, 'DELETE'),
+    'unknown factor': await call(`${before.user.id}/factors/${randomUUID()}`, 'DELETE'),
+    'factor of another': await call(`${stranger.user.id}/factors/${factor.id}`, 'DELETE'),
+    'no admin': refusal(await house.call(`/admin/users/${before.user.id}/factors`, { as: token })),
+  }).toEqual({
+    'no id': '404 validation_failed',
+    'unknown person': '404 user_not_found',
+    'no factor id': '404 validation_failed',
+    'unknown factor': '404 mfa_factor_not_found',
+    'factor of another': '404 mfa_factor_not_found',
+    'no admin': '403 not_admin',
+  })
+})
+
+test('the person is told by mail when a factor is added and when it is removed', async () => {
+  const house = await factorsHouse({ withMail: true })
+  const { email, factor, token: as } = await memberWithFactor(house)
+  const afterFirst = await house.mailsTo(email)
+  const again = ok(await verify(house, as, factor))
+
+  ok(await house.call(`/factors/${factor.id}`, { method: 'DELETE', as: again.access_token }))
+
+  const subjects = (await house.mailsTo(email)).map(({ subject }) => subject)
+  expect(afterFirst.map(({ subject }) => subject)).toEqual(['A second factor was added'])
+  expect(subjects.toSorted()).toEqual(['A second factor was added', 'A second factor was removed'])
+})
+
+test('row 40: every step leaves a line, whether it was granted or refused', async () => {
+  const house = await factorsHouse()
+  const { factor, token: as, before } = await memberWithFactor(house)
+  const challenge_id = await house.challenge(as, factor.id)
+  await house.post(`/factors/${factor.id}/verify`, { challenge_id, code: WRONG_CODE }, { as })
+  await house.post('/factors', { factor_type: 'phone' }, { as })
+  await house.post('/factors/recovery-codes', {}, { as })
+  await house.post('/factors/recovery-codes/verify', { code: WRONG_CODE }, { as })
+  await house.call('/factors/recovery-codes', { method: 'DELETE', as })
+  await house.call(`/factors/${factor.id}`, { method: 'DELETE', as })
+
+  const lines = await house.sql<{ line: string; ip: string }>(
+    `select concat_ws(' ', payload ->> 'action', payload -> 'traits' ->> 'refused') as line,
+            ip_address as ip
+       from auth.audit_log_entries
+      where payload ->> 'actor_id' = $1 and payload ->> 'log_type' = 'factor'`,
+    [before.user.id],
+  )
+  expect(lines.map(({ line }) => line).toSorted()).toEqual([
+    'challenge_created',
+    'challenge_created',
+    'factor_in_progress',
+    'factor_in_progress mfa_phone_enroll_not_enabled',
+    'factor_unenrolled',
+    'recovery_codes_deleted',
+    'recovery_codes_generated',
+    'verification_attempted',
+    'verification_attempted mfa_verification_failed',
+    'verification_attempted mfa_verification_failed',
+  ])
+  expect(new Set(lines.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
+})
+
+test('row 11: neither the database nor the log holds anything that opens an account', async () => {
+  const house = await factorsHouse({ withMail: true })
+  const { factor, token: as, session } = await memberWithFactor(house)
+  const code = house.codeOf(factor.secret)
+  const raised = ok(await verify(house, as, factor))
+  house.forward(STEP_MS)
+  const { codes } = ok(
+    await house.post<{ codes: string[] }>(
+      '/factors/recovery-codes',
+      {},
+      { as: raised.access_token },
+    ),
+  )
+  await house.post(
+    '/factors/recovery-codes/verify',
+    { code: codes[0] },
+    { as: raised.access_token },
+  )
+  await house.settle()
+
+  const secrets = [
+    factor.secret,
+    factor.secret.toLowerCase(),
+    `"${code}"`,
+    ...codes,
+    session.refresh_token,
+    raised.refresh_token,
+  ]
+  const kept = `${await everyRow(house)}\n${house.logged.join('\n')}`
+  expect(kept).toContain(factor.id)
+  expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
+})
+
+/** All that a dump of the database would show. */
+async function everyRow({ sql }: FactorsHouse): Promise<string> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name
+       from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const dumps = tables.map(({ name }) =>
+    sql<{ row: string }>(`select t::text as row from ${name} t`),
+  )
+
+  return (await Promise.all(dumps)).flatMap((rows) => rows.map(({ row }) => row)).join('\n')
+}

@@ -1,0 +1,286 @@
+import type { SessionJson, UserJson } from '@app/contract/identity'
+import { expect, test } from 'vitest'
+import { createAdmin } from '@app/server/members/create-admin.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
+import { startOAuth, tokenOf } from './oauth-server.ts'
+import { identityOf } from './open-test-identity.ts'
+import { addMember, linkFor, newAddress, outcome, PASSWORD, signIn } from './people.ts'
+
+const ATTACKERS = 'the-attackers-1'
+const OWNERS = 'the-owners-1'
+const NOT_LIMITED = { AUTH_MAIL_INTERVAL_S: '0', AUTH_RATE_LIMIT_FACTOR: '0' }
+
+const squat = (auth: Pick<AuthServer, 'post'>, email: string) =>
+  auth.post<UserJson>('/signup', {
+    email,
+    password: ATTACKERS,
+    data: { full_name: 'Mallory', note: 'mine', language: 'es' },
+  })
+
+const tryPassword = (auth: Pick<AuthServer, 'post'>, email: string, password: string) =>
+  auth.post('/token?grant_type=password', { email, password })
+
+test('row 79: of two sign-ups with one address, the confirmed one decides the password and the metadata', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const email = newAddress('victim')
+  await squat(auth, email)
+  const first = await auth.mailTo(email)
+  await auth.post('/signup', { email, password: OWNERS, data: { full_name: 'Owner' } })
+  const second = await auth.mailTo(email)
+
+  const early = await auth.post('/verify', { type: 'signup', email, token: first.code })
+  const { body } = await auth.post<SessionJson>('/verify', {
+    type: 'signup',
+    email,
+    token: second.code,
+  })
+
+  expect(outcome(early)).toBe(first.code === second.code ? '200' : '403 otp_expired')
+  expect(body.user.user_metadata).toMatchObject({ full_name: 'Owner' })
+  expect(body.user.user_metadata).not.toHaveProperty('note')
+  expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
+  expect((await tryPassword(auth, email, OWNERS)).status).toBe(200)
+  expect(await auth.sql('select display_name from public.users')).toEqual([
+    { display_name: 'Owner' },
+  ])
+})
+
+test.each([
+  ['a magic link', '/otp', 'email'],
+  ['a recovery link', '/recover', 'recovery'],
+])(
+  'row 79: %s of the owner discards what somebody else signed up with',
+  async (_name, path, type) => {
+    const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+    const email = newAddress('victim')
+    await squat(auth, email)
+    await auth.post(path, { email })
+    const { code } = await auth.mailTo(email)
+
+    const { body } = await auth.post<SessionJson>('/verify', { type, email, token: code })
+
+    expect(body.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+    expect(body.user.user_metadata).not.toHaveProperty('note')
+    expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
+  },
+)
+
+test('row 79: asking for a mail does not bring back what a later request discarded', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const email = newAddress('victim')
+  await squat(auth, email)
+  await auth.post('/otp', { email })
+  for (let n = 0; n < 5; n++) {
+    await auth.post('/verify', { type: 'signup', email, token: 'wrong!' })
+  }
+  await auth.post('/resend', { type: 'signup', email })
+  const { code } = await auth.mailTo(email)
+
+  const confirmed = await auth.post('/verify', { type: 'signup', email, token: code })
+
+  expect(confirmed.status).toBe(200)
+  expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
+})
+
+test('row 79: a sign-up that confirms itself keeps what it brought, resent or not', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const email = newAddress()
+  await auth.post('/signup', { email, password: OWNERS, data: { full_name: 'Owner' } })
+  await auth.post('/resend', { type: 'signup', email })
+  const { code } = await auth.mailTo(email)
+
+  const { body } = await auth.post<SessionJson>('/verify', { type: 'signup', email, token: code })
+
+  expect(body.user.user_metadata).toMatchObject({ full_name: 'Owner' })
+  await signIn(auth, email, OWNERS)
+})
+
+test('row 80: a second sign-up of an unconfirmed address is answered like a first one, and mailed', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const data = { z: 1, full_name: 'Owner', nested: { longer: 1, a: [{ bb: 1, a: 2 }] } }
+  const [known, unknown] = [newAddress(), newAddress()]
+  const { body: earlier } = await squat(auth, known)
+  const signUp = async (email: string) =>
+    (await auth.post<UserJson>('/signup', { email, password: OWNERS, data })).body
+
+  const [again, fresh] = [await signUp(known), await signUp(unknown)]
+
+  expect(shapeOf(again, known)).toEqual(shapeOf(fresh, unknown))
+  expect(again.id).not.toBe(earlier.id)
+  expect(JSON.stringify(again)).not.toMatch(/Mallory|mine/)
+  expect(again.created_at >= earlier.created_at).toBe(true)
+  expect(await auth.mailsTo(known)).toHaveLength(2)
+})
+
+test('row 80: an invited address tells a sign-up nothing of the invitation, and takes nothing from it', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const email = newAddress()
+  await auth.admin('/invite', { method: 'POST', body: { email, data: { team: 'secret plans' } } })
+
+  const { body } = await auth.post<UserJson>('/signup', { email, password: ATTACKERS })
+  const mail = await auth.mailTo(email)
+  const accepted = await auth.post<SessionJson>('/verify', {
+    type: 'invite',
+    email,
+    token: mail.code,
+  })
+
+  expect(body).not.toHaveProperty('invited_at')
+  expect(body.user_metadata).not.toHaveProperty('team')
+  expect(mail.link).toContain('type=invite')
+  expect(accepted.body.user.user_metadata).toMatchObject({ team: 'secret plans' })
+  expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
+})
+
+test('row 80: on a confirmed address the owner is told that there is an account', async () => {
+  const auth = await startAuth({ withMail: true })
+  const { email } = await addMember(auth)
+
+  await auth.post('/signup', { email, password: ATTACKERS })
+
+  const mail = await auth.mailTo(email)
+  expect(mail.subject).toBe('You already have a Gitferry account')
+  expect(mail.codes).toEqual([])
+  expect(mail.links.some((link) => link.includes('/auth/v1/'))).toBe(false)
+})
+
+const BY_OTHERS: Record<string, (auth: AuthServer, email: string) => Promise<unknown>> = {
+  'the operator makes an admin': async (auth, email) => createAdmin(await identityOf(auth), email),
+  'an administrator confirms': async (auth, email) => {
+    const [row] = await auth.sql<{ id: string }>('select id from auth.users where email = $1', [
+      email,
+    ])
+    await auth.admin(`/admin/users/${row?.id}`, { method: 'PUT', body: { email_confirm: true } })
+  },
+  'an administrator invites': async (auth, email) => {
+    await auth.admin('/invite', { method: 'POST', body: { email } })
+    const { code } = await auth.mailTo(email)
+    await auth.post('/verify', { type: 'invite', email, token: code })
+  },
+  ...Object.fromEntries(
+    (['signup', 'invite', 'magiclink', 'recovery'] as const).map((type) => [
+      `an administrator makes a link of type ${type}`,
+      async (auth: AuthServer, email: string) => {
+        const { hashed_token: token_hash, verification_type } = await linkFor(auth, {
+          type,
+          email,
+          ...(type === 'signup' && { password: OWNERS }),
+        })
+        await auth.post('/verify', { type: verification_type, token_hash })
+      },
+    ]),
+  ),
+}
+
+test.each(Object.entries(BY_OTHERS))(
+  'row 99: nothing of an unproven sign-up stays when %s',
+  async (_name, confirm) => {
+    const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+    const email = newAddress('victim')
+    await squat(auth, email)
+    const { code } = await auth.mailTo(email)
+
+    await confirm(auth, email)
+
+    const [row] = await auth.sql<{ confirmed: boolean; note: string | null; unverified: boolean }>(
+      `select email_confirmed_at is not null as confirmed, raw_user_meta_data ->> 'note' as note,
+              has_unverified_credentials as unverified
+         from auth.users where email = $1`,
+      [email],
+    )
+    expect(row).toEqual({ confirmed: true, note: null, unverified: false })
+    expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
+    const old = await auth.post('/verify', { type: 'signup', email, token: code })
+    expect(outcome(old)).toBe('403 otp_expired')
+  },
+)
+
+test('row 99: what an administrator prepared stays when the administrator confirms it', async () => {
+  const auth = await startAuth()
+  const email = newAddress()
+  const { body } = await auth.admin<{ id: string }>('/admin/users', {
+    method: 'POST',
+    body: { email, password: PASSWORD, user_metadata: { team: 'blue' } },
+  })
+
+  await auth.admin(`/admin/users/${body.id}`, { method: 'PUT', body: { email_confirm: true } })
+
+  const session = await signIn(auth, email)
+  expect(session.user.user_metadata).toMatchObject({ team: 'blue' })
+})
+
+test('row 99: nothing of an unproven sign-up moves along when an administrator changes its address', async () => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const victim = newAddress('victim')
+  const { body } = await squat(auth, newAddress('attacker'))
+
+  await auth.admin(`/admin/users/${body.id}`, { method: 'PUT', body: { email: victim } })
+  await auth.post('/resend', { type: 'signup', email: victim })
+  const { code } = await auth.mailTo(victim)
+  const confirmed = await auth.post('/verify', { type: 'signup', email: victim, token: code })
+
+  expect(confirmed.status).toBe(200)
+  expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
+})
+
+test('row 99: nothing of an unproven sign-up moves along with a link to another address', async () => {
+  const auth = await startAuth({ env: NOT_LIMITED })
+  const [attacker, victim] = [newAddress('attacker'), newAddress('victim')]
+  await squat(auth, attacker)
+  const change = { type: 'email_change_new', email: attacker, new_email: victim }
+  const { hashed_token } = await linkFor(auth, change)
+
+  const moved = await auth.post<SessionJson>('/verify', {
+    type: 'email_change',
+    token_hash: hashed_token,
+  })
+
+  expect(moved.body.user.email).toBe(victim)
+  expect(moved.body.user.user_metadata).not.toHaveProperty('note')
+  expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
+})
+
+test('row 99: a confirmation by the administrator ends an invitation that is on its way', async () => {
+  const auth = await startAuth()
+  const email = newAddress()
+  const { id, hashed_token } = await linkFor(auth, { type: 'invite', email })
+
+  await auth.admin(`/admin/users/${id}`, { method: 'PUT', body: { email_confirm: true } })
+
+  const late = await auth.post('/verify', { type: 'invite', token_hash: hashed_token })
+  expect(outcome(late)).toBe('403 otp_expired')
+})
+
+test('row 106: an account without an address cannot be confirmed, not by the administrator either', async () => {
+  const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true' } })
+  const { body } = await auth.post<SessionJson>('/signup', {})
+
+  const { body: user } = await auth.admin<UserJson>(`/admin/users/${body.user.id}`, {
+    method: 'PUT',
+    body: { email_confirm: true, phone_confirm: true },
+  })
+
+  expect(user).toMatchObject({ is_anonymous: true })
+  expect(user).not.toHaveProperty('confirmed_at')
+})
+
+test('row 99: a provider that vouches for the address removes what was squatted, name included', async () => {
+  const house = await startOAuth()
+  const email = 'jonas@example.test'
+  await squat(house, email)
+
+  const arrival = await house.signIn({ provider: 'github', person: 'jonas-weber' })
+
+  expect(tokenOf(arrival)).not.toBe('')
+  expect(outcome(await tryPassword(house, email, ATTACKERS))).toBe('400 invalid_credentials')
+  expect(await house.sql('select display_name from public.users')).toEqual([
+    { display_name: 'Jonas Weber' },
+  ])
+})
+
+/** The text of an answer with everything that differs from account to account blanked. */
+const shapeOf = (user: UserJson, email: string): string =>
+  JSON.stringify(user)
+    .replaceAll(email, 'the address')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a moment')

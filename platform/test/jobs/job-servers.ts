@@ -1,0 +1,77 @@
+import { type MovableClock, movableClock } from '@app/platform/clock/clock.ts'
+import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
+import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
+import type { JobKinds } from '@app/platform/jobs/job-kind.ts'
+import { type Jobs, startJobs, type WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import { type Log, openLog } from '@app/platform/log/log.ts'
+import { inject, onTestFinished } from 'vitest'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { embeddedPlace, freshPlace } from '#test/fresh-database.ts'
+import '#test/databases/given.ts'
+
+/** A database, a clock that can be moved, and any number of servers that share both. */
+export async function workshop() {
+  const clock = movableClock()
+  const { openAnother } = await openPlace(clock)
+  const db = await openAnother()
+  const logged: string[] = []
+  const log: Log = openLog({ level: 'info', destination: { write: (line) => logged.push(line) } })
+
+  return {
+    db,
+    clock,
+    log,
+    logged,
+    /** One transaction of the server's. */
+    within: <T>(work: (sql: Sql) => Promise<T>): Promise<T> => db.as(theServer, work),
+    /** As many connections to the database as a server of its own has. */
+    openAnother,
+    /** Works on what is sent until the test ends. */
+    startServer: async <Kinds extends JobKinds>(
+      kinds: Kinds,
+      work: Partial<WorkFor<Kinds>>,
+    ): Promise<Jobs> => {
+      const jobs = await startJobs({ db: await openAnother(), clock, log, kinds, work })
+      onTestFinished(() => jobs.stop(0))
+      return jobs
+    },
+  }
+}
+
+async function openPlace(clock: MovableClock) {
+  if (inject('database').kind === 'embedded') {
+    const db = await openEmbedded(clock)
+    return { openAnother: async () => db }
+  }
+
+  const place = await freshPlace()
+  return {
+    openAnother: async () => {
+      const db = await open(place, clock)
+      onTestFinished(() => db.close())
+      return db
+    },
+  }
+}
+
+const open = (place: DatabasePlace, clock: Pick<MovableClock, 'now' | 'offsetMs'>) =>
+  openDatabase({ clock, place, sqlFolder: SQL_FOLDER })
+
+// Opening one takes seconds: all tests of a file share it, each with a clock of its own.
+let embedded: Promise<Database> | null = null
+let clockOfTest = movableClock()
+
+async function openEmbedded(clock: MovableClock): Promise<Database> {
+  clockOfTest = clock
+  embedded ??= open(embeddedPlace(), {
+    now: () => clockOfTest.now(),
+    offsetMs: () => clockOfTest.offsetMs(),
+  })
+  const db = await embedded
+
+  onTestFinished(async () => {
+    await db.ask(theServer, { text: 'drop schema if exists jobs cascade' })
+    await db.ask(theServer, { text: 'truncate ops.mail_outbox' })
+  })
+  return db
+}

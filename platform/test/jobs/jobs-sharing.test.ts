@@ -1,0 +1,195 @@
+import type { Caller } from '@app/platform/db/database.ts'
+import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
+import { sender } from '@app/platform/jobs/send-job.ts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { gate } from '#test/gate.ts'
+import { workshop } from './job-servers.ts'
+
+const MINUTE_MS = 60_000
+
+test('of two servers, each job is done by one', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const done: string[] = []
+  const work = {
+    sync: async ({ payload }: { payload: { member: string } }) => {
+      done.push(payload.member)
+    },
+  }
+  const servers = [await startServer(kinds, work), await startServer(kinds, work)]
+  const members = Array.from({ length: 100 }, (_, i) => `member ${i}`)
+
+  await within(async (sql) => {
+    for (const member of members) await sender(kinds)(sql, 'sync', { member })
+  })
+  await Promise.all(servers.map((server) => server.drain()))
+
+  expect(done.toSorted()).toEqual(members.toSorted())
+})
+
+test('servers that start together on a database without a queue make one between them', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const done: string[] = []
+  const work = {
+    sync: async ({ payload }: { payload: { member: string } }) => void done.push(payload.member),
+  }
+
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(kinds, work)))
+  await within((sql) => sender(kinds)(sql, 'sync', { member: 'Ada' }))
+  await Promise.all(servers.map((server) => server.drain()))
+
+  expect(done).toEqual(['Ada'])
+})
+
+test('jobs of one key run one after the other and never crowd; those of others are not held up', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { sync: syncing({ key: ({ member }) => member }) }
+  const send = sender(kinds)
+  const { open, opened } = gate()
+  const begun: string[] = []
+  const work = {
+    sync: async ({ payload }: { payload: { member: string } }) => {
+      begun.push(payload.member)
+      if (payload.member === 'Ada') await opened
+    },
+  }
+  const servers = [await startServer(kinds, work), await startServer(kinds, work)]
+
+  await within((sql) => send(sql, 'sync', { member: 'Ada' }))
+  await expect.poll(() => begun).toEqual(['Ada'])
+  await within(async (sql) => {
+    for (const member of ['Ada', 'Ada', 'Ada', 'Bob']) await send(sql, 'sync', { member })
+  })
+  await expect.poll(() => begun).toEqual(['Ada', 'Bob'])
+  open()
+  await Promise.all(servers.map((server) => server.drain()))
+
+  expect(begun).toEqual(['Ada', 'Bob', 'Ada'])
+})
+
+test('a job of the same key that waits for later comes as early as anyone asked for', async () => {
+  const { within, clock, startServer } = await workshop()
+  const kinds = { sync: syncing({ key: ({ member }) => member }) }
+  const send = sender(kinds)
+  let runs = 0
+  const server = await startServer(kinds, { sync: async () => void runs++ })
+  const after = new Date(clock.now().getTime() + 60 * MINUTE_MS)
+
+  await within((sql) => send(sql, 'sync', { member: 'Ada' }, { after }))
+  await server.drain()
+  const early = runs
+  await within((sql) => send(sql, 'sync', { member: 'Ada' }))
+  await server.drain()
+  clock.moveTo(120 * MINUTE_MS)
+  await server.drain()
+
+  expect(early).toBe(0)
+  expect(runs).toBe(1)
+})
+
+test('what a server that died was doing is done by another once its time is over', async () => {
+  const { within, clock, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const attempts: number[] = []
+  const never = new Promise<void>(() => {})
+  await startServer(kinds, {
+    sync: ({ attempt }) => {
+      attempts.push(attempt)
+      return never
+    },
+  })
+  await within((sql) => sender(kinds)(sql, 'sync', { member: 'Ada' }))
+  await expect.poll(() => attempts).toEqual([1])
+  const other = await startServer(kinds, {
+    sync: async ({ attempt }) => void attempts.push(attempt),
+  })
+
+  await other.drain()
+  const whileItMightLive = [...attempts]
+  clock.moveTo(5 * MINUTE_MS)
+  await other.drain()
+  clock.moveTo(10 * MINUTE_MS)
+  await other.drain()
+
+  expect(whileItMightLive).toEqual([1])
+  expect(attempts).toEqual([1, 2])
+})
+
+test('a server that stops finishes what it can', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const { open, opened } = gate()
+  const did: string[] = []
+  const server = await startServer(kinds, {
+    sync: async () => {
+      did.push('begun')
+      await opened
+      did.push('done')
+    },
+  })
+  await within((sql) => sender(kinds)(sql, 'sync', { member: 'Ada' }))
+  await expect.poll(() => did).toEqual(['begun'])
+
+  const stopped = server.stop()
+  open()
+  await stopped
+
+  expect(did).toEqual(['begun', 'done'])
+})
+
+test('a server that stops gives back what it cannot finish, and the next one begins at once', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const attempts: number[] = []
+  const stopping = await startServer(kinds, {
+    sync: ({ attempt }) => {
+      attempts.push(attempt)
+      return new Promise(() => {})
+    },
+  })
+  await within((sql) => sender(kinds)(sql, 'sync', { member: 'Ada' }))
+  await expect.poll(() => attempts).toEqual([1])
+
+  await stopping.stop(0)
+  const next = await startServer(kinds, {
+    sync: async ({ attempt }) => void attempts.push(attempt),
+  })
+  await next.drain()
+
+  expect(attempts).toEqual([1, 1])
+})
+
+test('a member’s own transaction may send a job, and stays the member’s', async () => {
+  const { db, startServer } = await workshop()
+  const kinds = { sync: syncing() }
+  const done: string[] = []
+  const member: Caller = { role: 'authenticated', claims: { role: 'authenticated' } }
+  const server = await startServer(kinds, {
+    sync: async ({ payload }) => void done.push(payload.member),
+  })
+
+  const roles = await db.as(member, async (sql) => {
+    await sender(kinds)(sql, 'sync', { member: 'Ada' })
+    return (await sql.query('select current_user as role')).rows
+  })
+  await server.drain()
+
+  expect(roles).toEqual([{ role: 'authenticated' }])
+  expect(done).toEqual(['Ada'])
+  await expect(db.ask(member, { text: 'select from jobs.job' })).rejects.toThrow(
+    'permission denied for schema jobs',
+  )
+})
+
+type Syncing = JobKind<{ member: string }>
+
+const syncing = (more: Partial<Syncing> = {}) =>
+  kind<{ member: string }>({
+    payload: z.object({ member: z.string() }),
+    retries: { most: 2, firstWaitS: 30 },
+    lanes: 3,
+    timeLimitS: 60,
+    ...more,
+  })

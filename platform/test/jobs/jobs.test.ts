@@ -1,0 +1,324 @@
+import { deadLetters, retryDeadLetter } from '@app/platform/jobs/dead-letters.ts'
+import { GiveUp } from '@app/platform/jobs/give-up.ts'
+import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
+import { jobStats } from '@app/platform/jobs/job-stats.ts'
+import { sender } from '@app/platform/jobs/send-job.ts'
+import { daily } from '@app/platform/jobs/timetable.ts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { gate } from '#test/gate.ts'
+import { workshop } from './job-servers.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+test('a job runs as soon as what caused it is there', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  await startServer(kinds, { greet: async ({ payload }) => void greeted.push(payload.name) })
+
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }))
+
+  await expect.poll(() => greeted).toEqual(['Ada'])
+})
+
+test('a job is never sent for a change that was not made', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+
+  const undone = within(async (sql) => {
+    await sender(kinds)(sql, 'greet', { name: 'Nobody' })
+    throw new Error('No change after all')
+  })
+  await expect(undone).rejects.toThrow('No change after all')
+  await server.drain()
+
+  expect(greeted).toEqual([])
+})
+
+test('a job sent before any server works is done by the first that does', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const idle = await startServer(kinds, {})
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }))
+  await idle.stop()
+
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+  await server.drain()
+
+  expect(greeted).toEqual(['Ada'])
+})
+
+test('a job is not forgotten, however long no server was there to do it', async () => {
+  const { within, clock, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const idle = await startServer(kinds, {})
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }))
+  await idle.stop()
+
+  clock.moveTo(400 * DAY_MS)
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+  await server.drain()
+
+  expect(greeted).toEqual(['Ada'])
+})
+
+test('jobs of one moment are done in the order in which they were sent', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { greet: greeting({ lanes: 1 }) }
+  const names = Array.from({ length: 30 }, (_, i) => `visitor ${i}`)
+  const greeted: string[] = []
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+
+  await within(async (sql) => {
+    for (const name of names) await sender(kinds)(sql, 'greet', { name })
+  })
+  await server.drain()
+
+  expect(greeted).toEqual(names)
+})
+
+test('a job for later waits for its time', async () => {
+  const { within, clock, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+  const after = new Date(clock.now().getTime() + 10 * MINUTE_MS)
+
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }, { after }))
+  clock.moveTo(9 * MINUTE_MS)
+  await server.drain()
+  const tooEarly = [...greeted]
+  clock.moveTo(11 * MINUTE_MS)
+  await server.drain()
+
+  expect(tooEarly).toEqual([])
+  expect(greeted).toEqual(['Ada'])
+})
+
+test('a job that fails is tried again, with longer and longer waits', async () => {
+  const { within, clock, startServer } = await workshop()
+  const kinds = { greet: greeting({ retries: { most: 3, firstWaitS: 60 } }) }
+  const attempts: number[] = []
+  const server = await startServer(kinds, {
+    greet: async ({ attempt }) => {
+      attempts.push(attempt)
+      if (attempt < 3) throw new Error('Not yet')
+    },
+  })
+  const attemptsAfter = async (minutes: number) => {
+    clock.moveTo(minutes * MINUTE_MS)
+    await server.drain()
+    return attempts.length
+  }
+
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }))
+  await server.drain()
+
+  // The first wait is one to two minutes, the second two to four.
+  expect(await attemptsAfter(0.9)).toBe(1)
+  expect(await attemptsAfter(2)).toBe(2)
+  expect(await attemptsAfter(3.9)).toBe(2)
+  expect(await attemptsAfter(6)).toBe(3)
+  expect(attempts).toEqual([1, 2, 3])
+  expect(await attemptsAfter(60 * 24)).toBe(3)
+})
+
+test('a job that always fails holds up no other, ends as a dead letter, and can be tried again', async () => {
+  const { db, within, clock, startServer } = await workshop()
+  const kinds = { greet: greeting({ lanes: 1, retries: { most: 1, firstWaitS: 60 } }) }
+  const send = sender(kinds)
+  const greeted: string[] = []
+  let isPoisonous = true
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => {
+      if (payload.name === 'poison' && isPoisonous) throw new Error('This cannot be done')
+      greeted.push(payload.name)
+    },
+  })
+
+  await within(async (sql) => {
+    for (const name of ['poison', 'Ada', 'Bob']) await send(sql, 'greet', { name })
+  })
+  await server.drain()
+  clock.moveTo(5 * MINUTE_MS)
+  await server.drain()
+  const [letter, ...others] = await deadLetters(db)
+  isPoisonous = false
+  const isTriedAgain = await retryDeadLetter(db, 'greet', letter?.id ?? '')
+  await server.drain()
+
+  expect(greeted).toEqual(['Ada', 'Bob', 'poison'])
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({
+    kind: 'greet',
+    payload: { name: 'poison' },
+    reason: 'This cannot be done',
+    attempts: 2,
+  })
+  expect(isTriedAgain).toBe(true)
+  expect(await deadLetters(db)).toEqual([])
+})
+
+test('a job that can never succeed is given up at once', async () => {
+  const { db, within, startServer } = await workshop()
+  const kinds = { greet: greeting() }
+  const server = await startServer(kinds, {
+    greet: async () => {
+      throw new GiveUp('The person is gone')
+    },
+  })
+
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }))
+  await server.drain()
+
+  expect(await deadLetters(db)).toEqual([
+    expect.objectContaining({ reason: 'The person is gone', attempts: 1 }),
+  ])
+})
+
+test('a job left behind by another release, with a payload unknown today, becomes a dead letter', async () => {
+  const { db, within, startServer } = await workshop()
+  const { retries, lanes, timeLimitS } = greeting()
+  const payload = z.object({ nickname: z.string() })
+  const earlier = { greet: kind({ payload, retries, lanes, timeLimitS }) }
+  const kinds = { greet: greeting() }
+  let runs = 0
+  const server = await startServer(kinds, { greet: async () => void runs++ })
+
+  await within((sql) => sender(earlier)(sql, 'greet', { nickname: 'A' }))
+  await server.drain()
+
+  expect(runs).toBe(0)
+  expect(await deadLetters(db)).toEqual([
+    expect.objectContaining({ reason: expect.stringContaining('name') }),
+  ])
+})
+
+test('a job that does not end is told to, and does not hold up the next', async () => {
+  const { db, within, startServer } = await workshop()
+  const kinds = {
+    greet: greeting({ lanes: 1, timeLimitS: 0.05, retries: { most: 0, firstWaitS: 1 } }),
+  }
+  const greeted: string[] = []
+  let wasTold = false
+  const server = await startServer(kinds, {
+    greet: ({ payload, signal }) => {
+      if (payload.name === 'endless') {
+        signal.addEventListener('abort', () => {
+          wasTold = true
+        })
+        return new Promise(() => {})
+      }
+      greeted.push(payload.name)
+      return Promise.resolve()
+    },
+  })
+
+  await within(async (sql) => {
+    await sender(kinds)(sql, 'greet', { name: 'endless' })
+    await sender(kinds)(sql, 'greet', { name: 'Ada' })
+  })
+  await server.drain()
+
+  expect(greeted).toEqual(['Ada'])
+  expect(wasTold).toBe(true)
+  expect(await deadLetters(db)).toEqual([
+    expect.objectContaining({ reason: 'Not done after 0.05 s' }),
+  ])
+})
+
+test('many jobs that only say "look again" are answered by one look', async () => {
+  const { within, startServer } = await workshop()
+  const kinds = { greet: greeting({ lanes: 1, bundle: 100 }) }
+  let runs = 0
+  const idle = await startServer(kinds, {})
+  await within(async (sql) => {
+    for (let i = 0; i < 50; i++) await sender(kinds)(sql, 'greet', { name: 'all' })
+  })
+  await idle.stop()
+
+  const server = await startServer(kinds, { greet: async () => void runs++ })
+  await server.drain()
+
+  expect(runs).toBe(1)
+})
+
+test('a daily job runs once a day, however many servers there are, and makes up for no missed day', async () => {
+  const { clock, startServer } = await workshop()
+  const kinds = { tidy: kind({ ...greeting(), payload: z.object({}), key, repeats: daily(3, 20) }) }
+  let runs = 0
+  const work = { tidy: async () => void runs++ }
+  const servers = [await startServer(kinds, work), await startServer(kinds, work)]
+  const start = clock.now().getTime()
+  const runsOn = async (days: number) => {
+    clock.moveTo(Math.ceil(start / DAY_MS + days) * DAY_MS - start)
+    await Promise.all(servers.map((server) => server.drain()))
+    return runs
+  }
+
+  // Today's moment may be over by now: the count starts at the coming midnight.
+  const before = await runsOn(0)
+
+  expect(await runsOn(1)).toBe(before + 1)
+  expect(await runsOn(2)).toBe(before + 2)
+  expect(await runsOn(9)).toBe(before + 3)
+  expect(await runsOn(10)).toBe(before + 4)
+})
+
+test('the numbers of waiting, running and failed jobs are known for each kind', async () => {
+  const { db, within, clock, startServer } = await workshop()
+  const kinds = { greet: greeting({ lanes: 1 }), tidy: greeting() }
+  const send = sender(kinds)
+  const { open, opened } = gate()
+  const server = await startServer(kinds, {
+    greet: () => opened,
+    tidy: async () => {
+      throw new GiveUp('Untidy')
+    },
+  })
+  const after = new Date(clock.now().getTime() + MINUTE_MS)
+
+  await within(async (sql) => {
+    await send(sql, 'greet', { name: 'Ada' })
+    await send(sql, 'greet', { name: 'Bob' })
+    await send(sql, 'greet', { name: 'Cleo' }, { after })
+    await send(sql, 'tidy', { name: 'Dora' })
+  })
+
+  await expect
+    .poll(() => jobStats(db))
+    .toEqual([
+      { kind: 'greet', waiting: 2, running: 1, failed: 0 },
+      { kind: 'tidy', waiting: 0, running: 0, failed: 1 },
+    ])
+  open()
+  await server.drain()
+  expect((await jobStats(db))[0]).toEqual({ kind: 'greet', waiting: 1, running: 0, failed: 0 })
+})
+
+const key = () => 'all'
+
+const greeting = (more: Partial<Omit<JobKind, 'payload' | 'key'>> = {}) =>
+  kind({
+    payload: z.object({ name: z.string() }),
+    retries: { most: 2, firstWaitS: 60 },
+    lanes: 4,
+    timeLimitS: 20,
+    ...more,
+  })

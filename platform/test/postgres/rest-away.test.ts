@@ -1,0 +1,124 @@
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { startRest } from '@app/platform/compose/start-rest.ts'
+import { readRestConfig } from '@app/platform/config/read-rest-config.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startPostgres } from '#test/databases/postgres-server.ts'
+import { asOwner, furnish } from '#test/rest/rest-server.ts'
+
+test('the database goes away and comes back: 503 with Retry-After, then all is well', async () => {
+  const { ask, postgres, change } = await openHere()
+  expect((await ask('/films?select=id')).status).toBe(200)
+
+  await postgres.halt()
+  const away = await ask('/films?select=id')
+  const stillAway = await ask('/rpc/greet')
+  await postgres.resume()
+
+  for (const { status, headers, body } of [away, stillAway]) {
+    expect([status, body]).toEqual([
+      503,
+      expect.objectContaining({ code: expect.stringMatching(/^PGRST00[01]$/) }),
+    ])
+    expect(headers.get('retry-after')).toBe('2')
+  }
+  await vi.waitFor(async () => expect((await ask('/films')).status).toBe(200), 10_000)
+  await change('create table cinema.later (id integer); grant all on cinema.later to rest_guest')
+  await vi.waitFor(async () => {
+    await change(`notify pgrst, 'reload schema'`)
+    expect((await ask('/later')).status).toBe(200)
+  }, 10_000)
+})
+
+test('a connection that is ended in the middle of a request costs that request only', async () => {
+  const { ask, change } = await openHere()
+  const slow = ask('/rpc/pause', { method: 'POST' })
+
+  await vi.waitFor(
+    () =>
+      change(`do $$ begin
+        perform pg_terminate_backend(pid) from pg_stat_activity where query like '%pause%' and usename = 'rest_login';
+        if not found then raise exception 'not yet'; end if;
+      end $$`),
+    10_000,
+  )
+  const next = await ask('/films?select=id')
+
+  expect((await slow).status).toBe(503)
+  expect(next.status).toBe(200)
+})
+
+test('until the schema could be read, everybody is asked to come back', async () => {
+  const { ask, change } = await openHere('revoke select on pg_catalog.pg_rewrite from public')
+
+  const early = await ask('/films')
+  await change('grant select on pg_catalog.pg_rewrite to public')
+
+  expect([early.status, early.body]).toEqual([503, expect.objectContaining({ code: 'PGRST002' })])
+  expect(early.headers.get('retry-after')).toBe('2')
+  await vi.waitFor(async () => expect((await ask('/films')).status).toBe(200), 10_000)
+})
+
+test('while the schema cannot be read again, the last one serves', async () => {
+  const { ask, change, logged } = await openHere()
+
+  await change(`revoke select on pg_catalog.pg_rewrite from public; notify pgrst, 'reload schema'`)
+  await vi.waitFor(
+    () => expect(logged.join()).toContain('the schema cache could not be read'),
+    10_000,
+  )
+
+  expect((await ask('/films')).status).toBe(200)
+})
+
+test('a function’s time limit holds, and so does a role’s', async () => {
+  const { ask } = await openHere(`alter role rest_guest set statement_timeout = '400ms'`)
+
+  const byFunction = await ask('/rpc/wait_long', { method: 'POST' })
+  const byRole = await ask('/rpc/pause', { method: 'POST' })
+  const next = await ask('/films?select=id')
+
+  for (const { status, headers, body } of [byFunction, byRole]) {
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: '57014' })])
+    expect(headers.get('retry-after')).toBe('2')
+  }
+  expect(next.status).toBe(200)
+})
+
+/** A server of PostgreSQL that may be stopped, and the data API over it. */
+async function openHere(first = '') {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  await asOwner(postgres.url('postgres'), 'create database cinema')
+  const { uri, ownerUrl } = await furnish(postgres.url('postgres'), 'cinema')
+  const change = (sql: string) => asOwner(ownerUrl, sql)
+  await change(
+    `create function cinema.pause() returns void language sql as $$ select pg_sleep(60) $$; ${first}`,
+  )
+  const logged: string[] = []
+  const running = await startRest({
+    config: readRestConfig(
+      [
+        '--db-uri',
+        uri,
+        '--db-schemas',
+        'cinema',
+        '--db-anon-role',
+        'rest_guest',
+        '--server-port',
+        '0',
+      ],
+      {},
+    ),
+    clock: machineClock,
+    log: openLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+  })
+  onTestFinished(() => running.stop())
+  const ask = async (path: string, init?: RequestInit) => {
+    const reply = await fetch(running.url + path, init)
+    const text = await reply.text()
+    return { status: reply.status, headers: reply.headers, body: text && JSON.parse(text) }
+  }
+
+  return { ask, change, postgres, logged }
+}

@@ -1,0 +1,99 @@
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { theServer } from '@app/platform/db/database.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { startPostgres } from '#test/databases/postgres-server.ts'
+import { startTestServer } from '@app/server/test/test-server.ts'
+
+test('the database goes away and comes back: 503 with Retry-After, then all is well', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const db = await openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+  onTestFinished(() => db.close())
+  const { url } = await startTestServer({ db })
+  const news: string[] = []
+  let gaps = 0
+  await db.listen(
+    'news',
+    (text) => news.push(text),
+    () => {
+      gaps += 1
+    },
+  )
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  await postgres.halt()
+  const away = await fetch(`${url}/readyz`)
+  const page = await fetch(url)
+  await postgres.resume()
+
+  expect(away.status).toBe(503)
+  expect(away.headers.get('retry-after')).toBe('2')
+  expect(await away.json()).toEqual({
+    error: 'The database is not available right now',
+    code: 'database_unavailable',
+  })
+  expect(page.status).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 10_000)
+  await vi.waitFor(() => expect(gaps).toBe(1), 10_000)
+  await db.ask(theServer, { text: `notify news, 'back'` })
+  await vi.waitFor(() => expect(news).toEqual(['back']), 5_000)
+})
+
+test('two servers that start together migrate once', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const open = () => openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+
+  const both = await Promise.all([open(), open()])
+
+  for (const db of both) {
+    await db.ping()
+    await db.close()
+  }
+})
+
+test('an owner who is no superuser is enough once the roles are there', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  await asSuperuser(
+    postgres.url('postgres'),
+    'create role owner login',
+    'create database product owner owner',
+  )
+  const url = new URL(postgres.url('product'))
+  url.username = 'owner'
+  const open = () =>
+    openDatabase({
+      place: { kind: 'postgres', url: url.href },
+      sqlFolder: SQL_FOLDER,
+      clock: machineClock,
+    })
+
+  await expect(open()).rejects.toThrow(
+    'run database/platform/roles.sql once on this database as a superuser',
+  )
+  await asSuperuser(
+    postgres.url('product'),
+    'create role anon nologin noinherit',
+    'create role authenticated nologin noinherit',
+    'create role service_role nologin noinherit bypassrls',
+    'grant anon, authenticated, service_role to owner',
+  )
+  const db = await open()
+  const { rows } = await db.ask(theServer, { text: 'select current_user as me' })
+  await db.close()
+
+  expect(rows).toEqual([{ me: 'owner' }])
+})
+
+async function asSuperuser(url: string, ...statements: string[]) {
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}

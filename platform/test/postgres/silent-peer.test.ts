@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { theServer } from '@app/platform/db/database.ts'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import '#test/databases/given.ts'
+import { onTestFinished } from 'vitest'
+import { freshPlace, openPlace } from '#test/fresh-database.ts'
+import { startTestServer } from '@app/server/test/test-server.ts'
+import { silentProxy } from './silent-proxy.ts'
+
+const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
+
+test('row 98: a database that goes silent costs its requests a 503 and is left; the next one serves', async () => {
+  const place = await freshPlace()
+  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const proxy = await silentProxy(place.url)
+  const db = await openPlace({ kind: 'postgres', url: proxy.url }, onTestFinished, {
+    statementLimitMs: 1_000,
+  })
+  const { url } = await startTestServer({ db })
+  const heard: string[] = []
+  const gap = vi.fn()
+  await db.listen('news', (text) => heard.push(text), gap)
+  // Several connections that were good when they were last used.
+  await Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/rest/v1/plans?select=id`)))
+
+  proxy.silence()
+  const ready = await fetch(`${url}/readyz`)
+  const data = await fetch(`${url}/rest/v1/plans?select=id`)
+  proxy.speak()
+
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
+  expect([data.status, data.headers.get('retry-after')]).toEqual([503, '2'])
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000)
+  await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 60_000)
+  await db.ask(theServer, { text: `notify news, 'again'` })
+  await vi.waitFor(() => expect(heard).toEqual(['again']), 10_000)
+})
+
+test('row 98: a server that became read-only is 503, and writes again after it was left', async () => {
+  const place = await freshPlace()
+  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const db = await openPlace(place, onTestFinished)
+  const { url } = await startTestServer({
+    db,
+    env: { SECRET_KEY, AUTH_REQUIRE_APIKEY: 'false' },
+  })
+  const post = async (path: string, body: object) => {
+    const reply = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: SECRET_KEY },
+      body: JSON.stringify(body),
+    })
+    const text = await reply.text()
+    return { reply, code: text && JSON.parse(text).code }
+  }
+  const addPlan = () => post('/rest/v1/plans', { id: randomUUID(), name: 'New', price: 1 })
+
+  await setReadOnly(place.url, true)
+  const data = await addPlan()
+  const account = await post('/auth/v1/signup', { email: 'new@example.test', password: 'secret-1' })
+  const reading = await fetch(`${url}/rest/v1/plans?select=id`)
+  await setReadOnly(place.url, false)
+  const afterwards = await addPlan()
+
+  expect([data.reply.status, data.code]).toEqual([503, '25006'])
+  expect(account.reply.status).toBe(503)
+  for (const { reply } of [data, account]) expect(reply.headers.get('retry-after')).toBe('2')
+  expect(reading.status).toBe(200)
+  expect(afterwards.reply.status).toBe(201)
+})
+
+/** As a failover does: connections that are open, and those to come, refuse to write. */
+async function setReadOnly(url: string, isReadOnly: boolean) {
+  const given = inject('database')
+  if (given.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const name = new URL(url).pathname.slice(1)
+  const client = new pg.Client(given.url)
+  await client.connect()
+  await client.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`)
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    name,
+  ])
+  await client.end()
+}

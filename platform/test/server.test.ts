@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { movableClock } from '@app/platform/clock/clock.ts'
+import { rateLimits } from '@app/platform/limits/rate-limits.ts'
+import { expect, test } from 'vitest'
+import { freshDatabase } from './fresh-database.ts'
+import { startTestServer } from '@app/server/test/test-server.ts'
+
+test('a server says that it lives and that it is ready', async () => {
+  const { url } = await startTestServer()
+
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+})
+
+test('a body of 10 MB is refused while others are served', async () => {
+  const { url } = await startTestServer()
+  const huge = new Uint8Array(10 * 1024 * 1024)
+
+  const [refused, served] = await Promise.all([
+    fetch(`${url}/healthz`, { method: 'POST', body: huge }),
+    fetch(`${url}/healthz`),
+  ])
+
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toEqual({
+    error: 'The body is larger than 1048576 bytes',
+    code: 'body_too_large',
+  })
+  expect(served.status).toBe(200)
+})
+
+test('every answer carries its request id, and the log line the same one', async () => {
+  const { url, logged } = await startTestServer()
+
+  const answer = await fetch(`${url}/healthz`, { headers: { 'x-request-id': 'from-the-proxy-1' } })
+  const forged = await fetch(`${url}/healthz`, { headers: { 'x-request-id': 'a b"{}' } })
+
+  expect(answer.headers.get('x-request-id')).toBe('from-the-proxy-1')
+  expect(forged.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(logged.map((line) => JSON.parse(line).requestId)).toContain('from-the-proxy-1')
+})
+
+test('no secret of a request reaches the log', async () => {
+  const { url, logged } = await startTestServer()
+
+  await fetch(`${url}/healthz?access_token=secret-1&code=secret-2`, {
+    headers: { authorization: 'Bearer secret-3', apikey: 'secret-4', cookie: 'a=secret-5' },
+  })
+
+  expect(logged.length).toBeGreaterThan(0)
+  expect(logged.join('')).not.toContain('secret-')
+})
+
+test('nonsense on the socket is refused and the next client served', async () => {
+  const { url } = await startTestServer()
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.end('NONSENSE\r\n\r\n')
+  const [said] = (await once(socket, 'data')) as [Buffer]
+
+  expect(said.toString()).toMatch(/^HTTP\/1.1 400/)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+})
+
+test('a limit holds however many ask at once, and opens again with time', async () => {
+  const clock = movableClock()
+  const limits = rateLimits(await freshDatabase({ clock }))
+  const limit = { burst: 5, perSecond: 0.1 }
+  const ask = () => limits.take('signup 203.0.113.9', limit)
+
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, ask))
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  clock.moveTo(10_000)
+
+  expect(refused).toHaveLength(15)
+  expect(refused[0]?.reason).toMatchObject({ status: 429, retryAfterS: 10 })
+  await ask()
+  await expect(ask()).rejects.toMatchObject({ code: 'over_request_rate_limit' })
+  await limits.take('signup 198.51.100.7', limit)
+})

@@ -1,0 +1,70 @@
+import type { Clock } from '@app/platform/clock/clock.ts'
+import type { Caller } from '@app/platform/db/database.ts'
+import { StorageClient } from '@supabase/storage-js'
+import { SignJWT } from 'jose'
+import { house } from '@app/server/test/test-people.ts'
+import { startTestServer } from '@app/server/test/test-server.ts'
+
+const SECRET = 'a secret for tests, at least 32 characters long'
+
+/** A running server, its people, and for each of them the official client or a plain request. */
+export async function storehouse({ clock }: { clock?: Clock } = {}) {
+  const people = await house()
+  const server = await startTestServer({
+    db: people.db,
+    env: { JWT_SECRET: SECRET },
+    ...(clock && { clock }),
+  })
+  const url = `${server.url}/storage/v1`
+  const clientOf = async (caller: Caller) =>
+    new StorageClient(url, { Authorization: `Bearer ${await tokenOf(caller)}` })
+  const storage = await clientOf(people.service)
+
+  return {
+    ...people,
+    url,
+    logged: server.logged,
+    settle: server.settle,
+    tokenOf,
+    clientOf,
+    /** As the service role, which may do everything. */
+    storage,
+    /** A new bucket, private unless said otherwise. */
+    bucket: async (name = 'papers', options: BucketOptions = { public: false }) => {
+      const { error } = await storage.createBucket(name, options)
+      if (error) throw error
+      return storage.from(name)
+    },
+    /** A request of somebody, or of nobody. */
+    ask: async (caller: Caller | null, path: string, init: RequestInit = {}) =>
+      fetch(url + path, {
+        ...init,
+        headers: {
+          ...(caller && { authorization: `Bearer ${await tokenOf(caller)}` }),
+          ...(init.headers as Record<string, string>),
+        },
+      }),
+    /** How many versions and rows of bytes there are, whether a file shows them or not. */
+    kept: async () => {
+      const [counts] = await people.sql<{ versions: number; chunks: number }>(
+        `select (select count(*)::int from storage_private.versions) as versions,
+                (select count(*)::int from storage_private.chunks) as chunks`,
+      )
+      return counts
+    },
+  }
+}
+
+type BucketOptions = Parameters<StorageClient['createBucket']>[1]
+
+export const tokenOf = (caller: Caller): Promise<string> =>
+  new SignJWT(caller.claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(SECRET))
+
+/** Whole little pictures, as far as anybody looks at them. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { Environment } from '@app/platform/config/environment.ts'
+import { type Database, theServer } from '@app/platform/db/database.ts'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { freePort } from '@app/platform/test/databases/free-port.ts'
+import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { openGithub } from '@app/platform/test/outside/providers.ts'
+import { startTestServer } from '#test/test-server.ts'
+
+const JWT_SECRET = 'a-secret-of-the-tests-with-more-than-32-characters'
+export const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
+
+/** What all servers over one database have to agree on. */
+const SHARED_ENV = {
+  APP_ENCRYPTION_KEYS: `t1:${Buffer.alloc(32, 7).toString('base64')}`,
+  JWT_SECRET,
+  PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdefghij',
+  SECRET_KEY,
+  AUTH_RATE_LIMIT_FACTOR: '0',
+}
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+export type TestMember = { id: string; email: string; token: string; sessionId: string }
+type Options = {
+  servers?: number
+  /** Settings of its own; or how to come by them, where something else must run first. */
+  env?: Environment | ((atEnd: AtEnd) => Promise<Environment>)
+}
+type Calling = {
+  method?: string
+  body?: unknown
+  server?: number
+  headers?: Record<string, string>
+}
+type House = Awaited<ReturnType<typeof openHouse>>
+
+/** One product, or several servers of it over one database, and one GitHub, for all tests of a file. */
+export function useGithubHouse(options: Options = {}): () => House {
+  let house: House | undefined
+  const ends: (() => void | Promise<void>)[] = []
+  beforeAll(async () => {
+    house = await openHouse(options, (end) => ends.push(end))
+  })
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+
+  return () => {
+    if (!house) throw new Error('The house opens before the first test')
+    return house
+  }
+}
+
+async function openHouse({ servers: count = 1, env = {} }: Options, atEnd: AtEnd) {
+  const port = await freePort()
+  const siteUrl = `http://127.0.0.1:${port}`
+  const github = await openGithub({ productUrl: siteUrl }, atEnd)
+  const { app } = github
+  const given = {
+    ...SHARED_ENV,
+    SITE_URL: siteUrl,
+    GITHUB_WEB_URL: github.webUrl,
+    GITHUB_API_URL: github.apiUrl,
+    GITHUB_APP_CLIENT_ID: app.clientId,
+    GITHUB_APP_CLIENT_SECRET: app.clientSecret,
+    GITHUB_APP_ID: String(app.id),
+    GITHUB_APP_SLUG: app.slug,
+    GITHUB_APP_PRIVATE_KEY: await app.privateKey(),
+    GITHUB_APP_WEBHOOK_SECRET: app.webhookSecret,
+    ...(typeof env === 'function' ? await env(atEnd) : env),
+  }
+  const databases = await openDatabases(count, atEnd)
+  const servers: Awaited<ReturnType<typeof startTestServer>>[] = []
+  for (const [i, db] of databases.entries()) {
+    const own = i === 0 ? { PORT: String(port) } : {}
+    servers.push(await startTestServer({ db, env: { ...given, ...own }, atEnd }))
+  }
+  const [db] = databases
+  const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    ((await db?.ask<Row>(theServer, { text, values })) ?? { rows: [] }).rows
+  const urlOf = (server: number) => servers[server]?.url ?? ''
+
+  const call = (name: string, as: string | null, { server = 0, ...calling }: Calling = {}) =>
+    callFunction(`${urlOf(server)}/functions/v1/${name}`, as, calling)
+  const ways = connecting(call)
+
+  return {
+    github,
+    sql,
+    call,
+    urlOf,
+    givenEnv: given,
+    database: () => db as Database,
+    settle: () => servers[0]?.settle(),
+    logged: () => servers.flatMap(({ logged }) => logged).join(''),
+    newMember: (level: { aal?: string; hasFactor?: boolean } = {}) => newMember(sql, level),
+    newPerson: () => newPerson(github),
+    /** Sets out, answers at GitHub, and comes back with the code that GitHub gave. */
+    ...ways,
+    /** A new member whose connection stands. */
+    connected: async ({ isInstalled = true } = {}) => {
+      const member = await newMember(sql, {})
+      const person = await newPerson(github)
+      const installationId = isInstalled ? await person.install() : null
+      await ways.connect(member, person.login)
+
+      return { member, person, login: person.login, installationId }
+    },
+    /** How often tokens were asked for. */
+    tokenCalls: async () =>
+      (await github.asked()).filter((path) => path.startsWith('/login/oauth/access_token')).length,
+    connectionOf: async ({ id }: TestMember) =>
+      (await sql('select * from public.github_integrations where user_id = $1', [id]))[0],
+  }
+}
+
+/** Servers over PostgreSQL have a pool each; the embedded database has one connection for all. */
+async function openDatabases(count: number, atEnd: AtEnd): Promise<Database[]> {
+  const place = await freshPlace(atEnd)
+  if (inject('database').kind === 'embedded') {
+    const db = await openPlace(place, atEnd)
+    return Array.from({ length: count }, () => db)
+  }
+
+  return Promise.all(Array.from({ length: count }, () => openPlace(place, atEnd)))
+}
+
+async function callFunction(
+  url: string,
+  as: string | null,
+  { method = 'POST', body, headers = {} }: Omit<Calling, 'server'>,
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(as && { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const read = (await answer.json()) as Record<string, unknown>
+
+  return { status: answer.status, headers: answer.headers, body: read }
+}
+
+type Call = (name: string, as: string | null, calling?: Calling) => Promise<Answer>
+
+function connecting(call: Call) {
+  const setOut = async ({ token }: TestMember) => {
+    const { body } = await call('start-github-connection', token)
+    return body as { url: string; state: string; installUrl: string }
+  }
+  const allow = async (url: string, person: string) => {
+    const body = new URLSearchParams({ person })
+    const sent = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  }
+  const comeBack = ({ token }: TestMember, body: object) => call('github-app-auth', token, { body })
+
+  return {
+    setOut,
+    allow,
+    comeBack,
+    connect: async (member: TestMember, person: string) => {
+      const { url, state } = await setOut(member)
+      return comeBack(member, { code: await allow(url, person), state })
+    },
+  }
+}
+
+type Sql = (text: string, values: unknown[]) => Promise<unknown>
+
+/** Made the quick way, without a password: a session is a row, and its token we sign ourselves. */
+async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise<TestMember> {
+  const [id, sessionId] = [randomUUID(), randomUUID()]
+  const email = `${id}@example.test`
+  await sql(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at)
+     values ($1, 'authenticated', 'authenticated', $2, now())`,
+    [id, email],
+  )
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
+  await sql(
+    `insert into auth.sessions (id, user_id, aal, amr, refresh_key_sealed)
+     values ($1, $2, $3, $4, 'enc1.unused')`,
+    [sessionId, id, aal, JSON.stringify(amr)],
+  )
+  if (hasFactor) {
+    await sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret_sealed)
+       values ($1, $2, 'totp', 'verified', 'enc1.unused')`,
+      [randomUUID(), id],
+    )
+  }
+  const claims = { sub: id, role: 'authenticated', aal, amr, session_id: sessionId }
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1 hour')
+    .sign(new TextEncoder().encode(JWT_SECRET))
+
+  return { id, email, token, sessionId }
+}
+
+/** Somebody at GitHub whom no other test meets. */
+async function newPerson({ control }: Pick<Awaited<ReturnType<typeof openGithub>>, 'control'>) {
+  const login = `person-${randomUUID().slice(0, 8)}`
+  const person = { login, name: 'A Person', email: `${login}@example.test`, emailState: 'hidden' }
+  await control('POST', 'seed', { people: [person] })
+
+  return {
+    login,
+    /** Lets the app at all of the account's repositories, or at those of a team. */
+    install: async (account = login): Promise<number> => {
+      const made = await control('POST', 'installations', { person: login, account })
+      return ((await made.json()) as { id: number }).id
+    },
+  }
+}
