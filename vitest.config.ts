@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { platformProjects } from './platform/vitest.projects.config.ts'
 import { serverProjects } from './server/vitest.projects.config.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
+      ...platformProjects,
       ...serverProjects,
       'web',
       'standins',

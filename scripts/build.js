@@ -7,12 +7,20 @@ import { run, say, tool } from './run.js'
 
 const parts = {
   web: { inputs: ['web', 'contract/src'], build: buildWeb },
+  platform: {
+    inputs: ['platform/src', 'platform/vite.config.ts', 'contract/src'],
+    build: () => vite('platform'),
+  },
   server: {
-    inputs: ['server/src', 'server/vite.config.ts', 'contract/src'],
+    inputs: ['server/src', 'server/vite.config.ts', 'platform/src', 'contract/src'],
     build: () => vite('server'),
   },
   standins: { inputs: ['standins/src', 'standins/vite.config.ts'], build: () => vite('standins') },
-  database: { inputs: ['database', 'server/src/db'], build: makeImage, after: 'server' },
+  database: {
+    inputs: ['database', 'platform/sql', 'platform/src/db'],
+    build: makeImage,
+    after: 'server',
+  },
 }
 
 /** Builds what is stale and says which parts those were. */

@@ -9,11 +9,10 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: {
-        main: 'src/main.ts',
-        operate: 'src/operate.ts',
-        'serve-rest': 'src/serve-rest.ts',
-        'make-image': 'src/make-image.ts',
-        'pglite-worker': 'src/db/pglite-worker.js',
+        main: 'src/compose/main.ts',
+        operate: 'src/compose/operate.ts',
+        'make-image': 'src/compose/make-image.ts',
+        'pglite-worker': '../platform/src/db/pglite-worker.js',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

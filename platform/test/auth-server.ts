@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type MovableClock, movableClock } from '@app/platform/clock/clock.ts'
-import type { Environment } from '@app/platform/config/environment.ts'
-import { theServer } from '@app/platform/db/database.ts'
 import { startMailbox } from '@app/standins/mailbox'
 import { onTestFinished } from 'vitest'
+import { type MovableClock, movableClock } from '#clock/clock.ts'
+import type { Environment } from '#config/environment.ts'
+import { theServer } from '#db/database.ts'
+import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
 import { recycledDatabase } from './recycled-database.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
 
 export const JWT_SECRET = 'a-secret-of-the-tests-with-more-than-32-characters'
 const PUBLISHABLE = 'sb_publishable_0123456789abcdefghij'
@@ -36,7 +36,7 @@ type Call = {
   from?: string
 }
 
-type Options = {
+export type AuthOptions = {
   env?: Environment
   /** Mails are really sent, to a mailbox of the test's own. */
   withMail?: boolean
@@ -44,10 +44,18 @@ type Options = {
 }
 
 /** The identity service behind real HTTP, and what a test wants to know about it. */
-export async function startAuth({ env = {}, withMail = false, clock }: Options = {}) {
+export const startAuth = (options?: AuthOptions) => startAuthOn(startTestServer, options)
+
+type Started = { url: string; settle(): Promise<void> }
+
+/** The same on a server that somebody else starts. */
+export async function startAuthOn<Server extends Started>(
+  start: (options: TestServerOptions) => Promise<Server>,
+  { env = {}, withMail = false, clock }: AuthOptions = {},
+) {
   const db = await recycledDatabase(clock)
   const mailbox = withMail ? await openMailbox() : null
-  const server = await startTestServer({
+  const server = await start({
     db,
     ...(clock && { clock }),
     env: {

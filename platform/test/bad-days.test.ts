@@ -1,18 +1,18 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { theServer, visitor } from '@app/platform/db/database.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { machineClock } from '#clock/clock.ts'
+import { theServer, visitor } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { schema } from '#test/databases/folders.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
+import { testPeople } from '#test/test-people.ts'
 import { freshDatabase, freshPlace } from './fresh-database.ts'
-import { house } from '@app/server/test/test-people.ts'
 
 test('killed in the middle of writes, a server finds every acknowledged row again', async () => {
   const place = await freshPlace()
   const writer = await runWriter(place, 50)
   const promised = await writer.kill()
 
-  const db = await openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+  const db = await openDatabase({ place, schema, clock: machineClock })
   const { rows } = await db.ask<{ count: number }>(theServer, {
     text: `select count(*)::int from ops.app_settings where key like 'row %'`,
   })
@@ -46,7 +46,7 @@ test('an expression deeper than the stack is refused and the next request is ser
 })
 
 test('work inside work is refused at once instead of waiting for ever', async () => {
-  const { db } = await house()
+  const { db } = await testPeople()
 
   const nested = db.as(theServer, () => db.ask(theServer, { text: 'select 1' }))
 
@@ -54,7 +54,7 @@ test('work inside work is refused at once instead of waiting for ever', async ()
 })
 
 test('work that fails leaves nothing behind, and the connection is as good as before', async () => {
-  const { db, sql } = await house()
+  const { db, sql } = await testPeople()
 
   const failing = db.as(theServer, async (inside) => {
     await inside.query(`insert into ops.app_settings (key, value) values ('half', '1')`)
@@ -66,7 +66,7 @@ test('work that fails leaves nothing behind, and the connection is as good as be
 })
 
 test('work that lost a race runs again', async () => {
-  const { db } = await house()
+  const { db } = await testPeople()
   let tries = 0
 
   const answer = await db.as(theServer, async (sql) => {
@@ -82,7 +82,7 @@ test('work that lost a race runs again', async () => {
 })
 
 test('what one caller is seen as never bleeds into the next request', async () => {
-  const { db, member, other } = await house()
+  const { db, member, other } = await testPeople()
   const callers = [member, other, visitor, theServer]
   const text = `select current_user as role, auth.uid() as id, current_setting('transaction_read_only') as read_only`
 

@@ -1,10 +1,10 @@
-import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
+import { theServer } from '#db/database.ts'
+import { testPeople } from '#test/test-people.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { house } from '@app/server/test/test-people.ts'
 
 test('a caller is seen by the database with his role and his claims', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
 
   const rows = await asks(member, 'select current_user as role, auth.uid() as id')
 
@@ -12,7 +12,7 @@ test('a caller is seen by the database with his role and his claims', async () =
 })
 
 test('a single statement sees the caller only for its own time', async () => {
-  const { asks, sql, member } = await house()
+  const { asks, sql, member } = await testPeople()
   await asks(member, 'select 1')
 
   const rows = await sql(`select current_user as role, auth.uid() as id`)

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { startTestServer } from '#test/test-server.ts'
 import { recycledDatabase } from './recycled-database.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
 
 const CLIENTS = 20
 const DRAIN_DELAY_MS = '1000'

@@ -1,12 +1,13 @@
-import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
 
 /**
  * Makes what empties a database of all that tests put there. Rows are deleted where there are some:
  * to `truncate` sixty tables and their indexes takes longer than most tests do.
  */
-export async function makeBroom(database: Database): Promise<() => Promise<void>> {
+export async function databaseCleaner(database: Database): Promise<() => Promise<void>> {
   const { rows } = await database.ask<{ name: string }>(theServer, { text: TABLES, values: [] })
-  const contents = rows.map(({ name }) => ({ name, from: `from ${name} ${EXCEPT[name] ?? ''}` }))
+  const except = await exceptions(database)
+  const contents = rows.map(({ name }) => ({ name, from: `from ${name} ${except[name] ?? ''}` }))
   const lookedAt = contents.map(({ name, from }) => `('${name}', exists (select ${from}))`)
   const findFull = `select name from (values ${lookedAt.join(', ')}) as tables (name, is_full) where is_full`
 
@@ -27,9 +28,12 @@ export async function makeBroom(database: Database): Promise<() => Promise<void>
     })
 }
 
-/** What migrations put there stays. */
-const EXCEPT: Record<string, string> = {
-  'storage.buckets': `where id not in ('avatars', 'exports')`,
+/** The buckets that migrations made stay. */
+async function exceptions(database: Database): Promise<Record<string, string>> {
+  const text = `select coalesce(string_agg(quote_literal(id), ', '), quote_literal('')) as ids from storage.buckets`
+  const { rows } = await database.ask<{ ids: string }>(theServer, { text, values: [] })
+
+  return { 'storage.buckets': `where id not in (${rows[0]?.ids})` }
 }
 
 /** Those last that others refer to and may not lose. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Clock, machineClock } from '@app/platform/clock/clock.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { type Clock, machineClock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import '#test/databases/given.ts'
 
 type Options = { clock?: Clock; statementLimitMs?: number }
@@ -28,7 +27,7 @@ export async function openPlace(
     clock: machineClock,
     ...options,
     place,
-    sqlFolder: SQL_FOLDER,
+    schema: inject('database').schema,
   })
   atEnd(() => database.close())
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { newSigningKey } from '@app/platform/config/signing-key.ts'
-import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
+import { newSigningKey } from '#config/signing-key.ts'
+import { theServer } from '#db/database.ts'
 import { freePort } from '#test/databases/free-port.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 
 const TOKEN = randomBytes(16).toString('hex')
 

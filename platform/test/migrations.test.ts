@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { theServer } from '@app/platform/db/database.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import type { Schema } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { schema } from '#test/databases/folders.ts'
 import { freshDatabase, freshPlace } from './fresh-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
@@ -15,12 +16,12 @@ test('a migration that fails half-way leaves nothing and names its file and line
     'create table public.half (id int);\n\ninsert into public.half values (1);\nselect no_such_column from public.half;\n',
   )
 
-  const opening = openDatabase({ place, sqlFolder: broken, clock: machineClock })
+  const opening = openDatabase({ place, schema: broken, clock: machineClock })
   await expect(opening).rejects.toThrow(
-    'database/migrations/9001_broken.sql, line 4: column "no_such_column" does not exist',
+    'migrations/9001_broken.sql, line 4: column "no_such_column" does not exist',
   )
 
-  const mended = await openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+  const mended = await openDatabase({ place, schema, clock: machineClock })
   const { rows } = await mended.ask(theServer, {
     text: `select to_regclass('public.half') as half`,
   })
@@ -33,11 +34,11 @@ test('a file that was changed after it had been applied is refused', async () =>
   const first = folderWith('9001_more.sql', 'create table public.more (id int);')
   const changed = folderWith('9001_more.sql', 'create table public.more (id bigint);')
 
-  const db = await openDatabase({ place, sqlFolder: first, clock: machineClock })
+  const db = await openDatabase({ place, schema: first, clock: machineClock })
   await db.close()
 
-  await expect(openDatabase({ place, sqlFolder: changed, clock: machineClock })).rejects.toThrow(
-    'database/migrations/9001_more.sql was changed after it had been applied',
+  await expect(openDatabase({ place, schema: changed, clock: machineClock })).rejects.toThrow(
+    'migrations/9001_more.sql was changed after it had been applied',
   )
 })
 
@@ -51,14 +52,15 @@ test('everything belongs to a login role that is no superuser', async () => {
              from pg_user where usename = current_user`,
   })
 
-  expect(rows).toEqual([{ me: 'gitferry_server', is_superuser: false, owners: 'gitferry_server' }])
+  expect(rows).toEqual([{ me: 'test_server', is_superuser: false, owners: 'test_server' }])
 })
 
-function folderWith(name: string, text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gitferry-sql-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(SQL_FOLDER, folder, { recursive: true })
-  writeFileSync(join(folder, 'migrations', name), text)
+/** The tests' own migrations and one more. */
+function folderWith(name: string, text: string): Schema {
+  const migrations = mkdtempSync(join(tmpdir(), 'platform-sql-'))
+  onTestFinished(() => rmSync(migrations, { recursive: true, force: true }))
+  cpSync(schema.migrations ?? '', migrations, { recursive: true })
+  writeFileSync(join(migrations, name), text)
 
-  return folder
+  return { ...schema, migrations }
 }

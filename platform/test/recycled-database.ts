@@ -1,9 +1,8 @@
-import { type Clock, machineClock } from '@app/platform/clock/clock.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
-import { onTestFinished } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
-import { makeBroom } from './empty-database.ts'
+import { inject, onTestFinished } from 'vitest'
+import { type Clock, machineClock } from '#clock/clock.ts'
+import type { Database } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { databaseCleaner } from './empty-database.ts'
 import { freshPlace } from './fresh-database.ts'
 
 /**
@@ -13,8 +12,8 @@ import { freshPlace } from './fresh-database.ts'
 export async function recycledDatabase(clock: Clock = machineClock): Promise<Database> {
   testsClock = clock
   shared ??= openShared()
-  const { database, broom } = await shared
-  onTestFinished(broom)
+  const { database, clean } = await shared
+  onTestFinished(clean)
   return database
 }
 
@@ -24,13 +23,17 @@ let testsClock: Clock = machineClock
 // It ends with the process, and what lies on the disk with the set-up.
 async function openShared() {
   const place = await freshPlace(() => {})
-  const database = await openDatabase({ clock: whicheverClock, place, sqlFolder: SQL_FOLDER })
+  const database = await openDatabase({
+    clock: currentClock,
+    place,
+    schema: inject('database').schema,
+  })
 
-  return { database, broom: await makeBroom(database) }
+  return { database, clean: await databaseCleaner(database) }
 }
 
 /** The one that the test at work has brought. */
-const whicheverClock: Clock = {
+const currentClock: Clock = {
   now: () => testsClock.now(),
   offsetMs: () => testsClock.offsetMs(),
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { movableClock } from '@app/platform/clock/clock.ts'
-import { rateLimits } from '@app/platform/limits/rate-limits.ts'
 import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
 
 test('a server says that it lives and that it is ready', async () => {
   const { url } = await startTestServer()

@@ -1,11 +1,11 @@
-import type { Database } from '@app/platform/db/database.ts'
-import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
-import { rateLimits } from '@app/platform/limits/rate-limits.ts'
 import { expect, test } from 'vitest'
-import { house } from '@app/server/test/test-people.ts'
+import type { Database } from '#db/database.ts'
+import { forgetExpired } from '#identity/forget-expired.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
+import { testPeople } from '#test/test-people.ts'
 
 test('a sweep deletes 5,000 rows at once, each portion in a transaction of its own', async () => {
-  const { db, sql } = await house()
+  const { db, sql } = await testPeople()
   await sql(
     `insert into ops.rate_limits (key, tokens, updated_at)
      select 'old ' || i, 1, now() - interval '2 days' from generate_series(1, 12001) as i`,
@@ -20,7 +20,7 @@ test('a sweep deletes 5,000 rows at once, each portion in a transaction of its o
 })
 
 test('a sweep that finds nothing, or exactly one portion, ends', async () => {
-  const { db, sql } = await house()
+  const { db, sql } = await testPeople()
   const counted = countingTransactions(db)
 
   const nothing = await rateLimits(counted.db).sweep()
@@ -34,7 +34,7 @@ test('a sweep that finds nothing, or exactly one portion, ends', async () => {
 })
 
 test('codes that nobody used are swept in portions too', async () => {
-  const { db, sql } = await house()
+  const { db, sql } = await testPeople()
   await sql(
     `insert into auth.flow_state (authentication_method, provider, created_at)
      select 'oauth', 'github', now() - interval '8 days' from generate_series(1, 5001)`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sign } from '#test/functions/function-server.ts'
-import { JWT_SECRET, startAuth } from './auth-server.ts'
 import { addMember, outcome, outcomes } from '#test/identity/people.ts'
+import { JWT_SECRET, startAuth } from './auth-server.ts'
 
 const FOREIGN_ROLES: unknown[] = [
   'gitferry_server',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { type Attempts, rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 test('the history of a project is read by its members and written by the server', async () => {
   const { db, callers, member, project } = await sharedProject()
@@ -108,7 +108,7 @@ test('a temporary copy is seen by who asked for it, and handled by the server', 
 })
 
 test('a temporary copy is due after a minute, and at once when its owner goes', async () => {
-  const { sql, member } = await house()
+  const { sql, member } = await testPeople()
   await addRow(sql, 'temporary_clones', clone(member.id))
   const copies = () =>
     sql(
@@ -172,7 +172,7 @@ test('the audit log is read by admins, added to by the server, and changed by no
 
 /** The member's project with one co-member, and one row in each table of this file. */
 async function sharedProject() {
-  const home = await house()
+  const home = await testPeople()
   const { sql, signUp, visitor, member, other, admin, service } = home
   const coMember = await signUp('co-member@example.test')
   const project = await addRow(sql, 'projects', { owner_id: member.id, name: 'Ferry' })

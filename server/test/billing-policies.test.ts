@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
-type House = Awaited<ReturnType<typeof house>>
+type People = Awaited<ReturnType<typeof testPeople>>
 
 const DAY_MS = 86_400_000
 const STATUS = 'select * from public.get_subscription_status($1)'
 
 test('a subscription is read by its owner and by admins, and written by the server alone', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, visitor, member, other, admin, service } = home
   const { planId } = await subscribe(home, { status: 'active' })
   const values = [member.id]
@@ -45,7 +45,7 @@ test('a subscription is read by its owner and by admins, and written by the serv
 })
 
 test('a payment is read by who made it and by admins, and written by the server alone', async () => {
-  const { db, sql, visitor, member, other, admin, service } = await house()
+  const { db, sql, visitor, member, other, admin, service } = await testPeople()
   await addRow(sql, 'transactions', payment(member.id, '1'))
   const values = [member.id]
 
@@ -77,7 +77,7 @@ test('a payment is read by who made it and by admins, and written by the server 
 })
 
 test('plans for sale are public, a retired one is seen by admins and those who still have it', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, sql, visitor, member, other, admin, service } = home
   const { planId: retired } = await subscribe(home, { status: 'active' })
   await sql('update public.plans set is_active = false where id = $1', [retired])
@@ -109,7 +109,7 @@ test('plans for sale are public, a retired one is seen by admins and those who s
 })
 
 test('the extension hears active whenever the status gives access, else the status itself', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { sql, asks, member } = home
   await subscribe(home, { status: 'active' })
   const toldOf = async (
@@ -139,7 +139,7 @@ test('the extension hears active whenever the status gives access, else the stat
 })
 
 test('paid time ends when its hour has come', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, member } = home
   await subscribe(home, { status: 'cancelled', ends_at: inDays(3) })
   const ask = { text: STATUS, values: [member.id] }
@@ -153,7 +153,7 @@ test('paid time ends when its hour has come', async () => {
 })
 
 test('the date told is the one that counts for the status', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { sql, asks, member } = home
   const dates = {
     current_period_end: inDays(1),
@@ -175,7 +175,7 @@ test('the date told is the one that counts for the status', async () => {
 })
 
 test('no date in the past is told while access lasts, since the extension would switch itself off', async () => {
-  const home = await house()
+  const home = await testPeople()
   await subscribe(home, { status: 'active', current_period_end: inDays(-1) })
 
   const answer = await home.asks(home.member, STATUS, [home.member.id])
@@ -186,7 +186,7 @@ test('no date in the past is told while access lasts, since the extension would 
 })
 
 test('a subscription that gives access counts before a newer one that does not', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { sql, asks, member } = home
   const { planId } = await subscribe(home, { status: 'active', created_at: inDays(-90) })
   await addRow(sql, 'subscriptions', {
@@ -202,7 +202,7 @@ test('a subscription that gives access counts before a newer one that does not',
 })
 
 test('a status is told to its owner, to admins and to the server, and to strangers it does not exist', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, visitor, member, other, admin, service } = home
   await subscribe(home, { status: 'active' })
 
@@ -225,7 +225,7 @@ test('a status is told to its owner, to admins and to the server, and to strange
 })
 
 test('when a person goes, the subscription goes too and the payment stays without a name', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { sql, member } = home
   const { subscriptionId } = await subscribe(home, { status: 'active' })
   await addRow(sql, 'transactions', {
@@ -241,7 +241,7 @@ test('when a person goes, the subscription goes too and the payment stays withou
   ])
 })
 
-async function subscribe({ sql, member }: House, fields: Record<string, unknown>) {
+async function subscribe({ sql, member }: People, fields: Record<string, unknown>) {
   const planId = await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 })
   const subscriptionId = await addRow(sql, 'subscriptions', {
     user_id: member.id,

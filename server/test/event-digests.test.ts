@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
-import { house } from './test-people.ts'
+import { schema } from '#compose/folders.ts'
+import { testPeople } from './test-people.ts'
 
 test('row 94: events that were kept under a delivery id are known by their body after the migration', async () => {
-  const { db, sql } = await house()
-  const migration = readFileSync(join(SQL_FOLDER, 'migrations/0029_events_by_body.sql'), 'utf8')
+  const { db, sql } = await testPeople()
+  const migration = readFileSync(join(schema.migrations ?? '', '0029_events_by_body.sql'), 'utf8')
   const push = JSON.stringify({ ref: 'ä', sender: { id: 42 } })
   for (const [digest, body, done] of [
     ['delivery-1', push, false],

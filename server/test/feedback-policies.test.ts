@@ -1,14 +1,14 @@
-import { seedContent } from '@app/platform/db/seed.ts'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
+import { folders } from '#compose/folders.ts'
+import { seedContent } from '#compose/seed.ts'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 const SEND = `insert into public.user_feedback (feedback_category, description) values ('question', 'How?')`
 
 test('anyone sends feedback in his own name, only admins read and triage it, only the server deletes', async () => {
-  const { db, sql, visitor, member, other, admin, service } = await houseWithContent()
+  const { db, sql, visitor, member, other, admin, service } = await peopleWithContent()
   const id = await addRow(sql, 'user_feedback', {
     user_id: member.id,
     feedback_category: 'bug',
@@ -49,7 +49,7 @@ test('anyone sends feedback in his own name, only admins read and triage it, onl
 })
 
 test('a sender cannot write what belongs to triage', async () => {
-  const { db, visitor, member } = await houseWithContent()
+  const { db, visitor, member } = await peopleWithContent()
   const send = (column: string, value: string) => ({
     text: `insert into public.user_feedback (feedback_category, ${column}) values ('bug', $1)`,
     values: [value],
@@ -76,7 +76,7 @@ test('a sender cannot write what belongs to triage', async () => {
 })
 
 test('feedback without a category is refused in the specification’s words', async () => {
-  const { asks, visitor } = await houseWithContent()
+  const { asks, visitor } = await peopleWithContent()
   const refusal = { code: 'P0001', message: 'Feedback category is required' }
   const send = (category: string | null) =>
     asks(visitor, 'insert into public.user_feedback (feedback_category) values ($1)', [category])
@@ -89,7 +89,7 @@ test('feedback without a category is refused in the specification’s words', as
 })
 
 test('feedback of an unknown category or with an endless title is refused', async () => {
-  const { asks, visitor } = await houseWithContent()
+  const { asks, visitor } = await peopleWithContent()
   const send = (category: string, title: string) =>
     asks(visitor, 'insert into public.user_feedback (feedback_category, title) values ($1, $2)', [
       category,
@@ -101,7 +101,7 @@ test('feedback of an unknown category or with an endless title is refused', asyn
 })
 
 test('a visitor’s feedback belongs to nobody, a member’s to the member, and starts as new', async () => {
-  const { asks, sql, visitor, member } = await houseWithContent()
+  const { asks, sql, visitor, member } = await peopleWithContent()
 
   await asks(visitor, SEND)
   await asks(member, SEND)
@@ -115,7 +115,7 @@ test('a visitor’s feedback belongs to nobody, a member’s to the member, and 
 })
 
 test('only bugs have a priority, medium unless said otherwise', async () => {
-  const { asks, sql, admin, visitor } = await houseWithContent()
+  const { asks, sql, admin, visitor } = await peopleWithContent()
   const send = (category: string, priority: string | null) =>
     asks(
       visitor,
@@ -138,7 +138,7 @@ test('only bugs have a priority, medium unless said otherwise', async () => {
 })
 
 test('resolving and closing stamp the time, notes leave it alone, reopening clears it', async () => {
-  const { asks, sql, admin, visitor } = await houseWithContent()
+  const { asks, sql, admin, visitor } = await peopleWithContent()
   await asks(visitor, SEND)
   const change = (what: string) =>
     asks(admin, `update public.user_feedback set ${what} returning resolved_at`)
@@ -156,7 +156,7 @@ test('resolving and closing stamp the time, notes leave it alone, reopening clea
 })
 
 test('the analytics view counts for admins and shows nobody else a thing', async () => {
-  const { db, asks, sql, visitor, member, admin, service } = await houseWithContent()
+  const { db, asks, sql, visitor, member, admin, service } = await peopleWithContent()
   for (const created_at of ['2026-03-01T10:00:00Z', '2026-03-01T22:00:00Z']) {
     await addRow(sql, 'user_feedback', { feedback_category: 'bug', created_at })
   }
@@ -181,7 +181,7 @@ test('the analytics view counts for admins and shows nobody else a thing', async
 })
 
 test('the analytics view is written by nobody, and says so in a client’s terms', async () => {
-  const { db, visitor, member, admin, service } = await houseWithContent()
+  const { db, visitor, member, admin, service } = await peopleWithContent()
 
   const found = await rights(
     db,
@@ -205,7 +205,7 @@ test('the analytics view is written by nobody, and says so in a client’s terms
 })
 
 test('everyone reads the categories and reasons that can be chosen, and only the server edits them', async () => {
-  const { db, sql, visitor, member, admin, service } = await houseWithContent()
+  const { db, sql, visitor, member, admin, service } = await peopleWithContent()
   await sql(`update public.feedback_categories set is_active = false where code = 'other'`)
   await sql(`update public.feedback_reasons set is_active = false where code = 'conflicts'`)
   const see = (from: string, code: string) => ({
@@ -239,9 +239,9 @@ test('everyone reads the categories and reasons that can be chosen, and only the
 })
 
 /** With the categories that feedback must name. */
-async function houseWithContent() {
-  const home = await house()
-  await seedContent(home.db, SQL_FOLDER)
+async function peopleWithContent() {
+  const home = await testPeople()
+  await seedContent(home.db, folders.seed)
 
   return home
 }

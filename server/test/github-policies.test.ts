@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 const SEALED = 'enc1.k1.aXY.Y3Q.dGFn'
 
 test('a connection is seen by its owner in sealed form, and its refresh token by no key or session', async () => {
-  const { db, sql, visitor, member, other, admin, service } = await house()
+  const { db, sql, visitor, member, other, admin, service } = await testPeople()
   await addRow(sql, 'github_integrations', {
     user_id: member.id,
     access_token: SEALED,
@@ -42,7 +42,7 @@ test('a connection is seen by its owner in sealed form, and its refresh token by
 })
 
 test('nobody writes a connection but the server itself, under its own login', async () => {
-  const { db, sql, visitor, member, other, admin, service } = await house()
+  const { db, sql, visitor, member, other, admin, service } = await testPeople()
   await addRow(sql, 'github_integrations', { user_id: member.id, access_token: SEALED })
 
   const found = await rights(
@@ -71,7 +71,7 @@ test('nobody writes a connection but the server itself, under its own login', as
 })
 
 test('a token that was not sealed is not stored', async () => {
-  const { sql, member } = await house()
+  const { sql, member } = await testPeople()
   const store = (column: string) =>
     addRow(sql, 'github_integrations', { user_id: member.id, [column]: 'ghu_plain' })
 
@@ -80,7 +80,7 @@ test('a token that was not sealed is not stored', async () => {
 })
 
 test('a member has one connection', async () => {
-  const { sql, member } = await house()
+  const { sql, member } = await testPeople()
   await addRow(sql, 'github_integrations', { user_id: member.id })
 
   await expect(addRow(sql, 'github_integrations', { user_id: member.id })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('a member has one connection', async () => {
 })
 
 test('the states of connections under way are nobody’s to read or write', async () => {
-  const { db, sql, visitor, member, admin, service } = await house()
+  const { db, sql, visitor, member, admin, service } = await testPeople()
   const state = { user_id: member.id, state_hash: 'a'.repeat(64), code_verifier_sealed: SEALED }
   await addRow(sql, 'github_connection_states', state)
 
@@ -120,7 +120,7 @@ test('the states of connections under way are nobody’s to read or write', asyn
 })
 
 test('a state is kept only as a hash', async () => {
-  const { sql, member } = await house()
+  const { sql, member } = await testPeople()
 
   const kept = addRow(sql, 'github_connection_states', {
     user_id: member.id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 const DAY_MS = 86_400_000
 const ACCEPT = 'select public.accept_project_invitation($1)'
@@ -127,7 +127,7 @@ test('when a person goes, what was sent to his address goes too', async () => {
 
 /** The member's project, to which an editor belongs and a guest is invited. */
 async function invited() {
-  const home = await house()
+  const home = await testPeople()
   const { sql, signUp, visitor, member: owner, other, admin, service } = home
   const editor = await signUp('editor@example.test')
   const guest = await signUp('guest@example.test')

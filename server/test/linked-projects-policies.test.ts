@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 const LINK = 'insert into public.bolt_projects (project_name) values ($1) returning id'
 
 test('a link is seen, changed and deleted by its owner only, whoever shares the project', async () => {
-  const { db, sql, signUp, visitor, member, other, admin, service } = await house()
+  const { db, sql, signUp, visitor, member, other, admin, service } = await testPeople()
   const coMember = await signUp('co-member@example.test')
   const link = await addRow(sql, 'bolt_projects', { user_id: member.id, project_name: 'Ferry' })
   await sql(
@@ -46,7 +46,7 @@ test('a link is seen, changed and deleted by its owner only, whoever shares the 
 })
 
 test('a deleted link is told as deleted, is out of sight, and can be restored by its owner', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   await asks(member, LINK, ['Ferry'])
   const seen = 'select project_name from public.bolt_projects'
 
@@ -65,7 +65,7 @@ test('a deleted link is told as deleted, is out of sight, and can be restored by
 })
 
 test('nobody looks into another’s bin or takes something out of it', async () => {
-  const { db, sql, visitor, member, other, admin } = await house()
+  const { db, sql, visitor, member, other, admin } = await testPeople()
   const link = await addRow(sql, 'bolt_projects', { user_id: member.id, project_name: 'Ferry' })
   await sql('delete from public.bolt_projects where id = $1', [link])
 
@@ -90,7 +90,7 @@ test('nobody looks into another’s bin or takes something out of it', async () 
 })
 
 test('the server’s deletions are soft too', async () => {
-  const { asks, sql, member, service } = await house()
+  const { asks, sql, member, service } = await testPeople()
   await asks(member, LINK, ['Ferry'])
 
   await asks(service, 'delete from public.bolt_projects')
@@ -101,7 +101,7 @@ test('the server’s deletions are soft too', async () => {
 })
 
 test('two links may have one name, but one builder id is one link', async () => {
-  const { asks, member, other } = await house()
+  const { asks, member, other } = await testPeople()
   const link = `insert into public.bolt_projects (bolt_project_id, project_name) values ($1, 'Ferry')`
 
   await asks(member, link, ['sb1-a'])
@@ -112,7 +112,7 @@ test('two links may have one name, but one builder id is one link', async () => 
 })
 
 test('sending a link again by upsert changes it', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   const upsert = `
     insert into public.bolt_projects (user_id, bolt_project_id, project_name) values ($1, 'sb1-a', $2)
     on conflict (user_id, bolt_project_id) do update
@@ -126,7 +126,7 @@ test('sending a link again by upsert changes it', async () => {
 })
 
 test('a link made on the website gets an id the extension accepts', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
 
   const [link] = await asks(member, `${LINK}, bolt_project_id`, ['Ferry'])
 
@@ -134,7 +134,7 @@ test('a link made on the website gets an id the extension accepts', async () => 
 })
 
 test('builder ids the extension would not take, and addresses that are no web page, are refused', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   const link = (column: string, value: string) =>
     asks(member, `insert into public.bolt_projects (project_name, ${column}) values ('x', $1)`, [
       value,
@@ -147,7 +147,7 @@ test('builder ids the extension would not take, and addresses that are no web pa
 })
 
 test('linking makes the project at once, with its owner as a member', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
 
   const [link] = await asks(member, LINK, ['Ferry'])
 
@@ -161,7 +161,7 @@ test('linking makes the project at once, with its owner as a member', async () =
 })
 
 test('unlinking hides the project with all that is in it, restoring brings it back', async () => {
-  const { asks, sql, member } = await house()
+  const { asks, sql, member } = await testPeople()
   const [link] = await asks(member, LINK, ['Ferry'])
   const [project] = await asks(member, 'select id from public.projects')
   await addRow(sql, 'tasks', { project_id: project?.id, name: 'Sail' })
@@ -181,7 +181,7 @@ test('unlinking hides the project with all that is in it, restoring brings it ba
 })
 
 test('deleting a project unlinks it, and restoring the link begins a new one', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   const [link] = await asks(member, LINK, ['Ferry'])
   const [before] = await asks(member, 'select id from public.projects')
 
@@ -196,7 +196,7 @@ test('deleting a project unlinks it, and restoring the link begins a new one', a
 })
 
 test('a project is called as its link is', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   await asks(member, LINK, ['Ferry'])
 
   await asks(member, `update public.bolt_projects set project_name = 'Steamer'`)

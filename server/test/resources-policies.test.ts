@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 test('everyone reads the resources that are shown, and admins edit all of them', async () => {
-  const { db, sql, visitor, member, admin, service } = await house()
+  const { db, sql, visitor, member, admin, service } = await testPeople()
   const category = await addRow(sql, 'resource_categories', section('docs'))
   const shown = await addRow(sql, 'resources', resource(category))
   const hidden = await addRow(sql, 'resources', { ...resource(category), is_active: false })
@@ -37,7 +37,7 @@ test('everyone reads the resources that are shown, and admins edit all of them',
 })
 
 test('everyone reads the categories that are shown, and admins edit all of them', async () => {
-  const { db, sql, visitor, member, admin, service } = await house()
+  const { db, sql, visitor, member, admin, service } = await testPeople()
   const shown = await addRow(sql, 'resource_categories', section('docs'))
   const hidden = await addRow(sql, 'resource_categories', { ...section('old'), is_active: false })
   const on = (text: string, id: string) => ({ text: `${text} where id = $1`, values: [id] })
@@ -68,7 +68,7 @@ test('everyone reads the categories that are shown, and admins edit all of them'
 })
 
 test('a resource leads to a web page or into our own site, and nowhere else', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
   const category = await addRow(sql, 'resource_categories', section('docs'))
   const at = (url: string) => addRow(sql, 'resources', { ...resource(category), url })
 

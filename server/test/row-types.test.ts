@@ -1,8 +1,8 @@
 import { theServer } from '@app/platform/db/database.ts'
+import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
 import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { expect, test } from 'vitest'
-import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
 
 test('the row types in the contract are those of the database (npm run types writes them)', async () => {
   const db = await recycledDatabase()

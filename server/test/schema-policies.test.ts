@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
+import { schema } from '#compose/folders.ts'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 const OURS = `('public', 'app', 'auth', 'storage', 'storage_private', 'ops')`
 
 test('every table has row security', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
 
   const open = await sql(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
@@ -20,7 +20,7 @@ test('every table has row security', async () => {
 })
 
 test('every view runs with the rights of who asks', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
 
   const bypassing = await sql(
     `select relname::text from pg_class
@@ -32,7 +32,7 @@ test('every view runs with the rights of who asks', async () => {
 })
 
 test('every function that runs with its owner’s rights has a search path of its own', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
 
   const exposed = await sql(
     `select oid::regprocedure::text as name from pg_proc
@@ -44,7 +44,7 @@ test('every function that runs with its owner’s rights has a search path of it
 })
 
 test('visitors can call one function of the product, members a handful', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
   const callableBy = async (role: string) => {
     const rows = await sql<{ name: string }>(
       `select proname::text as name from pg_proc
@@ -74,7 +74,7 @@ test('visitors can call one function of the product, members a handful', async (
 })
 
 test('every reference can be followed backwards by an index', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
 
   const unindexed = await sql(
     `select conrelid::regclass::text as from_table, conname::text as reference from pg_constraint
@@ -89,7 +89,7 @@ test('every reference can be followed backwards by an index', async () => {
 })
 
 test('what identity and the servers keep is out of every caller’s reach', async () => {
-  const { db, sql, visitor, member, admin, service } = await house()
+  const { db, sql, visitor, member, admin, service } = await testPeople()
   const kept = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
       where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'ops') order by 1`,
@@ -107,7 +107,7 @@ test('what identity and the servers keep is out of every caller’s reach', asyn
 })
 
 test('callers know themselves by their claims, in the old spelling and the new', async () => {
-  const { db, visitor, member } = await house()
+  const { db, visitor, member } = await testPeople()
   const text = 'select auth.uid() as id, auth.role() as role, auth.email() as email'
   const spelt = { 'request.jwt.claim.sub': member.id, 'request.jwt.claim.role': 'authenticated' }
 
@@ -121,7 +121,7 @@ test('callers know themselves by their claims, in the old spelling and the new',
 })
 
 test('nobody but the server makes tables or schemas', async () => {
-  const { db, visitor, member, service } = await house()
+  const { db, visitor, member, service } = await testPeople()
 
   const found = await rights(
     db,
@@ -143,8 +143,8 @@ test('nobody but the server makes tables or schemas', async () => {
 })
 
 test('the roles are made once: for the server that has them there is nothing to do', async () => {
-  const { sql, asks, member } = await house()
-  const roles = await readFile(join(SQL_FOLDER, 'platform/roles.sql'), 'utf8')
+  const { sql, asks, member } = await testPeople()
+  const roles = await readFile(join(schema.platformSql, 'roles.sql'), 'utf8')
 
   await sql(roles)
 
@@ -154,7 +154,7 @@ test('the roles are made once: for the server that has them there is nothing to 
 })
 
 test('of a person who goes, no table keeps a trace', async () => {
-  const { sql, member, other, admin } = await house()
+  const { sql, member, other, admin } = await testPeople()
   const user_id = member.id
   const project_id = await addRow(sql, 'projects', { owner_id: other.id, name: 'Elsewhere' })
   await addRow(sql, 'project_members', { project_id, user_id, role: 'editor' })
@@ -191,7 +191,7 @@ test('of a person who goes, no table keeps a trace', async () => {
 })
 
 /** Every table in which some row, written out, contains the words. */
-async function tablesNaming(sql: Awaited<ReturnType<typeof house>>['sql'], words: string) {
+async function tablesNaming(sql: Awaited<ReturnType<typeof testPeople>>['sql'], words: string) {
   const tables = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
       where relkind = 'r' and relnamespace::regnamespace::text in ${OURS} order by 1`,

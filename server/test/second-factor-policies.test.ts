@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
-type House = Awaited<ReturnType<typeof house>>
+type People = Awaited<ReturnType<typeof testPeople>>
 
 /** Everything that is somebody's own. A new personal table belongs here. */
 const PERSONAL = [
@@ -22,7 +22,7 @@ const PERSONAL = [
 ]
 
 test('whoever has set up a second factor sees nothing personal before using it', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, sql, member, withAal2 } = home
   await ownOneOfEach(home)
   await enrol(home, 'verified')
@@ -45,7 +45,7 @@ test('whoever has set up a second factor sees nothing personal before using it',
 })
 
 test('without the second factor nothing can be written either', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, member, withAal2 } = home
   await enrol(home, 'verified')
 
@@ -73,7 +73,7 @@ test('without the second factor nothing can be written either', async () => {
 })
 
 test('an admin who has set up a second factor is no admin before using it', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, other, admin, withAal2 } = home
   await enrol({ ...home, member: admin }, 'verified')
 
@@ -96,7 +96,7 @@ test('an admin who has set up a second factor is no admin before using it', asyn
 })
 
 test('a factor that was never verified asks nothing of anyone', async () => {
-  const home = await house()
+  const home = await testPeople()
   await enrol(home, 'unverified')
 
   const seen = await home.asks(home.member, 'select id from public.users')
@@ -105,7 +105,7 @@ test('a factor that was never verified asks nothing of anyone', async () => {
 })
 
 test('functions tell nothing personal before the second factor either', async () => {
-  const home = await house()
+  const home = await testPeople()
   const { db, sql, member, withAal2 } = home
   const project = await ownOneOfEach(home)
   await enrol(home, 'verified')
@@ -134,7 +134,7 @@ test('functions tell nothing personal before the second factor either', async ()
 })
 
 /** Gives the member a row in every personal table; answers with the project. */
-async function ownOneOfEach({ sql, member, other }: House): Promise<string> {
+async function ownOneOfEach({ sql, member, other }: People): Promise<string> {
   const user_id = member.id
   const plan_id = await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 })
   await addRow(sql, 'subscriptions', {
@@ -176,14 +176,14 @@ async function ownOneOfEach({ sql, member, other }: House): Promise<string> {
   return project_id
 }
 
-async function enrol({ sql, member }: Pick<House, 'sql' | 'member'>, status: string) {
+async function enrol({ sql, member }: Pick<People, 'sql' | 'member'>, status: string) {
   await sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', $2)`, [
     member.id,
     status,
   ])
 }
 
-async function guarded(sql: House['sql']) {
+async function guarded(sql: People['sql']) {
   const rows = await sql<{ tablename: string }>(
     `select tablename::text from pg_policies
       where schemaname = 'public' and permissive = 'RESTRICTIVE' order by 1`,

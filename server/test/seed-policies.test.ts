@@ -1,14 +1,14 @@
-import { seedContent, seedDemo } from '@app/platform/db/seed.ts'
 import { expect, test } from 'vitest'
-import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
-import { house } from './test-people.ts'
+import { folders } from '#compose/folders.ts'
+import { seedContent, seedDemo } from '#compose/seed.ts'
+import { testPeople } from './test-people.ts'
 
-type House = Awaited<ReturnType<typeof house>>
+type People = Awaited<ReturnType<typeof testPeople>>
 
 test('every installation begins with the specification’s categories and reasons', async () => {
-  const { db, sql } = await house()
+  const { db, sql } = await testPeople()
 
-  await seedContent(db, SQL_FOLDER)
+  await seedContent(db, folders.seed)
 
   const categories = await sql('select code from public.feedback_categories order by sort_order')
   const groups = await sql(
@@ -31,9 +31,9 @@ test('every installation begins with the specification’s categories and reason
 })
 
 test('the plans are Free, Pro Monthly and Pro Annual, named so that the extension knows them', async () => {
-  const { asks, db, visitor } = await house()
+  const { asks, db, visitor } = await testPeople()
 
-  await seedContent(db, SQL_FOLDER)
+  await seedContent(db, folders.seed)
 
   expect(
     await asks(visitor, 'select name, price, interval from public.plans order by price'),
@@ -45,14 +45,14 @@ test('the plans are Free, Pro Monthly and Pro Annual, named so that the extensio
 })
 
 test('seeding again keeps what an admin changed and does not bring back what he deleted', async () => {
-  const { db, sql } = await house()
-  await seedContent(db, SQL_FOLDER)
+  const { db, sql } = await testPeople()
+  await seedContent(db, folders.seed)
   await sql(`update public.plans set price = 5 where name = 'Pro Monthly'`)
   await sql(`update public.feedback_categories set is_active = false where code = 'other'`)
   await sql(`delete from public.resources where url = '/welcome'`)
   const before = await everyCount(sql)
 
-  await seedContent(db, SQL_FOLDER)
+  await seedContent(db, folders.seed)
 
   expect(await everyCount(sql)).toEqual(before)
   expect(await sql(`select price from public.plans where name = 'Pro Monthly'`)).toEqual([
@@ -64,22 +64,22 @@ test('seeding again keeps what an admin changed and does not bring back what he 
 })
 
 test('the demo shows a month of work, and is planted only once', async () => {
-  const { db, sql } = await house()
-  await seedContent(db, SQL_FOLDER)
+  const { db, sql } = await testPeople()
+  await seedContent(db, folders.seed)
 
-  await seedDemo(db, SQL_FOLDER, async () => [])
+  await seedDemo(db, folders.seed, async () => [])
   const planted = await everyCount(sql)
   await sql('delete from ops.app_settings')
-  await seedDemo(db, SQL_FOLDER, async () => [])
+  await seedDemo(db, folders.seed, async () => [])
 
   expect(await everyCount(sql)).toEqual(planted)
   expect(planted).toMatchObject({ bolt_projects: 11, subscriptions: 1, user_feedback: 25 })
 })
 
 test('what the demo tells agrees with itself', async () => {
-  const { db, sql } = await house()
-  await seedContent(db, SQL_FOLDER)
-  await seedDemo(db, SQL_FOLDER, async () => [])
+  const { db, sql } = await testPeople()
+  await seedContent(db, folders.seed)
+  await seedDemo(db, folders.seed, async () => [])
 
   const links = await sql(`
     select project_name,
@@ -107,10 +107,10 @@ test('what the demo tells agrees with itself', async () => {
 })
 
 test('people of the demo are confirmed members in their own right', async () => {
-  const { db, sql } = await house()
-  await seedContent(db, SQL_FOLDER)
+  const { db, sql } = await testPeople()
+  await seedContent(db, folders.seed)
 
-  await seedDemo(db, SQL_FOLDER, async () => [])
+  await seedDemo(db, folders.seed, async () => [])
 
   expect(
     await sql(
@@ -134,7 +134,7 @@ function person(fields: object) {
 }
 
 /** How many rows each table of the product holds. */
-async function everyCount(sql: House['sql']) {
+async function everyCount(sql: People['sql']) {
   const tables = await sql<{ name: string }>(
     `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   )

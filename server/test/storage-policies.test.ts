@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 /** As the storage service works; plain SQL may not delete. */
 const DELETING = { settings: { 'storage.allow_delete_query': 'true' } }
 
 test('a member writes avatars below his own id, and nowhere else', async () => {
-  const { db, visitor, member, other, service } = await house()
+  const { db, visitor, member, other, service } = await testPeople()
   const upload = (bucket: string, name: string) => ({
     text: 'insert into storage.objects (bucket_id, name) values ($1, $2)',
     values: [bucket, name],
@@ -36,7 +36,7 @@ test('a member writes avatars below his own id, and nowhere else', async () => {
 })
 
 test('an avatar is listed, replaced and deleted by its owner only', async () => {
-  const { db, sql, visitor, member, other, admin, service } = await house()
+  const { db, sql, visitor, member, other, admin, service } = await testPeople()
   const name = `${member.id}/face.png`
   await sql(`insert into storage.objects (bucket_id, name) values ('avatars', $1)`, [name])
   const on = (text: string) => ({ text: `${text} where name = $1`, values: [name] })
@@ -66,7 +66,7 @@ test('an avatar is listed, replaced and deleted by its owner only', async () => 
 })
 
 test('buckets are the server’s business', async () => {
-  const { db, visitor, member, admin, service } = await house()
+  const { db, visitor, member, admin, service } = await testPeople()
 
   const found = await rights(
     db,
@@ -92,7 +92,7 @@ test('buckets are the server’s business', async () => {
 })
 
 test('plain SQL deletes no file, since its bytes would stay', async () => {
-  const { asks, service } = await house()
+  const { asks, service } = await testPeople()
   const refusal = { code: '42501', message: expect.stringContaining('storage API') }
 
   await expect(asks(service, 'delete from storage.objects')).rejects.toMatchObject(refusal)
@@ -100,7 +100,7 @@ test('plain SQL deletes no file, since its bytes would stay', async () => {
 })
 
 test('the avatars bucket is public, takes pictures of up to 5 MiB, and no SVG', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
 
   const [bucket] = await sql(
     `select public, file_size_limit::int, allowed_mime_types from storage.buckets where id = 'avatars'`,
@@ -114,7 +114,7 @@ test('the avatars bucket is public, takes pictures of up to 5 MiB, and no SVG', 
 })
 
 test('the bytes of files are out of every caller’s reach', async () => {
-  const { db, visitor, member, admin, service } = await house()
+  const { db, visitor, member, admin, service } = await testPeople()
 
   const found = await rights(
     db,
@@ -137,7 +137,7 @@ test('the bytes of files are out of every caller’s reach', async () => {
 })
 
 test('policies can take a path apart', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   const parts = (path: string) =>
     asks(
       member,
@@ -152,7 +152,7 @@ test('policies can take a path apart', async () => {
 })
 
 test('policies can ask what is being done, with and without the prefix', async () => {
-  const { db, member } = await house()
+  const { db, member } = await testPeople()
   const doing = async (operation: string) => {
     const { rows } = await db.ask(
       member,

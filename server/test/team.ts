@@ -1,10 +1,10 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
+import { testPeople } from './test-people.ts'
 
 /** A project of the member's with an editor and a viewer; `other` and the admin stand outside. */
 export async function team(clock?: Clock) {
-  const home = await house(clock)
+  const home = await testPeople(clock)
   const { sql, signUp, visitor, member: owner, other, admin, service } = home
   const editor = await signUp('editor@example.test')
   const viewer = await signUp('viewer@example.test')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SECRET_KEY, useGithubHouse } from '#test/code-host/github-server.ts'
+import { SECRET_KEY, useGithubServer } from '#test/code-host/github-server.ts'
 
-const house = useGithubHouse({ env: { AUTH_REQUIRE_APIKEY: 'false' } })
+const testServer = useGithubServer({ env: { AUTH_REQUIRE_APIKEY: 'false' } })
 
 const CODES = [
   ['57014', 'statement timeouts'],
@@ -13,8 +13,8 @@ const CODES = [
 test.each(CODES)(
   'row 91: SQLSTATE %s (%s) is 503 with Retry-After on every surface',
   async (code) => {
-    const { sql, urlOf } = house()
-    const member = await house().newMember()
+    const { sql, urlOf } = testServer()
+    const member = await testServer().newMember()
     const bearer = { authorization: `Bearer ${member.token}` }
     await sql(`create or replace function public.fail_now() returns trigger language plpgsql
              as $$ begin raise exception using errcode = '${code}'; end $$`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addRow } from './add-row.ts'
-import { house } from './test-people.ts'
 import { rights, table } from './rights.ts'
+import { testPeople } from './test-people.ts'
 
 test('people see and write their own profile, admins see everyone, and nobody raises his own role', async () => {
-  const { db, visitor, member, other, admin, service } = await house()
+  const { db, visitor, member, other, admin, service } = await testPeople()
   const values = [member.id]
 
   const found = await rights(
@@ -33,7 +33,7 @@ test('people see and write their own profile, admins see everyone, and nobody ra
 })
 
 test('a picture comes from a web page or our own site, and from nowhere else', async () => {
-  const { asks, member } = await house()
+  const { asks, member } = await testPeople()
   const show = (url: string) => asks(member, 'update public.users set avatar_url = $1', [url])
 
   await show('/storage/v1/object/public/avatars/face.png')
@@ -44,7 +44,7 @@ test('a picture comes from a web page or our own site, and from nowhere else', a
 })
 
 test('a profile that is missing can be made by its owner alone, as a plain member', async () => {
-  const { db, sql, visitor, member, other, admin } = await house()
+  const { db, sql, visitor, member, other, admin } = await testPeople()
   await sql('delete from public.users where id = $1', [member.id])
   const make = (columns: string, ...values: unknown[]) => ({
     text: `insert into public.users (id, ${columns}) values ($1, ${values.map((_, i) => `$${i + 2}`)})`,
@@ -73,7 +73,7 @@ test('a profile that is missing can be made by its owner alone, as a plain membe
 })
 
 test('signing up makes a member, called by the first name that was given', async () => {
-  const { sql, signUp } = await house()
+  const { sql, signUp } = await testPeople()
   const namedBy = async (email: string, metadata: object) => {
     const { id } = await signUp(email, metadata)
     return profile(sql, id)
@@ -98,7 +98,7 @@ test('signing up makes a member, called by the first name that was given', async
 })
 
 test('somebody without address or name is called User, and no name is too long to sign up with', async () => {
-  const { sql } = await house()
+  const { sql } = await testPeople()
 
   const [nameless] = await sql(`insert into auth.users (phone) values ('34600') returning id`)
   const [endless] = await sql(
@@ -114,7 +114,7 @@ test('somebody without address or name is called User, and no name is too long t
 })
 
 test('the profile follows the address of the account, and is emptied when the account is', async () => {
-  const { sql, member } = await house()
+  const { sql, member } = await testPeople()
 
   await sql(`update auth.users set email = 'new@example.test' where id = $1`, [member.id])
   const moved = await profile(sql, member.id)
@@ -126,7 +126,7 @@ test('the profile follows the address of the account, and is emptied when the ac
 })
 
 test('an admin changes the role of others, which leaves a line, but not his own', async () => {
-  const { asks, sql, member, admin } = await house()
+  const { asks, sql, member, admin } = await testPeople()
   const setRole = 'select public.set_user_role($1, $2)'
 
   await asks(admin, setRole, [member.id, 'admin'])
@@ -149,7 +149,7 @@ test('an admin changes the role of others, which leaves a line, but not his own'
 })
 
 test('members and visitors change nobody’s role', async () => {
-  const { db, visitor, member, other, admin } = await house()
+  const { db, visitor, member, other, admin } = await testPeople()
 
   const found = await rights(
     db,
@@ -177,7 +177,7 @@ test('members and visitors change nobody’s role', async () => {
 })
 
 test('is_admin knows admins from members and visitors', async () => {
-  const { asks, visitor, member, admin } = await house()
+  const { asks, visitor, member, admin } = await testPeople()
   const ask = 'select public.is_admin() as answer'
 
   const answers = [await asks(visitor, ask), await asks(member, ask), await asks(admin, ask)]
@@ -186,7 +186,7 @@ test('is_admin knows admins from members and visitors', async () => {
 })
 
 test('early access is switched on by Pro members only, and off by anyone', async () => {
-  const { asks, sql, member, other } = await house()
+  const { asks, sql, member, other } = await testPeople()
   await addRow(sql, 'subscriptions', {
     user_id: member.id,
     plan_id: await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 }),

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { readConfig } from '@app/server/config/read-config.ts'
 import { expect, test } from 'vitest'
+import { type Environment, readEnvironment } from './environment.ts'
+import { readPlatformConfig } from './platform-config.ts'
 
 test('without a registration nobody signs in with a provider', () => {
   expect(readConfig({}).providers).toEqual({ github: null, google: null })
@@ -34,18 +34,10 @@ test.each([
   expect(() => readConfig({ [given]: 'a-value' })).toThrow(`${missing} is missing`)
 })
 
-test('the private key of a GitHub App may come without line breaks, or as base64', () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
-  const read = (GITHUB_APP_PRIVATE_KEY: string) =>
-    readConfig({
-      GITHUB_APP_CLIENT_ID: 'a',
-      GITHUB_APP_CLIENT_SECRET: 'b',
-      GITHUB_APP_PRIVATE_KEY,
-    }).providers.github?.app.privateKey
+function readConfig(environment: Environment) {
+  const env = readEnvironment(environment)
+  const config = readPlatformConfig(env, { name: 'test', title: 'Test' })
+  env.refuseProblems()
 
-  expect(read(pem)).toBe(pem.trim())
-  expect(read(pem.replaceAll('\n', '\\n'))?.trim()).toBe(pem.trim())
-  expect(read(Buffer.from(pem).toString('base64'))).toBe(pem)
-  expect(() => read('-----BEGIN NONSENSE-----')).toThrow('GITHUB_APP_PRIVATE_KEY must be')
-})
+  return config
+}

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@app/server/config/read-config.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Environment, readEnvironment } from './environment.ts'
+import { readPlatformConfig } from './platform-config.ts'
 import { loadSecrets, publicKeyOf } from './secrets.ts'
 import { changeSecretsFile } from './secrets-file.ts'
 import { rotated } from './signing-key.ts'
@@ -101,4 +102,12 @@ function folder() {
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
 
   return path
+}
+
+function readConfig(environment: Environment) {
+  const env = readEnvironment(environment)
+  const config = readPlatformConfig(env, { name: 'test', title: 'Test' })
+  env.refuseProblems()
+
+  return config
 }

@@ -6,6 +6,7 @@ const GITHUB = {
   webUrl: 'https://github.com',
   apiUrl: 'https://api.github.com',
   clientId: 'id',
+  userAgent: 'test',
   clientSecret: 'secret',
 }
 

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
-import type { Database } from '@app/platform/db/database.ts'
-import { sweepVersions } from '@app/platform/files/sweep-versions.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { sweepVersions } from '#files/sweep-versions.ts'
 import { liveBytes } from '#test/storage/live-memory.ts'
-import { storehouse } from '#test/storage/storage-server.ts'
+import { startStorage } from '#test/storage/storage-server.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 const PATIENCE = { timeout: 10_000 }
 
 test('five megabytes go up and come down as they were', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const bytes = randomBytes(5_000_000)
 
@@ -29,7 +29,7 @@ test('five megabytes go up and come down as they were', async () => {
 })
 
 test('five times as much needs no more memory, up or down', async () => {
-  const { bucket, url, ask, service, tokenOf } = await storehouse()
+  const { bucket, url, ask, service, tokenOf } = await startStorage()
   await bucket()
   const before = liveBytes()
   let peak = 0
@@ -54,7 +54,7 @@ test('five times as much needs no more memory, up or down', async () => {
 })
 
 test('what nobody takes is not read', async () => {
-  const { bucket, url, tokenOf, service, db } = await storehouse()
+  const { bucket, url, tokenOf, service, db } = await startStorage()
   const files = await bucket()
   await files.upload('large.bin', Readable.from(zeros(24 * MIB)))
   const reads = countReads(db)
@@ -78,7 +78,7 @@ test('what nobody takes is not read', async () => {
 test.each(['raw', 'form', 'chunked'])(
   'an upload cut off in the middle leaves nothing (%s)',
   async (kind) => {
-    const { bucket, url, tokenOf, service, kept } = await storehouse()
+    const { bucket, url, tokenOf, service, kept } = await startStorage()
     const files = await bucket()
     await files.upload('old.bin', 'what was there before')
     const whole = await kept()
@@ -103,7 +103,7 @@ test.each(['raw', 'form', 'chunked'])(
 )
 
 test('of two uploads to one path one wins whole', async () => {
-  const { bucket, kept } = await storehouse()
+  const { bucket, kept } = await startStorage()
   const files = await bucket()
   const contents = [randomBytes(3 * MIB), randomBytes(3 * MIB), randomBytes(3 * MIB)]
 
@@ -120,7 +120,7 @@ test('of two uploads to one path one wins whole', async () => {
 })
 
 test('of many that replace each other the last one stays, whole, and the rest is swept', async () => {
-  const { bucket, kept, db, sql } = await storehouse()
+  const { bucket, kept, db, sql } = await startStorage()
   const files = await bucket()
   const contents = Array.from({ length: 6 }, () => randomBytes(MIB + 1))
 
@@ -143,7 +143,7 @@ test('of many that replace each other the last one stays, whole, and the rest is
 })
 
 test('bytes that a dead server left behind go after an hour, a file’s own bytes never', async () => {
-  const { bucket, kept, db, sql } = await storehouse()
+  const { bucket, kept, db, sql } = await startStorage()
   const files = await bucket()
   await files.upload('a.bin', 'x')
   await sql(`insert into storage_private.versions (version) values (gen_random_uuid())`)
@@ -157,7 +157,7 @@ test('bytes that a dead server left behind go after an hour, a file’s own byte
 })
 
 test('a removed file’s bytes stay for those who are reading them, and then go', async () => {
-  const { bucket, kept, db, sql, ask, service } = await storehouse()
+  const { bucket, kept, db, sql, ask, service } = await startStorage()
   const files = await bucket()
   await files.upload('a.bin', Readable.from(zeros(12 * MIB)))
   const answer = await ask(service, '/object/papers/a.bin')

@@ -1,4 +1,13 @@
 import { fileURLToPath } from 'node:url'
+import type { Schema } from '#db/migrate.ts'
 
-export const SQL_FOLDER = fileURLToPath(new URL('../../../database', import.meta.url))
-export const CACHE_FOLDER = fileURLToPath(new URL('../../../.cache', import.meta.url))
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export const CACHE_FOLDER = folder('../../../.cache')
+
+/** The platform with a small program of the tests' own on it. */
+export const schema: Schema = {
+  app: 'test',
+  platformSql: folder('../../sql'),
+  migrations: folder('../sql'),
+}

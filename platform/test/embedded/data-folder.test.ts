@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { theServer } from '@app/platform/db/database.ts'
-import { dumpIfDue, restoreDump, scheduleDumps, writeDump } from '@app/platform/db/dumps.ts'
-import { type EmbeddedDatabase, openEmbedded } from '@app/platform/db/embedded.ts'
-import { lockFolder } from '@app/platform/db/folder-lock.ts'
-import { migrate } from '@app/platform/db/migrate.ts'
-import { openLog } from '@app/platform/log/log.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { dumpIfDue, restoreDump, scheduleDumps, writeDump } from '#db/dumps.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#db/embedded.ts'
+import { lockFolder } from '#db/folder-lock.ts'
+import { migrate } from '#db/migrate.ts'
+import { openLog } from '#log/log.ts'
+import { schema } from '#test/databases/folders.ts'
 import { embeddedPlace } from '#test/fresh-database.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
 
@@ -61,7 +61,12 @@ test('a dump is put back whole, and what was there is kept', async () => {
   const place = embeddedPlace()
   const db = await open(place)
   await setNote(db, 'before')
-  const dump = await writeDump({ database: db, dataDir: place.dataDir, clock: machineClock })
+  const dump = await writeDump({
+    app: 'test',
+    database: db,
+    dataDir: place.dataDir,
+    clock: machineClock,
+  })
   await setNote(db, 'after')
   await db.close()
 
@@ -96,7 +101,7 @@ test('only a week of dumps is kept', async () => {
 
   for (let day = 1; day <= 9; day++) {
     const clock = { now: () => new Date(Date.UTC(2026, 0, day)), offsetMs: () => 0 }
-    await writeDump({ database: stand, dataDir: place.dataDir, clock })
+    await writeDump({ app: 'test', database: stand, dataDir: place.dataDir, clock })
   }
 
   const names = readdirSync(join(place.dataDir, 'dumps')).sort()
@@ -119,12 +124,12 @@ test.each([
     const at = (ms: number) => new Date(Date.now() + ms)
     if (dumpedMs !== null) {
       const stamp = at(dumpedMs).toISOString().replaceAll(':', '-')
-      writeFileSync(join(dumps, `gitferry-${stamp}.tar.gz`), '')
+      writeFileSync(join(dumps, `test-${stamp}.tar.gz`), '')
     }
     const before = readdirSync(dumps).length
     const clock = { now: () => at(movedMs + 1000), offsetMs: () => movedMs }
 
-    await dumpIfDue({ database: dumping(), dataDir, clock })
+    await dumpIfDue({ app: 'test', database: dumping(), dataDir, clock })
 
     expect(readdirSync(dumps).length - before).toBe(expected)
   },
@@ -137,7 +142,7 @@ test('a server that was off for a day dumps soon after its start, not an hour la
   const log = openLog({ level: 'error', destination: { write: () => {} } })
 
   await new Promise<void>((dumped) => {
-    const stop = scheduleDumps({ database: dumping(dumped), dataDir, clock, log }, 0)
+    const stop = scheduleDumps({ app: 'test', database: dumping(dumped), dataDir, clock, log }, 0)
     onTestFinished(stop)
   })
 })
@@ -152,11 +157,12 @@ const dumping = (dumped: () => void = () => {}) => {
 
 async function open({ dataDir, image }: { dataDir: string; image: string }) {
   return openEmbedded({
+    app: schema.app,
     dataDir,
     image,
     clock: machineClock,
     statementLimitMs: 10_000,
-    prepare: async (client) => void (await migrate(client, SQL_FOLDER)),
+    prepare: async (client) => void (await migrate(client, schema)),
   })
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lockFolder } from '@app/platform/db/folder-lock.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { lockFolder } from '#db/folder-lock.ts'
 import { runLocker } from '#test/programs/run-locker.ts'
 
 const STARTERS = 5

@@ -15,8 +15,8 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { keepPrivate } from '@app/platform/db/private-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { keepPrivate } from '#db/private-folder.ts'
 import { freePort } from '#test/databases/free-port.ts'
 
 // The built programs, as `npm start` runs them.

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { clientAddresses } from '@app/platform/http/frame/client-address.ts'
-import type { RequestContext } from '@app/platform/http/frame/context.ts'
-import { honoServed } from '@app/platform/http/frame/hono-served.ts'
-import { listen } from '@app/platform/http/frame/listen.ts'
-import { requestFrame } from '@app/platform/http/frame/request-frame.ts'
-import { functionHost } from '@app/platform/http/functions/host.ts'
-import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
-import { identify } from '@app/platform/identity/sessions/identify.ts'
-import { rateLimits } from '@app/platform/limits/rate-limits.ts'
-import { openLog } from '@app/platform/log/log.ts'
-import { openMetrics } from '@app/platform/log/metrics.ts'
-import { openApiKeys } from '@app/platform/tokens/api-keys.ts'
-import { openTokens } from '@app/platform/tokens/open-tokens.ts'
 import { FunctionsClient } from '@supabase/functions-js'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
-import { house, type Person } from '@app/server/test/test-people.ts'
+import { machineClock } from '#clock/clock.ts'
+import { clientAddresses } from '#http/frame/client-address.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import { honoServed } from '#http/frame/hono-served.ts'
+import { listen } from '#http/frame/listen.ts'
+import { requestFrame } from '#http/frame/request-frame.ts'
+import { functionHost } from '#http/functions/host.ts'
+import type { ServerFunction } from '#http/functions/server-function.ts'
+import { identify } from '#identity/sessions/identify.ts'
+import { rateLimits } from '#limits/rate-limits.ts'
+import { openLog } from '#log/log.ts'
+import { openMetrics } from '#log/metrics.ts'
+import { type Person, testPeople } from '#test/test-people.ts'
+import { openApiKeys } from '#tokens/api-keys.ts'
+import { openTokens } from '#tokens/open-tokens.ts'
 
 const SECRET = 'a secret for tests, at least 32 characters long'
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
 /** A host of the test's own functions, over the real identity service's word of who is who. */
-export async function functionHouse(
+export async function startFunctions(
   functions: Record<string, ServerFunction<undefined>>,
   { limitMs = 10_000 }: { limitMs?: number } = {},
 ) {
-  const people = await house()
+  const people = await testPeople()
   const { db } = people
   const tokens = await openTokens({ jwks: [], secret: SECRET }, machineClock)
   const apiKeys = openApiKeys(

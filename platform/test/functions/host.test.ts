@@ -1,15 +1,15 @@
 import { request } from 'node:http'
-import { AppError } from '@app/platform/errors/app-error.ts'
-import { memberFunction } from '@app/platform/http/functions/member-function.ts'
-import { openFunction } from '@app/platform/http/functions/open-function.ts'
-import { readJson } from '@app/platform/http/functions/read-json.ts'
-import { serviceFunction } from '@app/platform/http/functions/service-function.ts'
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js'
 import { generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestServer } from '@app/server/test/test-server.ts'
-import { functionHouse } from './function-server.ts'
+import { AppError } from '#errors/app-error.ts'
+import { memberFunction } from '#http/functions/member-function.ts'
+import { openFunction } from '#http/functions/open-function.ts'
+import { readJson } from '#http/functions/read-json.ts'
+import { serviceFunction } from '#http/functions/service-function.ts'
+import { startTestServer } from '#test/test-server.ts'
+import { startFunctions } from './function-server.ts'
 
 const hello = openFunction('POST', async () => new Response('Hello World'))
 
@@ -27,7 +27,7 @@ const whoami = memberFunction('GET', async (_request, member) =>
 )
 
 test('a function is called by its name, with a path and a query of its own', async () => {
-  const { url, call } = await functionHouse({ hello, mirror })
+  const { url, call } = await startFunctions({ hello, mirror })
 
   const greeting = await call('hello')
   const deeper = await call('mirror/a/b?c=1&forceFunctionRegion=any', {
@@ -46,7 +46,7 @@ test('a function is called by its name, with a path and a query of its own', asy
 })
 
 test('the official client sends and receives every kind of body', async () => {
-  const { url, sign, clientOf } = await functionHouse({
+  const { url, sign, clientOf } = await startFunctions({
     mirror,
     binary: openFunction('POST', async (request) => {
       const headers = { 'content-type': 'application/octet-stream' }
@@ -84,7 +84,7 @@ test('the official client sends and receives every kind of body', async () => {
 })
 
 test('a member is known by his token, his session and his account', async () => {
-  const { clientOf, signIn, member } = await functionHouse({ whoami })
+  const { clientOf, signIn, member } = await startFunctions({ whoami })
   const session = await signIn(member)
 
   const { data, error } = await clientOf(session.token).invoke('whoami', { method: 'GET' })
@@ -94,10 +94,11 @@ test('a member is known by his token, his session and his account', async () => 
 })
 
 test('a session that was ended is refused at once, and so is a banned or deleted account', async () => {
-  const { call, signIn, member, other, admin, sql } = await functionHouse({ whoami })
+  const { call, signIn, signUp, member, other, sql } = await startFunctions({ whoami })
   const ended = await signIn(member)
   const banned = await signIn(other)
-  const deleted = await signIn(admin)
+  const leaving = await signUp('leaving@example.test')
+  const deleted = await signIn(leaving)
   const ask = (token: string) =>
     call('whoami', { method: 'GET', headers: { authorization: `Bearer ${token}` } })
   const before = await Promise.all([ended, banned, deleted].map(({ token }) => ask(token)))
@@ -106,7 +107,7 @@ test('a session that was ended is refused at once, and so is a banned or deleted
   await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
     other.id,
   ])
-  await sql('delete from auth.users where id = $1', [admin.id])
+  await sql('delete from auth.users where id = $1', [leaving.id])
   const after = await Promise.all([ended, banned, deleted].map(({ token }) => ask(token)))
 
   expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -117,7 +118,7 @@ test('a session that was ended is refused at once, and so is a banned or deleted
 })
 
 test('a refusal at the door has the hosted gateway’s shape, and ours', async () => {
-  const { call, sign, member } = await functionHouse({ whoami })
+  const { call, sign, member } = await startFunctions({ whoami })
   const now = Math.floor(Date.now() / 1000)
   const { privateKey } = await generateKeyPair('ES256')
   const told = async (authorization?: string) => {
@@ -161,7 +162,7 @@ test('a refusal at the door has the hosted gateway’s shape, and ours', async (
 })
 
 test('the official client tells the host’s refusal from the function’s own', async () => {
-  const { clientOf, call } = await functionHouse({
+  const { clientOf, call } = await startFunctions({
     whoami,
     picky: openFunction('POST', async () => {
       throw new AppError('validation_failed', 401, 'Not like this')
@@ -183,7 +184,7 @@ test('the official client tells the host’s refusal from the function’s own',
 
 test('what only the service role may call is refused to members and visitors', async () => {
   const cleanup = serviceFunction('POST', async () => Response.json({ done: true }))
-  const { call, signIn, sign, member, secretKey } = await functionHouse({ cleanup })
+  const { call, signIn, sign, member, secretKey } = await startFunctions({ cleanup })
   const status = async (headers: Record<string, string>) =>
     (await call('cleanup', { headers })).status
   const { token } = await signIn(member)
@@ -199,7 +200,7 @@ test('what only the service role may call is refused to members and visitors', a
 
 test('an unknown function, a wrong method and a slow function are told by the host', async () => {
   const never = openFunction('POST', () => new Promise<Response>(() => {}))
-  const { call, url } = await functionHouse({ hello, never }, { limitMs: 50 })
+  const { call, url } = await startFunctions({ hello, never }, { limitMs: 50 })
 
   const unknown = await call('nobody')
   const inherited = await call('constructor')
@@ -224,7 +225,7 @@ test('a function that breaks says so without saying how, and the log has it all'
   const broken = openFunction('POST', async () => {
     throw new Error('the secret reason')
   })
-  const { call, logged } = await functionHouse({ broken })
+  const { call, logged } = await startFunctions({ broken })
 
   const answer = await call('broken')
 
@@ -237,7 +238,7 @@ test('a function that breaks says so without saying how, and the log has it all'
 test('an answer that cannot be sent is a function that broke', async () => {
   const upgrade = openFunction('POST', async () => new Response(null, { status: 101 }))
   const garbled = openFunction('POST', async () => new Response('', { headers: { 'x-own': '日' } }))
-  const { call, numbers } = await functionHouse({ upgrade, garbled })
+  const { call, numbers } = await startFunctions({ upgrade, garbled })
 
   for (const answer of [await call('upgrade'), await call('garbled')]) {
     expect(answer.status).toBe(500)
@@ -251,7 +252,7 @@ test('a body is read by its schema, and one that is too large is not read', asyn
   const strict = openFunction('POST', async (request) =>
     Response.json(await readJson(request, z.object({ name: z.string() }))),
   )
-  const { call } = await functionHouse({ strict })
+  const { call } = await startFunctions({ strict })
   const told = async (body: string) => {
     const answer = await call('strict', { body })
     return [answer.status, ((await answer.json()) as Body).code]
@@ -264,7 +265,7 @@ test('a body is read by its schema, and one that is too large is not read', asyn
 })
 
 test('a caller who leaves in the middle of his call is nobody’s bug', async () => {
-  const { url, numbers, logged } = await functionHouse({ mirror })
+  const { url, numbers, logged } = await startFunctions({ mirror })
   const caller = request(`${url}/mirror`, { method: 'POST', headers: { 'content-length': 10 } })
   caller.on('error', () => {})
   await new Promise((sent) => caller.write('half', sent))
@@ -276,7 +277,7 @@ test('a caller who leaves in the middle of his call is nobody’s bug', async ()
 })
 
 test('pages and extensions of any origin may call, and read why they were refused', async () => {
-  const { url } = await functionHouse({ hello })
+  const { url } = await startFunctions({ hello })
   const preflight = (name: string) =>
     fetch(`${url}/${name}`, {
       method: 'OPTIONS',
@@ -300,7 +301,7 @@ test('pages and extensions of any origin may call, and read why they were refuse
 })
 
 test('each call is counted by the name of its function', async () => {
-  const { call, numbers } = await functionHouse({ hello })
+  const { call, numbers } = await startFunctions({ hello })
   await call('hello')
   await call('hello')
   await call('invented')
@@ -312,7 +313,7 @@ test('each call is counted by the name of its function', async () => {
 })
 
 test('a hundred calls of one member at once are served', async () => {
-  const { call, signIn, member } = await functionHouse({ whoami })
+  const { call, signIn, member } = await startFunctions({ whoami })
   const { token } = await signIn(member)
   const headers = { authorization: `Bearer ${token}` }
 

@@ -1,4 +1,3 @@
-import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import {
   FunctionRegion,
   FunctionsClient,
@@ -7,13 +6,14 @@ import {
   FunctionsRelayError,
 } from '@supabase/functions-js'
 import { expect, test } from 'vitest'
-import { functionHouse, sign } from './function-server.ts'
+import type { ServerFunction } from '#http/functions/server-function.ts'
+import { sign, startFunctions } from './function-server.ts'
 
 // What the client's own suite asks of a host, with its functions and its tokens: they carry a name
 // and nothing else, and only their signature counts.
 
 test('the token of a call counts before the client’s, and one that we did not sign is refused', async () => {
-  const { url } = await functionHouse({ hello })
+  const { url } = await startFunctions({ hello })
   const { right, wrong } = await keys()
   const byHeader = (key: string) => new FunctionsClient(url, bearer(key))
   const bySetting = (client: FunctionsClient, key: string) => {
@@ -47,7 +47,7 @@ test('the token of a call counts before the client’s, and one that we did not 
 })
 
 test('a function sees the address, the headers and the region it was called with', async () => {
-  const { url } = await functionHouse({ mirror })
+  const { url } = await startFunctions({ mirror })
   const { right } = await keys()
   const { ApNortheast1, ApSoutheast1, Any } = FunctionRegion
   const headers = { ...bearer(right).headers, CustomHeader: 'check me' }
@@ -79,7 +79,7 @@ test('who does not wait is let go, and who waits gets the answer', async () => {
     open = resolve
   })
   const slow = anyToken(() => opened.then(() => new Response('Slow Response')))
-  const { url } = await functionHouse({ slow })
+  const { url } = await startFunctions({ slow })
   const client = new FunctionsClient(url, bearer((await keys()).right))
   const giveUp = new AbortController()
 

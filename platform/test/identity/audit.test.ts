@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
-import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
+import { theServer } from '#db/database.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
 import { addMember, linkFor, memberWithSession, newAddress, PASSWORD, signIn } from './people.ts'
 

@@ -1,5 +1,5 @@
-import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
+import { theServer } from '#db/database.ts'
 import type { FactorsHouse } from './factors-server.ts'
 import { factorsHouse, memberWithFactor, ok, PASSWORD, STEP_MS, verify } from './factors-server.ts'
 import { beginSlowly, type SlowRequest } from './slow-body.ts'

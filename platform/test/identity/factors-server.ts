@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { MovableClock } from '@app/platform/clock/clock.ts'
-import type { Environment } from '@app/platform/config/environment.ts'
 import { Secret, TOTP } from 'otpauth'
+import type { MovableClock } from '#clock/clock.ts'
+import type { Environment } from '#config/environment.ts'
 import { type Answer, type AuthServer, startAuth } from '#test/auth-server.ts'
 
 export const STEP_MS = 30_000

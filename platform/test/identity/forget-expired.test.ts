@@ -1,5 +1,5 @@
-import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
 import { expect, test } from 'vitest'
+import { forgetExpired } from '#identity/forget-expired.ts'
 import { newClock, startAuth } from '#test/auth-server.ts'
 import { linkFor, memberWithSession } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
-import { forgetExpired } from '@app/platform/identity/forget-expired.ts'
 import { expect, test } from 'vitest'
+import { forgetExpired } from '#identity/forget-expired.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
 import { PASSWORD as FACTORS_PASSWORD, factorsHouse, memberWithFactor } from './factors-server.ts'
 import {

@@ -1,7 +1,7 @@
-import type { AuthNeeds } from '@app/platform/http/auth/auth-needs.ts'
-import { authRoutes } from '@app/platform/http/auth/routes.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { authRoutes } from '#http/auth/routes.ts'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { memberWithSession } from './people.ts'
 

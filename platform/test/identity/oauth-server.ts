@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
-import type { MovableClock } from '@app/platform/clock/clock.ts'
-import type { Environment } from '@app/platform/config/environment.ts'
+import { type AuthOptions, type AuthServer, startAuth } from '#test/auth-server.ts'
 import { openGithub, openGoogle, REGISTERED } from '#test/outside/providers.ts'
-import { startAuth } from '#test/auth-server.ts'
 
-type Options = { env?: Environment; withMail?: boolean; clock?: MovableClock }
+type CallableAuth = Pick<AuthServer, 'call' | 'post' | 'admin' | 'base'>
 type Query = Record<string, string>
 export type Way = { provider: 'github' | 'google'; person: string }
 
@@ -16,10 +14,16 @@ export const PKCE = {
 }
 
 /** The identity service beside a GitHub and a Google of the test's own. */
-export async function startOAuth({ env = {}, ...options }: Options = {}) {
+export const startOAuth = (options?: AuthOptions) => startOAuthOn(startAuth, options)
+
+/** The same on a server that somebody else starts. */
+export async function startOAuthOn<Server extends CallableAuth>(
+  start: (options: AuthOptions) => Promise<Server>,
+  { env = {}, ...options }: AuthOptions = {},
+) {
   const github = await openGithub()
   const google = await openGoogle()
-  const auth = await startAuth({
+  const auth = await start({
     ...options,
     env: {
       GITHUB_WEB_URL: github.webUrl,

@@ -1,11 +1,14 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { loadSecrets } from '@app/platform/config/secrets.ts'
-import { openLog } from '@app/platform/log/log.ts'
+import { machineClock } from '#clock/clock.ts'
 import { openIdentity } from '#compose/open-identity.ts'
-import type { AuthServer } from '#test/auth-server.ts'
+import type { PlatformConfig } from '#config/platform-config.ts'
+import { loadSecrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import { noHooks } from '#identity/hooks.ts'
+import { openLog } from '#log/log.ts'
+import { testMailHead } from '#test/test-server.ts'
 
 /** What an operator's command works with, over the database of a running test server. */
-export async function identityOf({ config, db }: Pick<AuthServer, 'config' | 'db'>) {
+export async function identityOf({ config, db }: { config: PlatformConfig; db: Database }) {
   const { identity } = await openIdentity({
     config,
     secrets: loadSecrets(config),
@@ -13,6 +16,8 @@ export async function identityOf({ config, db }: Pick<AuthServer, 'config' | 'db
     clock: machineClock,
     log: openLog({ level: 'silent' }),
     metrics: { passwordHashed: () => {} },
+    hooks: noHooks,
+    mailHead: testMailHead(config),
   })
 
   return identity

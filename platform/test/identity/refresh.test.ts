@@ -1,8 +1,8 @@
 import type { SessionJson } from '@app/contract/identity'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { startTestServer } from '@app/server/test/test-server.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { memberWithSession, outcome, outcomes } from './people.ts'
 
 const refresh = (auth: AuthServer, refresh_token: unknown) =>

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { newSigningKey, rotated } from '@app/platform/config/signing-key.ts'
 import {
   type CryptoKey,
   decodeJwt,
@@ -12,8 +11,9 @@ import {
   SignJWT,
 } from 'jose'
 import { expect, test } from 'vitest'
-import { startTestServer } from '@app/server/test/test-server.ts'
+import { newSigningKey, rotated } from '#config/signing-key.ts'
 import { JWT_SECRET, newClock, startAuth } from '#test/auth-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { memberWithSession, outcome, outcomes } from './people.ts'
 
 test('row 20: no token passes that one of our keys has not signed for this moment', async () => {

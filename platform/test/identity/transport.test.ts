@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { startTestServer } from '@app/server/test/test-server.ts'
 import { startAuth } from '#test/auth-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { addMember, memberWithSession, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
 test('errors speak the dialect of the version that the client names', async () => {

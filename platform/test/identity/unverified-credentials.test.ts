@@ -1,6 +1,6 @@
 import type { SessionJson, UserJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { createAdmin } from '@app/server/members/create-admin.ts'
+import { prepareAccount } from '#identity/admin/prepare-account.ts'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { startOAuth, tokenOf } from './oauth-server.ts'
 import { identityOf } from './open-test-identity.ts'
@@ -145,7 +145,13 @@ test('row 80: on a confirmed address the owner is told that there is an account'
 })
 
 const BY_OTHERS: Record<string, (auth: AuthServer, email: string) => Promise<unknown>> = {
-  'the operator makes an admin': async (auth, email) => createAdmin(await identityOf(auth), email),
+  'the operator prepares it': async (auth, email) =>
+    prepareAccount(await identityOf(auth), {
+      email,
+      redirectTo: '/',
+      complete: async () => {},
+      traits: {},
+    }),
   'an administrator confirms': async (auth, email) => {
     const [row] = await auth.sql<{ id: string }>('select id from auth.users where email = $1', [
       email,

@@ -1,16 +1,16 @@
-import { type MovableClock, movableClock } from '@app/platform/clock/clock.ts'
-import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
-import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
-import type { JobKinds } from '@app/platform/jobs/job-kind.ts'
-import { type Jobs, startJobs, type WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import { type Log, openLog } from '@app/platform/log/log.ts'
 import { inject, onTestFinished } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { type MovableClock, movableClock } from '#clock/clock.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
+import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import type { JobKinds } from '#jobs/job-kind.ts'
+import { type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
+import { type Log, openLog } from '#log/log.ts'
+import { schema } from '#test/databases/folders.ts'
 import { embeddedPlace, freshPlace } from '#test/fresh-database.ts'
 import '#test/databases/given.ts'
 
 /** A database, a clock that can be moved, and any number of servers that share both. */
-export async function workshop() {
+export async function jobServers() {
   const clock = movableClock()
   const { openAnother } = await openPlace(clock)
   const db = await openAnother()
@@ -55,7 +55,7 @@ async function openPlace(clock: MovableClock) {
 }
 
 const open = (place: DatabasePlace, clock: Pick<MovableClock, 'now' | 'offsetMs'>) =>
-  openDatabase({ clock, place, sqlFolder: SQL_FOLDER })
+  openDatabase({ clock, place, schema })
 
 // Opening one takes seconds: all tests of a file share it, each with a clock of its own.
 let embedded: Promise<Database> | null = null

@@ -1,15 +1,15 @@
-import type { Caller } from '@app/platform/db/database.ts'
-import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
-import { sender } from '@app/platform/jobs/send-job.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { Caller } from '#db/database.ts'
+import { type JobKind, kind } from '#jobs/job-kind.ts'
+import { sender } from '#jobs/send-job.ts'
 import { gate } from '#test/gate.ts'
-import { workshop } from './job-servers.ts'
+import { jobServers } from './job-servers.ts'
 
 const MINUTE_MS = 60_000
 
 test('of two servers, each job is done by one', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const done: string[] = []
   const work = {
@@ -29,7 +29,7 @@ test('of two servers, each job is done by one', async () => {
 })
 
 test('servers that start together on a database without a queue make one between them', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const done: string[] = []
   const work = {
@@ -44,7 +44,7 @@ test('servers that start together on a database without a queue make one between
 })
 
 test('jobs of one key run one after the other and never crowd; those of others are not held up', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { sync: syncing({ key: ({ member }) => member }) }
   const send = sender(kinds)
   const { open, opened } = gate()
@@ -70,7 +70,7 @@ test('jobs of one key run one after the other and never crowd; those of others a
 })
 
 test('a job of the same key that waits for later comes as early as anyone asked for', async () => {
-  const { within, clock, startServer } = await workshop()
+  const { within, clock, startServer } = await jobServers()
   const kinds = { sync: syncing({ key: ({ member }) => member }) }
   const send = sender(kinds)
   let runs = 0
@@ -90,7 +90,7 @@ test('a job of the same key that waits for later comes as early as anyone asked 
 })
 
 test('what a server that died was doing is done by another once its time is over', async () => {
-  const { within, clock, startServer } = await workshop()
+  const { within, clock, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const attempts: number[] = []
   const never = new Promise<void>(() => {})
@@ -118,7 +118,7 @@ test('what a server that died was doing is done by another once its time is over
 })
 
 test('a server that stops finishes what it can', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const { open, opened } = gate()
   const did: string[] = []
@@ -140,7 +140,7 @@ test('a server that stops finishes what it can', async () => {
 })
 
 test('a server that stops gives back what it cannot finish, and the next one begins at once', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const attempts: number[] = []
   const stopping = await startServer(kinds, {
@@ -162,7 +162,7 @@ test('a server that stops gives back what it cannot finish, and the next one beg
 })
 
 test('a member’s own transaction may send a job, and stays the member’s', async () => {
-  const { db, startServer } = await workshop()
+  const { db, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const done: string[] = []
   const member: Caller = { role: 'authenticated', claims: { role: 'authenticated' } }

@@ -1,19 +1,19 @@
-import { deadLetters, retryDeadLetter } from '@app/platform/jobs/dead-letters.ts'
-import { GiveUp } from '@app/platform/jobs/give-up.ts'
-import { type JobKind, kind } from '@app/platform/jobs/job-kind.ts'
-import { jobStats } from '@app/platform/jobs/job-stats.ts'
-import { sender } from '@app/platform/jobs/send-job.ts'
-import { daily } from '@app/platform/jobs/timetable.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { deadLetters, retryDeadLetter } from '#jobs/dead-letters.ts'
+import { GiveUp } from '#jobs/give-up.ts'
+import { type JobKind, kind } from '#jobs/job-kind.ts'
+import { jobStats } from '#jobs/job-stats.ts'
+import { sender } from '#jobs/send-job.ts'
+import { daily } from '#jobs/timetable.ts'
 import { gate } from '#test/gate.ts'
-import { workshop } from './job-servers.ts'
+import { jobServers } from './job-servers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 test('a job runs as soon as what caused it is there', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { greet: greeting() }
   const greeted: string[] = []
   await startServer(kinds, { greet: async ({ payload }) => void greeted.push(payload.name) })
@@ -24,7 +24,7 @@ test('a job runs as soon as what caused it is there', async () => {
 })
 
 test('a job is never sent for a change that was not made', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { greet: greeting() }
   const greeted: string[] = []
   const server = await startServer(kinds, {
@@ -42,7 +42,7 @@ test('a job is never sent for a change that was not made', async () => {
 })
 
 test('a job sent before any server works is done by the first that does', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { greet: greeting() }
   const greeted: string[] = []
   const idle = await startServer(kinds, {})
@@ -58,7 +58,7 @@ test('a job sent before any server works is done by the first that does', async 
 })
 
 test('a job is not forgotten, however long no server was there to do it', async () => {
-  const { within, clock, startServer } = await workshop()
+  const { within, clock, startServer } = await jobServers()
   const kinds = { greet: greeting() }
   const greeted: string[] = []
   const idle = await startServer(kinds, {})
@@ -75,7 +75,7 @@ test('a job is not forgotten, however long no server was there to do it', async 
 })
 
 test('jobs of one moment are done in the order in which they were sent', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { greet: greeting({ lanes: 1 }) }
   const names = Array.from({ length: 30 }, (_, i) => `visitor ${i}`)
   const greeted: string[] = []
@@ -92,7 +92,7 @@ test('jobs of one moment are done in the order in which they were sent', async (
 })
 
 test('a job for later waits for its time', async () => {
-  const { within, clock, startServer } = await workshop()
+  const { within, clock, startServer } = await jobServers()
   const kinds = { greet: greeting() }
   const greeted: string[] = []
   const server = await startServer(kinds, {
@@ -112,7 +112,7 @@ test('a job for later waits for its time', async () => {
 })
 
 test('a job that fails is tried again, with longer and longer waits', async () => {
-  const { within, clock, startServer } = await workshop()
+  const { within, clock, startServer } = await jobServers()
   const kinds = { greet: greeting({ retries: { most: 3, firstWaitS: 60 } }) }
   const attempts: number[] = []
   const server = await startServer(kinds, {
@@ -140,7 +140,7 @@ test('a job that fails is tried again, with longer and longer waits', async () =
 })
 
 test('a job that always fails holds up no other, ends as a dead letter, and can be tried again', async () => {
-  const { db, within, clock, startServer } = await workshop()
+  const { db, within, clock, startServer } = await jobServers()
   const kinds = { greet: greeting({ lanes: 1, retries: { most: 1, firstWaitS: 60 } }) }
   const send = sender(kinds)
   const greeted: string[] = []
@@ -176,7 +176,7 @@ test('a job that always fails holds up no other, ends as a dead letter, and can 
 })
 
 test('a job that can never succeed is given up at once', async () => {
-  const { db, within, startServer } = await workshop()
+  const { db, within, startServer } = await jobServers()
   const kinds = { greet: greeting() }
   const server = await startServer(kinds, {
     greet: async () => {
@@ -193,7 +193,7 @@ test('a job that can never succeed is given up at once', async () => {
 })
 
 test('a job left behind by another release, with a payload unknown today, becomes a dead letter', async () => {
-  const { db, within, startServer } = await workshop()
+  const { db, within, startServer } = await jobServers()
   const { retries, lanes, timeLimitS } = greeting()
   const payload = z.object({ nickname: z.string() })
   const earlier = { greet: kind({ payload, retries, lanes, timeLimitS }) }
@@ -211,7 +211,7 @@ test('a job left behind by another release, with a payload unknown today, become
 })
 
 test('a job that does not end is told to, and does not hold up the next', async () => {
-  const { db, within, startServer } = await workshop()
+  const { db, within, startServer } = await jobServers()
   const kinds = {
     greet: greeting({ lanes: 1, timeLimitS: 0.05, retries: { most: 0, firstWaitS: 1 } }),
   }
@@ -244,7 +244,7 @@ test('a job that does not end is told to, and does not hold up the next', async 
 })
 
 test('many jobs that only say "look again" are answered by one look', async () => {
-  const { within, startServer } = await workshop()
+  const { within, startServer } = await jobServers()
   const kinds = { greet: greeting({ lanes: 1, bundle: 100 }) }
   let runs = 0
   const idle = await startServer(kinds, {})
@@ -260,7 +260,7 @@ test('many jobs that only say "look again" are answered by one look', async () =
 })
 
 test('a daily job runs once a day, however many servers there are, and makes up for no missed day', async () => {
-  const { clock, startServer } = await workshop()
+  const { clock, startServer } = await jobServers()
   const kinds = { tidy: kind({ ...greeting(), payload: z.object({}), key, repeats: daily(3, 20) }) }
   let runs = 0
   const work = { tidy: async () => void runs++ }
@@ -282,7 +282,7 @@ test('a daily job runs once a day, however many servers there are, and makes up 
 })
 
 test('the numbers of waiting, running and failed jobs are known for each kind', async () => {
-  const { db, within, clock, startServer } = await workshop()
+  const { db, within, clock, startServer } = await jobServers()
   const kinds = { greet: greeting({ lanes: 1 }), tidy: greeting() }
   const send = sender(kinds)
   const { open, opened } = gate()

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Database, theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
-import { mailHouse, someMail } from './mail-servers.ts'
+import { type Database, theServer } from '#db/database.ts'
+import { mailServers, someMail } from './mail-servers.ts'
 
 const MEGABYTE = 1024 * 1024
 const MINUTE_MS = 60_000
 const BATCH = 20
 
 test('of two servers, each mail is sent by one', async () => {
-  const { office, outbox, within, startSending } = await mailHouse()
+  const { mailbox, outbox, within, startSending } = await mailServers()
   const servers = [await startSending(), await startSending()]
   const addresses = Array.from({ length: 100 }, (_, i) => `member-${i}@example.test`)
 
@@ -17,14 +17,14 @@ test('of two servers, each mail is sent by one', async () => {
     for (const to of addresses) await outbox.queue(sql, someMail({ to }))
   })
   await Promise.all(servers.map((server) => server.drain()))
-  await office.waitFor(addresses.length)
+  await mailbox.waitFor(addresses.length)
 
-  const arrived = (await office.arrived()).flatMap(({ to }) => to)
+  const arrived = (await mailbox.arrived()).flatMap(({ to }) => to)
   expect(arrived.toSorted()).toEqual(addresses.toSorted())
 })
 
 test('a thousand mails are sent in the order of their age, and memory stays flat', async () => {
-  const { db, office, outbox, within, startSending } = await mailHouse()
+  const { db, mailbox, outbox, within, startSending } = await mailServers()
   // The first takes its time, so that there is a moment to look at what was taken with it.
   const addresses = ['slow+500@example.test']
   for (let i = 1; i < 1_000; i++) addresses.push(`member-${i}@example.test`)
@@ -39,14 +39,14 @@ test('a thousand mails are sent in the order of their age, and memory stays flat
   await server.drain()
 
   const grown = heapAfterCollecting() - before
-  expect((await office.arrived()).flatMap(({ to }) => to)).toEqual(addresses)
+  expect((await mailbox.arrived()).flatMap(({ to }) => to)).toEqual(addresses)
   expect(taken).toBe(BATCH)
   // The mailbox, in this same process, keeps a line about each mail.
   expect(grown).toBeLessThan(16 * MEGABYTE)
 }, 120_000)
 
 test('a slow address holds up only itself', async () => {
-  const { office, outbox, within, startSending } = await mailHouse()
+  const { mailbox, outbox, within, startSending } = await mailServers()
   const server = await startSending({ connections: 2 })
   const quick = Array.from({ length: 5 }, (_, i) => `quick-${i}@example.test`)
 
@@ -56,23 +56,23 @@ test('a slow address holds up only itself', async () => {
   })
   await server.drain()
 
-  const arrived = (await office.arrived()).flatMap(({ to }) => to)
+  const arrived = (await mailbox.arrived()).flatMap(({ to }) => to)
   expect(arrived).toHaveLength(6)
   expect(arrived.at(-1)).toBe('slow+3000@example.test')
 })
 
 test('a mail whose receipt was lost on the way is sent again under the same Message-ID', async () => {
-  const { clock, office, queue, startSending } = await mailHouse()
+  const { clock, mailbox, queue, startSending } = await mailServers()
   const server = await startSending()
-  await office.order({ path: '/data', drop: 'after' })
+  await mailbox.order({ path: '/data', drop: 'after' })
 
   await queue()
   await server.drain()
-  const once = await office.arrived()
+  const once = await mailbox.arrived()
   clock.moveTo(2 * MINUTE_MS)
   await server.drain()
 
-  const ids = (await office.arrived()).map(({ headers }) => headers['message-id'])
+  const ids = (await mailbox.arrived()).map(({ headers }) => headers['message-id'])
   expect(once).toHaveLength(1)
   expect(ids).toEqual([ids[0], ids[0]])
 })

@@ -1,48 +1,64 @@
 import { randomBytes } from 'node:crypto'
-import { theServer } from '@app/platform/db/database.ts'
-import { mailWork } from '@app/platform/mail/mail-work.ts'
-import { type Mail, openOutbox } from '@app/platform/mail/outbox.ts'
-import { openSmtp, type SmtpOptions } from '@app/platform/mail/smtp.ts'
-import { keyring } from '@app/platform/sealing/keyring.ts'
 import { onTestFinished } from 'vitest'
-import { jobKinds } from '@app/server/jobs/job-kinds.ts'
-import { openPostOffice } from './test-mailbox.ts'
-import { workshop } from '#test/jobs/job-servers.ts'
+import { theServer } from '#db/database.ts'
+import { platformJobs } from '#jobs/platform-jobs.ts'
+import type { OptionalMails } from '#mail/deliver-one.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import type { Templates } from '#mail/letter/letter.ts'
+import { mailWork } from '#mail/mail-work.ts'
+import { type MailOf, openOutbox } from '#mail/outbox.ts'
+import { openSmtp, type SmtpOptions } from '#mail/smtp.ts'
+import { type IdentityMails, identityMails } from '#mail/templates/identity-mails.ts'
+import { keyring } from '#sealing/keyring.ts'
+import { jobServers } from '#test/jobs/job-servers.ts'
+import { openTestMailbox } from './test-mailbox.ts'
 
-export const head = {
-  siteName: 'Gitferry',
-  siteUrl: 'https://gitferry.example',
-  apiUrl: 'https://api.gitferry.example',
-  supportEmail: 'help@gitferry.example',
+export type Mail = MailOf<IdentityMails>
+
+/** For mails that only the test knows. */
+type AnyMail = { template: string; params: object; to: string; key: string }
+
+export const head: Letterhead = {
+  siteName: 'Example',
+  siteUrl: 'https://site.example',
+  apiUrl: 'https://api.site.example',
+  supportEmail: 'help@site.example',
+  pages: { signIn: '/login', recovery: '/recover', security: '/security', mailSettings: '/mails' },
 }
 
-/** An outbox, a mail server, and servers of ours that carry from one to the other. */
-export async function mailHouse() {
-  const office = await openPostOffice()
-  const shop = await workshop()
+/** No mail can be switched off. */
+export const noneOptional = { isOptional: () => false, isSwitchedOff: async () => false }
+
+type More = { templates?: Templates; optional?: OptionalMails }
+
+/** An outbox, a mail server, and servers of ours that carry from one to the other; with more mails than identity's own. */
+export async function mailServers({ templates = {}, optional = noneOptional }: More = {}) {
+  const mailbox = await openTestMailbox()
+  const servers = await jobServers()
   // The queue is there before anybody writes to it, as it is in the product.
-  await shop.startServer(jobKinds, {})
+  await servers.startServer(platformJobs, {})
   const keys = keyring([{ id: 'k1', bytes: randomBytes(32) }])
-  const outbox = openOutbox({ keyring: keys, head })
+  const outbox = openOutbox({ keyring: keys, head, templates: { ...identityMails, ...templates } })
 
   return {
-    ...shop,
-    office,
+    ...servers,
+    mailbox,
     outbox,
     keys,
     /** Writes one mail in a transaction of its own. */
-    queue: (mail: Partial<Mail> = {}) => shop.within((sql) => outbox.queue(sql, someMail(mail))),
+    queue: (mail: Partial<Mail> | AnyMail = {}) =>
+      servers.within((sql) => outbox.queue(sql, someMail(mail))),
     /** A server that sends mail. */
     startSending: async (smtpOptions: Partial<SmtpOptions> = {}) => {
-      const smtp = openSmtp({ url: office.smtpUrl, from: FROM, ...smtpOptions })
+      const smtp = openSmtp({ url: mailbox.smtpUrl, from: FROM, ...smtpOptions })
       onTestFinished(() => smtp.close())
-      const { db, clock, log, startServer } = shop
+      const { db, clock, log, startServer } = servers
 
-      return startServer(jobKinds, mailWork({ db, clock, log, keyring: keys, smtp }))
+      return startServer(platformJobs, mailWork({ db, clock, log, keyring: keys, smtp, optional }))
     },
     rows: async () =>
       (
-        await shop.db.ask<OutboxRow>(theServer, {
+        await servers.db.ask<OutboxRow>(theServer, {
           text: `select to_address, attempts, last_error, sent_at is not null as is_sent, failed_at is not null as has_failed,
                         payload_sealed, message_id
                    from ops.mail_outbox order by created_at, id`,
@@ -51,7 +67,7 @@ export async function mailHouse() {
   }
 }
 
-const FROM = 'Gitferry <no-reply@gitferry.example>'
+const FROM = 'Example <no-reply@site.example>'
 
 export type OutboxRow = {
   to_address: string
@@ -66,7 +82,7 @@ export type OutboxRow = {
 let count = 0
 
 /** A sign-up's confirmation, unless told otherwise. */
-export function someMail(more: Partial<Mail> = {}): Mail {
+export function someMail(more: Partial<Mail> | AnyMail = {}): Mail {
   count += 1
 
   return {

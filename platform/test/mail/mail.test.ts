@@ -1,20 +1,20 @@
-import { type Caller, theServer } from '@app/platform/db/database.ts'
-import { failedMails, retryFailedMail } from '@app/platform/mail/failed-mail.ts'
-import { mailStats } from '@app/platform/mail/mail-stats.ts'
 import { expect, test } from 'vitest'
-import { mailHouse, someMail } from './mail-servers.ts'
+import { type Caller, theServer } from '#db/database.ts'
+import { failedMails, retryFailedMail } from '#mail/failed-mail.ts'
+import { mailStats } from '#mail/mail-stats.ts'
+import { mailServers, someMail } from './mail-servers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 test('a mail arrives as its contract says: both forms, its language, and marked as automatic', async () => {
-  const { office, queue, startSending, rows } = await mailHouse()
+  const { mailbox, queue, startSending, rows } = await mailServers()
   await startSending()
 
   await queue({ to: 'ada@example.test', language: 'es' })
-  await office.waitFor(1)
+  await mailbox.waitFor(1)
 
-  const [mail] = await office.arrived()
+  const [mail] = await mailbox.arrived()
   expect(mail).toMatchObject({
     to: ['ada@example.test'],
     envelopeFrom: 'no-reply@gitferry.example',
@@ -37,7 +37,7 @@ test('a mail arrives as its contract says: both forms, its language, and marked 
 })
 
 test('a mail is sent for a change that was made, and for no other', async () => {
-  const { office, outbox, queue, startSending, within } = await mailHouse()
+  const { mailbox, outbox, queue, startSending, within } = await mailServers()
   const server = await startSending()
 
   const undone = within(async (sql) => {
@@ -48,25 +48,25 @@ test('a mail is sent for a change that was made, and for no other', async () => 
   await queue({ to: 'ada@example.test' })
   await server.drain()
 
-  expect((await office.arrived()).map(({ to }) => to)).toEqual([['ada@example.test']])
+  expect((await mailbox.arrived()).map(({ to }) => to)).toEqual([['ada@example.test']])
 })
 
 test('a member’s own transaction may write a mail, which the member cannot read', async () => {
-  const { db, office, outbox, startSending } = await mailHouse()
+  const { db, mailbox, outbox, startSending } = await mailServers()
   const server = await startSending()
   const member: Caller = { role: 'authenticated', claims: { role: 'authenticated' } }
 
   await db.as(member, (sql) => outbox.queue(sql, someMail()))
   await server.drain()
 
-  expect(await office.arrived()).toHaveLength(1)
+  expect(await mailbox.arrived()).toHaveLength(1)
   await expect(db.ask(member, { text: 'select from ops.mail_outbox' })).rejects.toThrow(
     'permission denied',
   )
 })
 
 test('for one key one mail is sent, however often it is asked for', async () => {
-  const { office, queue, startSending } = await mailHouse()
+  const { mailbox, queue, startSending } = await mailServers()
   const server = await startSending()
 
   const first = await queue({ key: 'recovery:7' })
@@ -75,11 +75,11 @@ test('for one key one mail is sent, however often it is asked for', async () => 
   await server.drain()
 
   expect([first, second]).toEqual([true, false])
-  expect(await office.arrived()).toHaveLength(1)
+  expect(await mailbox.arrived()).toHaveLength(1)
 })
 
 test('nobody who reads the outbox can use what is in a mail, and once sent it is gone', async () => {
-  const { db, queue, startSending, rows, logged } = await mailHouse()
+  const { db, queue, startSending, rows, logged } = await mailServers()
   const LONGEST_OF_NOTHING = 100
   const asText = async () =>
     JSON.stringify((await db.ask(theServer, { text: 'select * from ops.mail_outbox' })).rows)
@@ -97,14 +97,14 @@ test('nobody who reads the outbox can use what is in a mail, and once sent it is
 })
 
 test('a mail server that is down for a while delays a mail, which then arrives once', async () => {
-  const { clock, office, queue, startSending, rows } = await mailHouse()
+  const { clock, mailbox, queue, startSending, rows } = await mailServers()
   const server = await startSending()
-  await office.close()
+  await mailbox.close()
 
   await queue()
   await server.drain()
   const whileDown = await rows()
-  await office.reopen()
+  await mailbox.reopen()
   clock.moveTo(2 * MINUTE_MS)
   await server.drain()
   clock.moveTo(DAY_MS)
@@ -112,28 +112,28 @@ test('a mail server that is down for a while delays a mail, which then arrives o
 
   expect(whileDown).toEqual([expect.objectContaining({ is_sent: false, attempts: 1 })])
   expect(whileDown[0]?.last_error).toMatch(/ECONNREFUSED/)
-  expect(await office.arrived()).toHaveLength(1)
+  expect(await mailbox.arrived()).toHaveLength(1)
   expect(await rows()).toEqual([expect.objectContaining({ is_sent: true, last_error: null })])
 })
 
 test('a mail server that is down is not asked for every mail that waits', async () => {
-  const { clock, office, queue, startSending, rows } = await mailHouse()
-  await office.close()
+  const { clock, mailbox, queue, startSending, rows } = await mailServers()
+  await mailbox.close()
   for (let i = 0; i < 30; i++) await queue()
 
   const server = await startSending({ connections: 2 })
   await server.drain()
   const tried = (await rows()).filter(({ attempts }) => attempts > 0)
-  await office.reopen()
+  await mailbox.reopen()
   clock.moveTo(5 * MINUTE_MS)
   await server.drain()
 
   expect(tried).toHaveLength(2)
-  expect(await office.arrived()).toHaveLength(30)
+  expect(await mailbox.arrived()).toHaveLength(30)
 })
 
 test('a mail that is to be tried later is, hours long, and then given up for all to see', async () => {
-  const { db, clock, queue, startSending, logged } = await mailHouse()
+  const { db, clock, queue, startSending, logged } = await mailServers()
   const server = await startSending()
   const waits = [1, 5, 15, 60, 120, 240, 480]
 
@@ -161,7 +161,7 @@ test('a mail that is to be tried later is, hours long, and then given up for all
 })
 
 test('an address that takes mail only at the third try gets it then, once', async () => {
-  const { clock, office, queue, startSending } = await mailHouse()
+  const { clock, mailbox, queue, startSending } = await mailServers()
   const server = await startSending()
 
   await queue({ to: 'defer+2@example.test' })
@@ -170,11 +170,11 @@ test('an address that takes mail only at the third try gets it then, once', asyn
     await server.drain()
   }
 
-  expect(await office.arrived()).toHaveLength(1)
+  expect(await mailbox.arrived()).toHaveLength(1)
 })
 
 test('bad addresses leave a clear record and hold up nobody', async () => {
-  const { db, office, queue, startSending, rows } = await mailHouse()
+  const { db, mailbox, queue, startSending, rows } = await mailServers()
   const server = await startSending()
   const bad = [
     '',
@@ -189,7 +189,7 @@ test('bad addresses leave a clear record and hold up nobody', async () => {
   await queue({ to: 'ada@example.test' })
   await server.drain()
 
-  expect((await office.arrived()).map(({ to }) => to)).toEqual([['ada@example.test']])
+  expect((await mailbox.arrived()).map(({ to }) => to)).toEqual([['ada@example.test']])
   const failed = await failedMails(db)
   expect(failed.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('550'),
@@ -199,9 +199,9 @@ test('bad addresses leave a clear record and hold up nobody', async () => {
 })
 
 test('a mail that was given up can be tried again when its address is mended', async () => {
-  const { db, office, queue, startSending } = await mailHouse()
+  const { db, mailbox, queue, startSending } = await mailServers()
   const server = await startSending()
-  await office.order({ path: '/rcpt/*', status: 550 })
+  await mailbox.order({ path: '/rcpt/*', status: 550 })
   await queue()
   await server.drain()
   const [failed] = await failedMails(db)
@@ -210,15 +210,15 @@ test('a mail that was given up can be tried again when its address is mended', a
   await server.drain()
 
   expect(isTriedAgain).toBe(true)
-  expect(await office.arrived()).toHaveLength(1)
+  expect(await mailbox.arrived()).toHaveLength(1)
   expect(await failedMails(db)).toEqual([])
 })
 
 test('a mail server that refuses us keeps our mail waiting instead of losing it', async () => {
-  const { clock, office, queue, startSending, rows } = await mailHouse()
+  const { clock, mailbox, queue, startSending, rows } = await mailServers()
   const server = await startSending()
-  await office.order({ path: '/connect', status: 554 })
-  await office.order({ path: '/mail/*', status: 550 })
+  await mailbox.order({ path: '/connect', status: 554 })
+  await mailbox.order({ path: '/mail/*', status: 550 })
 
   await queue()
   for (const minutes of [0, 2, 10, 60]) {
@@ -226,17 +226,17 @@ test('a mail server that refuses us keeps our mail waiting instead of losing it'
     await server.drain()
   }
 
-  expect(await office.arrived()).toHaveLength(1)
+  expect(await mailbox.arrived()).toHaveLength(1)
   expect(await rows()).toEqual([expect.objectContaining({ is_sent: true, has_failed: false })])
 })
 
 test('no record, log or dead letter repeats the mail server’s password', async () => {
-  const { db, office, queue, startSending, logged } = await mailHouse()
-  const url = new URL(office.smtpUrl)
+  const { db, mailbox, queue, startSending, logged } = await mailServers()
+  const url = new URL(mailbox.smtpUrl)
   url.username = 'gitferry'
   url.password = 'hunter2-secret'
   const server = await startSending({ url: url.href })
-  await office.order({ path: '/auth', times: null, status: 535 })
+  await mailbox.order({ path: '/auth', times: null, status: 535 })
 
   await queue()
   await server.drain()
@@ -247,7 +247,7 @@ test('no record, log or dead letter repeats the mail server’s password', async
 })
 
 test('a mail whose key is gone is given up and holds up nobody', async () => {
-  const { db, office, queue, startSending } = await mailHouse()
+  const { db, mailbox, queue, startSending } = await mailServers()
   await queue()
   await db.ask(theServer, {
     text: `update ops.mail_outbox set payload_sealed = 'enc1.lost.AAAA.AAAA.AAAA'`,
@@ -257,12 +257,12 @@ test('a mail whose key is gone is given up and holds up nobody', async () => {
   const server = await startSending()
   await server.drain()
 
-  expect((await office.arrived()).map(({ to }) => to)).toEqual([['bob@example.test']])
+  expect((await mailbox.arrived()).map(({ to }) => to)).toEqual([['bob@example.test']])
   expect(await failedMails(db)).toHaveLength(1)
 })
 
 test('the record of a mail is kept for three months', async () => {
-  const { clock, queue, startSending, rows } = await mailHouse()
+  const { clock, queue, startSending, rows } = await mailServers()
   const server = await startSending()
   await queue()
   await server.drain()
@@ -278,7 +278,7 @@ test('the record of a mail is kept for three months', async () => {
 })
 
 test('a mail that waits is known by how long it does', async () => {
-  const { db, clock, queue } = await mailHouse()
+  const { db, clock, queue } = await mailServers()
   await queue()
 
   clock.moveTo(10 * MINUTE_MS)

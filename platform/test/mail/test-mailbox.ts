@@ -18,7 +18,7 @@ export type ArrivedMail = {
 }
 
 /** The mail server of everyone, until the test ends. */
-export async function openPostOffice() {
+export async function openTestMailbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'gitferry-post-office-'))
   let mailbox = await startMailbox({ dataDir })
   const { url, smtpUrl } = mailbox

@@ -1,5 +1,5 @@
-import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { expect } from 'vitest'
+import { ProviderError } from '#outside/provider-error.ts'
 
 /** How a call to a stranger failed; that it fails is part of the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ProviderError> {

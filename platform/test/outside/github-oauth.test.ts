@@ -1,6 +1,6 @@
-import { movableClock } from '@app/platform/clock/clock.ts'
-import { openGithubOAuth } from '@app/platform/outside/github/oauth.ts'
 import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
+import { openGithubOAuth } from '#outside/github/oauth.ts'
 import { newAttempt, openGithub, REGISTERED } from './providers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -60,6 +60,7 @@ async function comeBack(clock = movableClock()) {
   const github = await openGithub()
   const oauth = openGithubOAuth({
     webUrl: github.webUrl,
+    userAgent: 'test',
     ...REGISTERED,
     limitMs: 10_000,
     clock,

@@ -1,6 +1,6 @@
-import { machineClock, movableClock } from '@app/platform/clock/clock.ts'
-import { githubSignIn } from '@app/platform/outside/github/sign-in.ts'
 import { expect, test } from 'vitest'
+import { machineClock, movableClock } from '#clock/clock.ts'
+import { githubSignIn } from '#outside/github/sign-in.ts'
 import { failureOf, wordsOf } from './failure-of.ts'
 import { newAttempt, openGithub, REGISTERED, visit } from './providers.ts'
 
@@ -121,7 +121,7 @@ test('who has no verified address yet is told apart', async () => {
 test('a wrong secret is the operator’s to mend, and is not repeated', async () => {
   const github = await openGithub()
   const provider = githubSignIn(
-    { ...github, ...REGISTERED, clientSecret: 'a-wrong-secret' },
+    { ...github, ...REGISTERED, userAgent: 'test', clientSecret: 'a-wrong-secret' },
     machineClock,
   )
   const attempt = newAttempt()
@@ -212,7 +212,10 @@ test.each([
 test('GitHub is not waited for longer than the limit', async () => {
   const github = await openGithub()
   await github.control('POST', 'faults', { path: '/user', latencyMs: 60_000 })
-  const provider = githubSignIn({ ...github, ...REGISTERED, limitMs: 200 }, machineClock)
+  const provider = githubSignIn(
+    { ...github, ...REGISTERED, userAgent: 'test', limitMs: 200 },
+    machineClock,
+  )
   const attempt = newAttempt()
   const callback = await visit(provider, attempt, { person: 'mia-torres' })
 
@@ -253,14 +256,15 @@ test('a token that GitHub no longer knows is told apart', async () => {
 test.each(['http://github.example', 'ftp://127.0.0.1'])(
   'secrets are not sent to %s',
   async (webUrl) => {
-    const settings = { webUrl, apiUrl: 'https://api.github.example', ...REGISTERED }
+    const apiUrl = 'https://api.github.example'
+    const settings = { webUrl, apiUrl, userAgent: 'test', ...REGISTERED }
 
     expect(() => githubSignIn(settings, movableClock())).toThrow(/must begin with https:/)
   },
 )
 
 const providerAt = ({ webUrl, apiUrl }: Github) =>
-  githubSignIn({ webUrl, apiUrl, ...REGISTERED }, machineClock)
+  githubSignIn({ webUrl, apiUrl, userAgent: 'test', ...REGISTERED }, machineClock)
 
 async function signIn(github: Github, person: string) {
   const provider = providerAt(github)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { machineClock, movableClock } from '@app/platform/clock/clock.ts'
-import { googleSignIn } from '@app/platform/outside/google-sign-in.ts'
-import { IdTokenError } from '@app/platform/outside/id-token-error.ts'
-import type { IdTokenClaim } from '@app/platform/outside/sign-in-provider.ts'
 import { expect, test } from 'vitest'
+import { machineClock, movableClock } from '#clock/clock.ts'
+import { googleSignIn } from '#outside/google-sign-in.ts'
+import { IdTokenError } from '#outside/id-token-error.ts'
+import type { IdTokenClaim } from '#outside/sign-in-provider.ts'
 import { openGoogle, REGISTERED } from './providers.ts'
 
 const HOUR_MS = 60 * 60 * 1000

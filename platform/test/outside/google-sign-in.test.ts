@@ -1,8 +1,8 @@
-import { machineClock, movableClock } from '@app/platform/clock/clock.ts'
-import type { GoogleSettings } from '@app/platform/outside/google-oidc.ts'
-import { googleSignIn } from '@app/platform/outside/google-sign-in.ts'
-import type { SignInProvider } from '@app/platform/outside/sign-in-provider.ts'
 import { expect, test } from 'vitest'
+import { machineClock, movableClock } from '#clock/clock.ts'
+import type { GoogleSettings } from '#outside/google-oidc.ts'
+import { googleSignIn } from '#outside/google-sign-in.ts'
+import type { SignInProvider } from '#outside/sign-in-provider.ts'
 import { failureOf, wordsOf } from './failure-of.ts'
 import { newAttempt, openGoogle, REGISTERED, visit } from './providers.ts'
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SignInAttempt, SignInProvider } from '@app/platform/outside/sign-in-provider.ts'
-import { beginAttempt } from '@app/platform/outside/sign-in-provider.ts'
 import { startGithub } from '@app/standins/github'
 import { startGoogle } from '@app/standins/google'
 import { onTestFinished } from 'vitest'
+import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
+import { beginAttempt } from '#outside/sign-in-provider.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 
 export const REGISTERED = { clientId: 'gitferry-local', clientSecret: 'gitferry-local-secret' }

@@ -1,20 +1,20 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { theServer } from '@app/platform/db/database.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
-import { kind } from '@app/platform/jobs/job-kind.ts'
-import { sender } from '@app/platform/jobs/send-job.ts'
-import { startJobs } from '@app/platform/jobs/start-jobs.ts'
-import { openLog } from '@app/platform/log/log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { kind } from '#jobs/job-kind.ts'
+import { sender } from '#jobs/send-job.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import { openLog } from '#log/log.ts'
+import { schema } from '#test/databases/folders.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
 
 test('jobs go on by themselves after the database was away', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
   const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-  const db = await openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+  const db = await openDatabase({ place, schema, clock: machineClock })
   onTestFinished(() => db.close())
   const kinds = {
     greet: kind({

@@ -1,15 +1,15 @@
-import { kind } from '@app/platform/jobs/job-kind.ts'
-import { sender } from '@app/platform/jobs/send-job.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { kind } from '#jobs/job-kind.ts'
+import { sender } from '#jobs/send-job.ts'
 import { gate } from '#test/gate.ts'
-import { workshop } from '#test/jobs/job-servers.ts'
+import { jobServers } from '#test/jobs/job-servers.ts'
 
 const MINUTE_MS = 60_000
 
 // The embedded database has one connection, where transactions do not overlap.
 test('a waiting job of the same key does not run before it can see why it was asked for again', async () => {
-  const { within, clock, startServer } = await workshop()
+  const { within, clock, startServer } = await jobServers()
   const kinds = {
     sync: kind<{ member: string }>({
       payload: z.object({ member: z.string() }),

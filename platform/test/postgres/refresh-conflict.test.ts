@@ -1,5 +1,5 @@
-import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
+import { theServer } from '#db/database.ts'
 import { startAuth } from '#test/auth-server.ts'
 import { memberWithSession, outcome } from '#test/identity/people.ts'
 

@@ -1,8 +1,8 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { startRest } from '@app/platform/compose/start-rest.ts'
-import { readRestConfig } from '@app/platform/config/read-rest-config.ts'
-import { openLog } from '@app/platform/log/log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { startRest } from '#compose/start-rest.ts'
+import { readRestConfig } from '#config/read-rest-config.ts'
+import { openLog } from '#log/log.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
 import { asOwner, furnish } from '#test/rest/rest-server.ts'
 

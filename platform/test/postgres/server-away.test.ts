@@ -1,17 +1,17 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { theServer } from '@app/platform/db/database.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { SQL_FOLDER } from '#test/databases/folders.ts'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { schema } from '#test/databases/folders.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 
 test('the database goes away and comes back: 503 with Retry-After, then all is well', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
   const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-  const db = await openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+  const db = await openDatabase({ place, schema, clock: machineClock })
   onTestFinished(() => db.close())
   const { url } = await startTestServer({ db })
   const news: string[] = []
@@ -47,7 +47,7 @@ test('two servers that start together migrate once', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
   const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-  const open = () => openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+  const open = () => openDatabase({ place, schema, clock: machineClock })
 
   const both = await Promise.all([open(), open()])
 
@@ -70,7 +70,7 @@ test('an owner who is no superuser is enough once the roles are there', async ()
   const open = () =>
     openDatabase({
       place: { kind: 'postgres', url: url.href },
-      sqlFolder: SQL_FOLDER,
+      schema,
       clock: machineClock,
     })
 

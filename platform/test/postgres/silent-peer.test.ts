@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { theServer } from '@app/platform/db/database.ts'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
+import { theServer } from '#db/database.ts'
 import '#test/databases/given.ts'
 import { onTestFinished } from 'vitest'
 import { freshPlace, openPlace } from '#test/fresh-database.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { silentProxy } from './silent-proxy.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'

@@ -1,15 +1,17 @@
-import { fileURLToPath } from 'node:url'
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { theServer } from '@app/platform/db/database.ts'
-import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
-import { startJobs } from '@app/platform/jobs/start-jobs.ts'
-import { openLog } from '@app/platform/log/log.ts'
-import type { Letterhead } from '@app/platform/mail/letter/content.ts'
-import { mailWork } from '@app/platform/mail/mail-work.ts'
-import { type Mail, openOutbox } from '@app/platform/mail/outbox.ts'
-import { openSmtp } from '@app/platform/mail/smtp.ts'
-import { keyring } from '@app/platform/sealing/keyring.ts'
-import { jobKinds } from '@app/server/jobs/job-kinds.ts'
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { platformJobs } from '#jobs/platform-jobs.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import { openLog } from '#log/log.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import { mailWork } from '#mail/mail-work.ts'
+import { openOutbox } from '#mail/outbox.ts'
+import { openSmtp } from '#mail/smtp.ts'
+import { identityMails } from '#mail/templates/identity-mails.ts'
+import { keyring } from '#sealing/keyring.ts'
+import { schema } from '#test/databases/folders.ts'
+import { type Mail, noneOptional } from '#test/mail/mail-servers.ts'
 
 export type MailSenderOrder = {
   place: DatabasePlace
@@ -24,11 +26,14 @@ export type MailSenderOrder = {
 export async function writeOneMail({ place, key, head, mail, smtp }: MailSenderOrder) {
   const clock = machineClock
   const log = openLog({ level: 'silent' })
-  const sqlFolder = fileURLToPath(new URL('../../../database', import.meta.url))
-  const db = await openDatabase({ place, sqlFolder, clock })
+  const db = await openDatabase({ place, schema, clock })
   const keys = keyring([{ id: 'k1', bytes: Buffer.from(key, 'hex') }])
 
-  const work = smtp ? mailWork({ db, clock, log, keyring: keys, smtp: openSmtp(smtp) }) : {}
-  await startJobs({ db, clock, log, kinds: jobKinds, work })
-  await db.as(theServer, (sql) => openOutbox({ keyring: keys, head }).queue(sql, mail))
+  const work = smtp
+    ? mailWork({ db, clock, log, keyring: keys, smtp: openSmtp(smtp), optional: noneOptional })
+    : {}
+  await startJobs({ db, clock, log, kinds: platformJobs, work })
+  await db.as(theServer, (sql) =>
+    openOutbox({ keyring: keys, head, templates: identityMails }).queue(sql, mail),
+  )
 }

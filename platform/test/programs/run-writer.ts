@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { DatabasePlace } from '@app/platform/db/open.ts'
 import { onTestFinished } from 'vitest'
+import type { DatabasePlace } from '#db/open.ts'
 
 /** Starts the writer; resolves once it has written so many rows. */
 export async function runWriter(place: DatabasePlace, rows: number) {

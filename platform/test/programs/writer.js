@@ -11,10 +11,11 @@ const load = async (path) => /** @type {any} */ ((await runnerImport(source(path
 const place = JSON.parse(process.argv[2] ?? '')
 const { openDatabase } = await load('db/open.ts')
 const { theServer } = await load('db/database.ts')
+const { schema } = await load('../test/databases/folders.ts')
 
 const db = await openDatabase({
   place,
-  sqlFolder: fileURLToPath(new URL('../../../database', import.meta.url)),
+  schema,
   clock: { now: () => new Date(), offsetMs: () => 0 },
 })
 process.stdout.write('open\n')

@@ -1,8 +1,8 @@
-import { theServer } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { theServer } from '#db/database.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { useCinema } from './rest-server.ts'
 
 const { ask } = useCinema()

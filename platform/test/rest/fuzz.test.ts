@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
 import { type RandomRequest, randomRequest } from './random-request.ts'
+import { type Reply, useCinema } from './rest-server.ts'
 
 const { kind } = inject('database')
 // Ten thousand between the two databases, most of them where they are quicker, and no request twice.

@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { machineClock } from '@app/platform/clock/clock.ts'
-import { serveRest, startRest } from '@app/platform/compose/start-rest.ts'
-import { type RestConfig, readRestConfig } from '@app/platform/config/read-rest-config.ts'
-import { openEmbedded } from '@app/platform/db/embedded.ts'
-import { openLog } from '@app/platform/log/log.ts'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+import { machineClock } from '#clock/clock.ts'
+import { serveRest, startRest } from '#compose/start-rest.ts'
+import { type RestConfig, readRestConfig } from '#config/read-rest-config.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { openLog } from '#log/log.ts'
 import { CACHE_FOLDER } from '#test/databases/folders.ts'
 import '#test/databases/given.ts'
 
@@ -161,6 +161,7 @@ async function cinemaImage(base: string): Promise<string> {
   const scratch = join(CACHE_FOLDER, 'test', randomUUID())
   mkdirSync(scratch, { recursive: true })
   const database = await openEmbedded({
+    app: 'test',
     dataDir: scratch,
     image: base,
     clock: machineClock,

@@ -1,5 +1,5 @@
-import { theServer } from '@app/platform/db/database.ts'
 import { expect, test, vi } from 'vitest'
+import { theServer } from '#db/database.ts'
 import { useCinema } from './rest-server.ts'
 
 const { ask, change, db } = useCinema()

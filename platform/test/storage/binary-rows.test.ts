@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { theServer, visitor } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
+import { theServer, visitor } from '#db/database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
 
 const MIB = 1024 * 1024

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { storehouse } from './storage-server.ts'
+import { startStorage } from './storage-server.ts'
 
 test('a bucket that cannot be is refused', async () => {
-  const { ask, service } = await storehouse()
+  const { ask, service } = await startStorage()
 
   for (const [body, ...told] of IMPOSSIBLE) {
     const answer = await ask(service, '/bucket', json(body))
@@ -12,7 +12,7 @@ test('a bucket that cannot be is refused', async () => {
 })
 
 test('what is not mentioned keeps its value, and null takes a limit away', async () => {
-  const { ask, service, storage } = await storehouse()
+  const { ask, service, storage } = await startStorage()
   await ask(
     service,
     '/bucket',
@@ -43,7 +43,7 @@ test('what is not mentioned keeps its value, and null takes a limit away', async
 })
 
 test('a bucket’s limits hold for every file that comes in', async () => {
-  const { bucket, storage } = await storehouse()
+  const { bucket, storage } = await startStorage()
   const small = await bucket('small', { public: false, fileSizeLimit: '1kb' })
   const pictures = await bucket('pictures', { public: false, allowedMimeTypes: ['image/*'] })
   const free = await bucket('free')
@@ -69,7 +69,7 @@ test('a bucket’s limits hold for every file that comes in', async () => {
 })
 
 test('a visitor and a member see no bucket, make none and delete none', async () => {
-  const { clientOf, bucket, visitor, member, storage } = await storehouse()
+  const { clientOf, bucket, visitor, member, storage } = await startStorage()
   await bucket()
 
   for (const caller of [visitor, member]) {
@@ -89,7 +89,7 @@ test('a visitor and a member see no bucket, make none and delete none', async ()
 })
 
 test('policies decide each thing by itself, and know what is being done', async () => {
-  const { bucket, clientOf, sql, member, ask } = await storehouse()
+  const { bucket, clientOf, sql, member, ask } = await startStorage()
   const files = await bucket()
   await files.upload('read.txt', 'x')
   await policy(
@@ -124,7 +124,7 @@ test('policies decide each thing by itself, and know what is being done', async 
 })
 
 test('a form cannot slip past a policy with a field that comes after the file', async () => {
-  const { bucket, clientOf, sql, member, kept } = await storehouse()
+  const { bucket, clientOf, sql, member, kept } = await startStorage()
   await bucket()
   await policy(
     sql,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
-import { PNG, storehouse, tokenOf } from './storage-server.ts'
+import type { Caller } from '#db/database.ts'
+import { PNG, startStorage, tokenOf } from './storage-server.ts'
 
-type Storehouse = Awaited<ReturnType<typeof storehouse>>
+type Storehouse = Awaited<ReturnType<typeof startStorage>>
 
 const ENDINGS: Record<
   string,
@@ -27,7 +27,7 @@ const REFUSED = { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized'
 test.each(Object.keys(ENDINGS))(
   'row 93: the token of an account that is %s writes nothing to storage',
   async (ending) => {
-    const store = await storehouse()
+    const store = await startStorage()
     const { member, ask, sql, kept } = store
     const { caller, session } = await signIn(store, member)
     const operator = { ...caller, claims: { ...caller.claims, role: 'service_role' } }
@@ -78,7 +78,7 @@ test.each(Object.keys(ENDINGS))(
 )
 
 test('row 93: a ban that comes while the bytes are on their way is in time', async () => {
-  const store = await storehouse()
+  const store = await startStorage()
   const { member, sql, kept, url } = store
   const { caller } = await signIn(store, member)
   const before = await kept()
@@ -111,7 +111,7 @@ test('row 93: a ban that comes while the bytes are on their way is in time', asy
 })
 
 test('row 93: a ban that has ended, a token without a session and one without an account write as before', async () => {
-  const store = await storehouse()
+  const store = await startStorage()
   const { member, other, service, ask, sql } = store
   const { caller } = await signIn(store, member)
   const put = async (who: Caller, name: string) => {

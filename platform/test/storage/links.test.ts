@@ -1,13 +1,13 @@
-import { movableClock } from '@app/platform/clock/clock.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { PNG, storehouse } from './storage-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { PNG, startStorage } from './storage-server.ts'
 
 const HOUR_MS = 3_600_000
 
 test('a signed address dies at its time, to the second', async () => {
   const clock = movableClock()
-  const { bucket } = await storehouse({ clock })
+  const { bucket } = await startStorage({ clock })
   const files = await bucket()
   await files.upload('a.png', PNG, { contentType: 'image/png' })
   const { data } = await files.createSignedUrl('a.png', 3600)
@@ -33,7 +33,7 @@ test('a signed address dies at its time, to the second', async () => {
 })
 
 test('a signed address cannot be altered', async () => {
-  const { bucket, url, tokenOf, service } = await storehouse()
+  const { bucket, url, tokenOf, service } = await startStorage()
   const files = await bucket()
   await files.upload('a.png', PNG)
   await files.upload('b.png', PNG)
@@ -64,7 +64,7 @@ test('a signed address cannot be altered', async () => {
 })
 
 test('a link to a file is not a session, and a link to read is not one to write', async () => {
-  const { bucket, url } = await storehouse()
+  const { bucket, url } = await startStorage()
   const files = await bucket()
   await files.upload('a.png', PNG)
   const { data } = await files.createSignedUrl('a.png', 60)
@@ -82,7 +82,7 @@ test('a link to a file is not a session, and a link to read is not one to write'
 
 test('a signed upload dies after two hours and keeps its owner', async () => {
   const clock = movableClock()
-  const { clientOf, member, sql } = await storehouse({ clock })
+  const { clientOf, member, sql } = await startStorage({ clock })
   const avatars = (await clientOf(member)).from('avatars')
   const path = `${member.id}/face.png`
   const sign = async () => (await avatars.createSignedUploadUrl(path)).data?.token ?? ''
@@ -102,7 +102,7 @@ test('a signed upload dies after two hours and keeps its owner', async () => {
 })
 
 test('what a link must live is a whole number of seconds, and no eternity', async () => {
-  const { bucket, ask, service } = await storehouse()
+  const { bucket, ask, service } = await startStorage()
   const files = await bucket()
   await files.upload('a.png', PNG)
   const sign = async (expiresIn: unknown) => {

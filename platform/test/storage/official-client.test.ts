@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { StorageApiError, type StorageClient } from '@supabase/storage-js'
 import { expect, test } from 'vitest'
-import { JPEG, PNG, storehouse } from './storage-server.ts'
+import { JPEG, PNG, startStorage } from './storage-server.ts'
 
 type Files = ReturnType<StorageClient['from']>
 
 test('every kind of body arrives whole', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const form = new FormData()
   form.append('', new Blob([PNG]), 'file.txt')
@@ -32,7 +32,7 @@ test('every kind of body arrives whole', async () => {
 })
 
 test('a second upload is refused, an upsert and an update replace', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const first = await files.upload('a.png', PNG)
 
@@ -56,7 +56,7 @@ test('a second upload is refused, an upsert and an update replace', async () => 
 })
 
 test('metadata, type and cache control are told again by info', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const metadata = { custom: 'metadata', number: 7, nested: { ok: true } }
   await files.upload('raw.txt', Buffer.from('x'), { metadata, cacheControl: '60' })
@@ -89,7 +89,7 @@ test('metadata, type and cache control are told again by info', async () => {
 })
 
 test('a file exists or does not', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   await files.upload('here.txt', 'x')
 
@@ -100,7 +100,7 @@ test('a file exists or does not', async () => {
 })
 
 test('a folder is listed one level at a time', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   for (const name of ['b.txt', 'A.txt', 'sub/one.txt', 'sub/two.txt', 'Sub/deep/three.txt']) {
     await files.upload(name, 'x')
@@ -134,7 +134,7 @@ test('a folder is listed one level at a time', async () => {
 })
 
 test('pages of a long listing join without a gap, in every order', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const uploaded = ['zz', 'bb', 'xx', 'ww', 'cc', 'aa', 'yy']
   for (const name of uploaded) await files.upload(`dir/${name}`, 'x')
@@ -149,7 +149,7 @@ test('pages of a long listing join without a gap, in every order', async () => {
 })
 
 test('a listing without a delimiter shows whole paths', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   await files.upload('dir/a/b.txt', 'x')
   await files.upload('dirt.txt', 'x')
@@ -172,7 +172,7 @@ test('a listing without a delimiter shows whole paths', async () => {
 })
 
 test('a file moves with all it has, and is copied with or without', async () => {
-  const { bucket, storage } = await storehouse()
+  const { bucket, storage } = await startStorage()
   const files = await bucket()
   await bucket('shelf')
   const shelf = storage.from('shelf')
@@ -200,7 +200,7 @@ test('a file moves with all it has, and is copied with or without', async () => 
 })
 
 test('files are removed by their exact names', async () => {
-  const { bucket, storage } = await storehouse()
+  const { bucket, storage } = await startStorage()
   const files = await bucket()
   for (const name of ['a.txt', 'a.txt.bak', 'b/c.txt']) await files.upload(name, 'x')
 
@@ -215,7 +215,7 @@ test('files are removed by their exact names', async () => {
 })
 
 test('links are signed one by one and many at once', async () => {
-  const { bucket, url } = await storehouse()
+  const { bucket, url } = await startStorage()
   const files = await bucket()
   await files.upload('dir/a b.png', PNG, { contentType: 'image/png' })
 
@@ -238,7 +238,7 @@ test('links are signed one by one and many at once', async () => {
 })
 
 test('a signed upload works once, and replaces only if it was signed for that', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const signed = await files.createSignedUploadUrl('a.txt')
   const token = signed.data?.token ?? ''
@@ -261,7 +261,7 @@ test('a signed upload works once, and replaces only if it was signed for that', 
 })
 
 test('a download can be taken as a stream, and be given up', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   await files.upload('a.txt', 'words')
 
@@ -273,7 +273,7 @@ test('a download can be taken as a stream, and be given up', async () => {
 })
 
 test('a bucket is made, changed, emptied and deleted', async () => {
-  const { storage } = await storehouse()
+  const { storage } = await startStorage()
   const made = await storage.createBucket('box', { public: true, fileSizeLimit: '20mb' })
   await storage.from('box').upload('a.txt', 'x')
 

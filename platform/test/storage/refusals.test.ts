@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { PNG, storehouse } from './storage-server.ts'
+import { PNG, startStorage } from './storage-server.ts'
 
 test('without a good token nobody comes in', async () => {
-  const { url } = await storehouse()
+  const { url } = await startStorage()
 
   for (const authorization of ['', 'Bearer nonsense', 'Basic eDp5']) {
     const answer = await fetch(`${url}/bucket`, { headers: authorization ? { authorization } : {} })
@@ -18,7 +18,7 @@ test('without a good token nobody comes in', async () => {
 })
 
 test('a forged or expired token is refused where one is needed, and is nobody elsewhere', async () => {
-  const { url, bucket } = await storehouse()
+  const { url, bucket } = await startStorage()
   await (await bucket('open', { public: true })).upload('a.txt', 'x')
   const forged = await sign('somebody else’s secret, long enough to be one', 2_000_000_000)
   const expired = await sign('a secret for tests, at least 32 characters long', 1_000_000_000)
@@ -37,7 +37,7 @@ test('a forged or expired token is refused where one is needed, and is nobody el
 })
 
 test('what only the service role may do is refused to others by the status, too', async () => {
-  const { ask, member, service, bucket } = await storehouse()
+  const { ask, member, service, bucket } = await startStorage()
   await bucket()
   const empty = (caller: Parameters<typeof ask>[0]) =>
     ask(caller, '/bucket/papers/empty', {
@@ -63,7 +63,7 @@ test('what only the service role may do is refused to others by the status, too'
 })
 
 test('an upload that cannot be is refused with words', async () => {
-  const { ask, service, bucket } = await storehouse()
+  const { ask, service, bucket } = await startStorage()
   await bucket()
   const upload = async (path: string) => {
     const answer = await ask(service, `/object/${path}`, { method: 'POST', body: PNG })
@@ -87,7 +87,7 @@ test('an upload that cannot be is refused with words', async () => {
 })
 
 test('an upload of nothing is refused, except for the placeholder of a folder', async () => {
-  const { ask, service, bucket, kept } = await storehouse()
+  const { ask, service, bucket, kept } = await startStorage()
   await bucket('papers', { public: false, allowedMimeTypes: ['image/*'] })
   const form = (append: (data: FormData) => void) => {
     const data = new FormData()
@@ -130,7 +130,7 @@ test('an upload of nothing is refused, except for the placeholder of a folder', 
 })
 
 test('a form that makes no sense is refused and leaves nothing', async () => {
-  const { ask, service, bucket, kept } = await storehouse()
+  const { ask, service, bucket, kept } = await startStorage()
   await bucket()
   const upload = (body: string, type = 'multipart/form-data; boundary=x') =>
     ask(service, '/object/papers/a.txt', {
@@ -156,7 +156,7 @@ test('a form that makes no sense is refused and leaves nothing', async () => {
 })
 
 test('fields of a form count before the file and after it', async () => {
-  const { bucket } = await storehouse()
+  const { bucket } = await startStorage()
   const files = await bucket()
   const form = new FormData()
   form.append('', new Blob(['x'], { type: 'text/plain' }), 'a.txt')
@@ -174,7 +174,7 @@ test('fields of a form count before the file and after it', async () => {
 })
 
 test('metadata that cannot be read counts as none', async () => {
-  const { ask, service, bucket } = await storehouse()
+  const { ask, service, bucket } = await startStorage()
   const files = await bucket()
 
   for (const [i, header] of ['nonsense', toBase64('[1]'), toBase64('"x"'), ''].entries()) {
@@ -189,7 +189,7 @@ test('metadata that cannot be read counts as none', async () => {
 })
 
 test('what could not be sent as a header is not taken as one', async () => {
-  const { ask, service, bucket } = await storehouse()
+  const { ask, service, bucket } = await startStorage()
   const files = await bucket()
   await files.upload('a.txt', 'x')
   const form = new FormData()
@@ -224,7 +224,7 @@ test('what could not be sent as a header is not taken as one', async () => {
 })
 
 test('no token lends a role that is not for callers', async () => {
-  const { ask, member } = await storehouse()
+  const { ask, member } = await startStorage()
   const as = (role: string) => ({ ...member, claims: { ...member.claims, role } })
 
   for (const role of ['none', 'postgres', 'gitferry_server', '']) {
@@ -234,7 +234,7 @@ test('no token lends a role that is not for callers', async () => {
 })
 
 test('a robots tag that makes no sense is refused', async () => {
-  const { ask, service, bucket } = await storehouse()
+  const { ask, service, bucket } = await startStorage()
   await bucket()
   const upload = async (tag: string) =>
     (
@@ -251,7 +251,7 @@ test('a robots tag that makes no sense is refused', async () => {
 })
 
 test('a body or a query that is not what it should be is refused', async () => {
-  const { ask, service, bucket } = await storehouse()
+  const { ask, service, bucket } = await startStorage()
   await bucket()
 
   for (const [method, path, body] of MALFORMED) {
@@ -273,7 +273,7 @@ test('a body or a query that is not what it should be is refused', async () => {
 })
 
 test('broken, deep and hostile bodies never break the server', async () => {
-  const { ask, service, bucket } = await storehouse()
+  const { ask, service, bucket } = await startStorage()
   await bucket()
   const bodies = ['{', '{"prefix":"\\u0000"}', `{"prefix":${'['.repeat(5000)}`]
 
@@ -294,7 +294,7 @@ test('broken, deep and hostile bodies never break the server', async () => {
 })
 
 test('what is left out answers as an unknown route, by every method', async () => {
-  const { ask, service, url } = await storehouse()
+  const { ask, service, url } = await startStorage()
   const paths = [
     '/render/image/public/papers/a.png?width=100',
     '/upload/resumable',
@@ -322,7 +322,7 @@ test('what is left out answers as an unknown route, by every method', async () =
 })
 
 test('any page may ask, with any header it needs', async () => {
-  const { url } = await storehouse()
+  const { url } = await startStorage()
 
   const preflight = await fetch(`${url}/object/papers/a.png`, {
     method: 'OPTIONS',

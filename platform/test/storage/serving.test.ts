@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { PNG, storehouse } from './storage-server.ts'
+import { PNG, startStorage } from './storage-server.ts'
 
 const KIB = 1024
 
 test('a file tells all there is to know of it, to HEAD as to GET', async () => {
-  const { bucket, ask, service } = await storehouse()
+  const { bucket, ask, service } = await startStorage()
   const files = await bucket()
   await files.upload('a.png', PNG, {
     contentType: 'image/png',
@@ -37,7 +37,7 @@ test('a file tells all there is to know of it, to HEAD as to GET', async () => {
 })
 
 test('any part of a file is served, over the borders of its rows', async () => {
-  const { bucket, ask, service } = await storehouse()
+  const { bucket, ask, service } = await startStorage()
   const files = await bucket()
   const bytes = randomBytes(1300 * KIB)
   await files.upload('a.bin', bytes)
@@ -76,7 +76,7 @@ test('any part of a file is served, over the borders of its rows', async () => {
 })
 
 test('who has the file already is not sent it again', async () => {
-  const { bucket, ask, service } = await storehouse()
+  const { bucket, ask, service } = await startStorage()
   const files = await bucket()
   await files.upload('a.png', PNG)
   const first = await ask(service, '/object/papers/a.png')
@@ -102,7 +102,7 @@ test('who has the file already is not sent it again', async () => {
 })
 
 test('nothing that could run is shown inline', async () => {
-  const { bucket, url } = await storehouse()
+  const { bucket, url } = await startStorage()
   const files = await bucket('open', { public: true })
 
   for (const [type, body, served, disposition] of [
@@ -123,7 +123,7 @@ test('nothing that could run is shown inline', async () => {
 })
 
 test('a public file is everybody’s, a private one only its readers’', async () => {
-  const { bucket, ask, visitor, member, service } = await storehouse()
+  const { bucket, ask, visitor, member, service } = await startStorage()
   await (await bucket('open', { public: true })).upload('a.txt', 'x')
   await (await bucket('closed')).upload('a.txt', 'x')
   const status = async (caller: Parameters<typeof ask>[0], path: string) => {
@@ -150,7 +150,7 @@ test('a public file is everybody’s, a private one only its readers’', async 
 })
 
 test('a row without bytes, as a seed leaves it, is said to be missing', async () => {
-  const { bucket, ask, service, sql } = await storehouse()
+  const { bucket, ask, service, sql } = await startStorage()
   await bucket()
   await sql(`insert into storage.objects (bucket_id, name) values ('papers', 'bare.txt');`)
   await sql(

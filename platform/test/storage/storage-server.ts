@@ -1,15 +1,15 @@
-import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Caller } from '@app/platform/db/database.ts'
 import { StorageClient } from '@supabase/storage-js'
 import { SignJWT } from 'jose'
-import { house } from '@app/server/test/test-people.ts'
-import { startTestServer } from '@app/server/test/test-server.ts'
+import type { Clock } from '#clock/clock.ts'
+import type { Caller } from '#db/database.ts'
+import { testPeople } from '#test/test-people.ts'
+import { startTestServer } from '#test/test-server.ts'
 
 const SECRET = 'a secret for tests, at least 32 characters long'
 
 /** A running server, its people, and for each of them the official client or a plain request. */
-export async function storehouse({ clock }: { clock?: Clock } = {}) {
-  const people = await house()
+export async function startStorage({ clock }: { clock?: Clock } = {}) {
+  const people = await testPeople()
   const server = await startTestServer({
     db: people.db,
     env: { JWT_SECRET: SECRET },

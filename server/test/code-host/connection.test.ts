@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { useGithubHouse } from './github-server.ts'
+import { useGithubServer } from './github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 const AGAIN = 'Authorization code expired. Please try connecting again.'
 
 test('a member connects, and his tokens lie sealed', async () => {
-  const { newMember, newPerson, connect, connectionOf, logged } = house()
+  const { newMember, newPerson, connect, connectionOf, logged } = testServer()
   const member = await newMember()
   const person = await newPerson()
 
@@ -31,7 +31,7 @@ test('a member connects, and his tokens lie sealed', async () => {
 })
 
 test('where to go is GitHub’s page, with a state and a proof that only we can complete', async () => {
-  const { newMember, setOut, github, urlOf, sql } = house()
+  const { newMember, setOut, github, urlOf, sql } = testServer()
   const member = await newMember()
 
   const { url, state, installUrl } = await setOut(member)
@@ -53,7 +53,7 @@ test('where to go is GitHub’s page, with a state and a proof that only we can 
 })
 
 test('connecting again, even as somebody else, replaces the connection', async () => {
-  const { newMember, newPerson, connect, connectionOf } = house()
+  const { newMember, newPerson, connect, connectionOf } = testServer()
   const member = await newMember()
   const [before, after] = [await newPerson(), await newPerson()]
   const installationId = await after.install()
@@ -70,7 +70,7 @@ test('connecting again, even as somebody else, replaces the connection', async (
 })
 
 test('an absent, unknown, foreign, used or old state leads nowhere', async () => {
-  const { newMember, newPerson, setOut, allow, comeBack, sql } = house()
+  const { newMember, newPerson, setOut, allow, comeBack, sql } = testServer()
   const [member, other] = [await newMember(), await newMember()]
   const { login } = await newPerson()
   const { url, state } = await setOut(member)
@@ -91,7 +91,7 @@ test('an absent, unknown, foreign, used or old state leads nowhere', async () =>
 })
 
 test('of many who come back with one state, one goes on', async () => {
-  const { newMember, newPerson, setOut, allow, comeBack } = house()
+  const { newMember, newPerson, setOut, allow, comeBack } = testServer()
   const member = await newMember()
   const { url, state } = await setOut(member)
   const code = await allow(url, (await newPerson()).login)
@@ -104,7 +104,7 @@ test('of many who come back with one state, one goes on', async () => {
 })
 
 test('a code that was stolen from another member is worth nothing', async () => {
-  const { newMember, newPerson, setOut, allow, comeBack, connectionOf } = house()
+  const { newMember, newPerson, setOut, allow, comeBack, connectionOf } = testServer()
   const [victim, thief] = [await newMember(), await newMember()]
   const { url } = await setOut(victim)
   const stolen = await allow(url, (await newPerson()).login)
@@ -120,7 +120,7 @@ test('a code that was stolen from another member is worth nothing', async () => 
 })
 
 test('without a code there is nothing to trade', async () => {
-  const { newMember, setOut, comeBack } = house()
+  const { newMember, setOut, comeBack } = testServer()
   const member = await newMember()
   const { state } = await setOut(member)
 
@@ -131,7 +131,7 @@ test('without a code there is nothing to trade', async () => {
 })
 
 test('GitHub’s bad days are told as such, and nothing is written', async () => {
-  const { newMember, newPerson, setOut, allow, comeBack, connectionOf, github } = house()
+  const { newMember, newPerson, setOut, allow, comeBack, connectionOf, github } = testServer()
   const member = await newMember()
   const { login } = await newPerson()
   const attempt = async (fault: object) => {
@@ -163,7 +163,7 @@ test('GitHub’s bad days are told as such, and nothing is written', async () =>
 })
 
 test('whoever has a second factor must have used it', async () => {
-  const { newMember, call } = house()
+  const { newMember, call } = testServer()
   const member = await newMember({ hasFactor: true })
   const raised = await newMember({ hasFactor: true, aal: 'aal2' })
   const functions: [string, string][] = [
@@ -183,7 +183,7 @@ test('whoever has a second factor must have used it', async () => {
 })
 
 test('nobody connects without being signed in', async () => {
-  const { call } = house()
+  const { call } = testServer()
 
   for (const name of ['start-github-connection', 'github-app-auth', 'disconnect-github']) {
     expect(await call(name, null)).toMatchObject({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { SECRET_KEY, type TestMember, useGithubHouse } from './github-server.ts'
+import { SECRET_KEY, type TestMember, useGithubServer } from './github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('disconnecting ends the permission at GitHub and removes the row', async () => {
-  const { call, connectionOf } = house()
+  const { call, connectionOf } = testServer()
   const { member } = await connected()
   const token = await tokenOf(member)
 
@@ -16,7 +16,7 @@ test('disconnecting ends the permission at GitHub and removes the row', async ()
 })
 
 test('whoever deletes his account takes the permission with him', async () => {
-  const { call, connectionOf, settle } = house()
+  const { call, connectionOf, settle } = testServer()
   const { member } = await connected()
   const token = await tokenOf(member)
 
@@ -31,7 +31,7 @@ test('whoever deletes his account takes the permission with him', async () => {
 })
 
 test('an admin who deletes somebody ends the permission too', async () => {
-  const { connectionOf, settle } = house()
+  const { connectionOf, settle } = testServer()
   const { member } = await connected()
   const token = await tokenOf(member)
 
@@ -44,7 +44,7 @@ test('an admin who deletes somebody ends the permission too', async () => {
 })
 
 test('no deletion waits for GitHub, and the permission ends when it is back, though its token is over', async () => {
-  const { sql, github, settle } = house()
+  const { sql, github, settle } = testServer()
   const { member, login } = await connected()
   await expire(member, login)
   await github.control('POST', 'faults', { path: '/*', status: 503, times: null })
@@ -63,7 +63,7 @@ test('no deletion waits for GitHub, and the permission ends when it is back, tho
 })
 
 test('tokens that come when their connection is already gone are ended as well', async () => {
-  const { call, sql, github, settle } = house()
+  const { call, sql, github, settle } = testServer()
   const { member, login } = await connected()
   await expire(member, login)
   await github.control('POST', 'faults', { path: '/login/*', latencyMs: 500, times: 1 })
@@ -79,7 +79,7 @@ test('tokens that come when their connection is already gone are ended as well',
 })
 
 test('with an expired token the permission is ended all the same', async () => {
-  const { call, github } = house()
+  const { call, github } = testServer()
   const { member, login } = await connected()
   await expire(member, login)
 
@@ -91,14 +91,14 @@ test('with an expired token the permission is ended all the same', async () => {
 })
 
 test('who is not connected is disconnected already', async () => {
-  const { newMember, call } = house()
+  const { newMember, call } = testServer()
   const { token } = await newMember()
 
   expect((await call('disconnect-github', token)).body).toEqual({ success: true, revoked: true })
 })
 
 test('while GitHub is away the row goes at once, and the permission as soon as GitHub answers', async () => {
-  const { call, connectionOf, github, sql, settle, logged } = house()
+  const { call, connectionOf, github, sql, settle, logged } = testServer()
   const { member } = await connected()
   const token = await tokenOf(member)
   await github.control('POST', 'faults', { path: '/applications/*', status: 503, times: null })
@@ -116,7 +116,7 @@ test('while GitHub is away the row goes at once, and the permission as soon as G
 })
 
 test('somebody who has connected again meanwhile keeps his new connection', async () => {
-  const { call, connect, github, sql, settle } = house()
+  const { call, connect, github, sql, settle } = testServer()
   const { member, login } = await connected()
   const old = await tokenOf(member)
   await github.control('POST', 'faults', { path: '/applications/*', status: 503, times: null })
@@ -132,7 +132,7 @@ test('somebody who has connected again meanwhile keeps his new connection', asyn
 })
 
 test('tokens that nothing can renew are cleaned up, and installations kept', async () => {
-  const { call, sql, connectionOf, settle } = house()
+  const { call, sql, connectionOf, settle } = testServer()
   const [kept, gone, fine] = [await connected(), await connected(), await connected()]
   const spent = `expires_at = now() - interval '1 day', refresh_token_expires_at = now() - interval '1 hour'`
   for (const { member } of [kept, gone]) {
@@ -161,13 +161,13 @@ test('tokens that nothing can renew are cleaned up, and installations kept', asy
 })
 
 const deleteByAdmin = ({ id }: TestMember) =>
-  fetch(`${house().urlOf(0)}/auth/v1/admin/users/${id}`, {
+  fetch(`${testServer().urlOf(0)}/auth/v1/admin/users/${id}`, {
     method: 'DELETE',
     headers: { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` },
   })
 
 async function expire({ id }: TestMember, login: string) {
-  const { sql, github } = house()
+  const { sql, github } = testServer()
   await sql(
     `update public.github_integrations set expires_at = now() - interval '1 hour' where user_id = $1`,
     [id],
@@ -175,13 +175,13 @@ async function expire({ id }: TestMember, login: string) {
   await github.control('POST', `people/${login}/expire-tokens`, { refresh: false })
 }
 
-const connected = () => house().connected()
+const connected = () => testServer().connected()
 
 const tokenOf = async ({ token }: TestMember): Promise<string> =>
-  String((await house().call('get-github-token', token, { method: 'GET' })).body.access_token)
+  String((await testServer().call('get-github-token', token, { method: 'GET' })).body.access_token)
 
 async function statusAtGithub(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test' }
 
-  return (await fetch(`${house().github.apiUrl}/user`, { headers })).status
+  return (await fetch(`${testServer().github.apiUrl}/user`, { headers })).status
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
-import { SignJWT } from 'jose'
-import { afterAll, beforeAll, inject } from 'vitest'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { openGithub } from '@app/platform/test/outside/providers.ts'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a-secret-of-the-tests-with-more-than-32-characters'
@@ -33,26 +33,26 @@ type Calling = {
   server?: number
   headers?: Record<string, string>
 }
-type House = Awaited<ReturnType<typeof openHouse>>
+type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /** One product, or several servers of it over one database, and one GitHub, for all tests of a file. */
-export function useGithubHouse(options: Options = {}): () => House {
-  let house: House | undefined
+export function useGithubServer(options: Options = {}): () => TestServer {
+  let server: TestServer | undefined
   const ends: (() => void | Promise<void>)[] = []
   beforeAll(async () => {
-    house = await openHouse(options, (end) => ends.push(end))
+    server = await openServer(options, (end) => ends.push(end))
   })
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
   })
 
   return () => {
-    if (!house) throw new Error('The house opens before the first test')
-    return house
+    if (!server) throw new Error('The server starts before the first test')
+    return server
   }
 }
 
-async function openHouse({ servers: count = 1, env = {} }: Options, atEnd: AtEnd) {
+async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEnd) {
   const port = await freePort()
   const siteUrl = `http://127.0.0.1:${port}`
   const github = await openGithub({ productUrl: siteUrl }, atEnd)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from './github-server.ts'
+import { type TestMember, useGithubServer } from './github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('an installation counts when GitHub names it to the member, not because the browser does', async () => {
-  const { newMember, newPerson, setOut, allow, comeBack, connectionOf } = house()
+  const { newMember, newPerson, setOut, allow, comeBack, connectionOf } = testServer()
   const stranger = await newPerson()
   const strangers = await stranger.install()
   const [member, other] = [await newMember(), await newMember()]
@@ -23,7 +23,7 @@ test('an installation counts when GitHub names it to the member, not because the
 })
 
 test('a confirmed installation is one that GitHub names to the member, and becomes the connection’s', async () => {
-  const { newMember, newPerson, connect, connectionOf, call } = house()
+  const { newMember, newPerson, connect, connectionOf, call } = testServer()
   const other = await (await newPerson()).install()
   const [member, unconnected] = [await newMember(), await newMember()]
   const person = await newPerson()
@@ -50,7 +50,7 @@ test('a confirmed installation is one that GitHub names to the member, and becom
 })
 
 test('the app’s token for a member’s own account opens all that he installed', async () => {
-  const { github, call } = house()
+  const { github, call } = testServer()
   const { member, installationId, login } = await connected()
 
   const got = await ask(member)
@@ -78,7 +78,7 @@ test('the app’s token for a member’s own account opens all that he installed
 })
 
 test('for a team’s account a member gets no more than he may push to, and no administration', async () => {
-  const { newMember, connect, github } = house()
+  const { newMember, connect, github } = testServer()
   const order = { person: 'priya-nair', account: 'lanternworks' }
   await github.control('POST', 'installations', order)
   const member = await newMember()
@@ -94,7 +94,7 @@ test('for a team’s account a member gets no more than he may push to, and no a
 })
 
 test('without a connection or an installation there is no such token', async () => {
-  const { newMember, newPerson, connect } = house()
+  const { newMember, newPerson, connect } = testServer()
   const [stranger, member] = [await newMember(), await newMember()]
   await connect(member, (await newPerson()).login)
   const none = {
@@ -107,7 +107,7 @@ test('without a connection or an installation there is no such token', async () 
 })
 
 test('an installation that is gone or suspended is forgotten', async () => {
-  const { github, connectionOf } = house()
+  const { github, connectionOf } = testServer()
   const { member, installationId } = await connected()
   await github.control('PUT', 'webhooks', { held: true })
   await github.control('DELETE', `installations/${installationId}`, {})
@@ -120,7 +120,7 @@ test('an installation that is gone or suspended is forgotten', async () => {
 })
 
 test('what GitHub or our key cannot do is told apart', async () => {
-  const { github } = house()
+  const { github } = testServer()
   const { member } = await connected()
   const told = async (fault: object) => {
     const path = '/app/installations/*'
@@ -142,6 +142,6 @@ test('what GitHub or our key cannot do is told apart', async () => {
 })
 
 const ask = ({ token }: TestMember) =>
-  house().call('get-installation-token', token, { method: 'GET' })
+  testServer().call('get-installation-token', token, { method: 'GET' })
 
-const connected = () => house().connected()
+const connected = () => testServer().connected()

@@ -1,12 +1,12 @@
 import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
 import { sendJob } from '#jobs/job-kinds.ts'
-import { useGithubHouse } from './github-server.ts'
+import { useGithubServer } from './github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('a member who connects gets his picture, as a copy of our own', async () => {
-  const { newMember, newPerson, connect, sql, settle, urlOf } = house()
+  const { newMember, newPerson, connect, sql, settle, urlOf } = testServer()
   const member = await newMember()
 
   await connect(member, (await newPerson()).login)
@@ -20,7 +20,7 @@ test('a member who connects gets his picture, as a copy of our own', async () =>
 })
 
 test('a picture that a member has chosen stays', async () => {
-  const { newMember, newPerson, connect, sql, settle } = house()
+  const { newMember, newPerson, connect, sql, settle } = testServer()
   const member = await newMember()
   await sql(`update public.users set avatar_url = '/chosen.png' where id = $1`, [member.id])
 
@@ -33,7 +33,7 @@ test('a picture that a member has chosen stays', async () => {
 })
 
 test('nothing is fetched from anywhere but the providers', async () => {
-  const { newMember, sql, settle, github, database } = house()
+  const { newMember, sql, settle, github, database } = testServer()
   const member = await newMember()
   const elsewhere = `${github.apiUrl}/user`
   await sql(`insert into public.github_integrations (user_id, avatar_url) values ($1, $2)`, [

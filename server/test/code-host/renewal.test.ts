@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from './github-server.ts'
+import { type TestMember, useGithubServer } from './github-server.ts'
 
 // Two servers over one database, which know of each other only what the database tells them.
-const house = useGithubHouse({ servers: 2 })
+const testServer = useGithubServer({ servers: 2 })
 
 test('a hundred calls at once, on two servers, lead to one renewal at GitHub', async () => {
-  const { tokenCalls } = house()
+  const { tokenCalls } = testServer()
   const member = await connected()
   await change(member, `expires_at = now() - interval '1 minute'`)
   const before = await tokenCalls()
@@ -18,7 +18,7 @@ test('a hundred calls at once, on two servers, lead to one renewal at GitHub', a
 })
 
 test('whoever finds another server renewing waits for what it writes', async () => {
-  const { tokenCalls, github } = house()
+  const { tokenCalls, github } = testServer()
   const member = await connected()
   await change(member, `expires_at = now() - interval '1 minute'`)
   const slow = { path: '/login/oauth/access_token', latencyMs: 400, times: 1 }
@@ -45,7 +45,7 @@ test('the lease of a server that died ends by itself', async () => {
 })
 
 test('a state begun at one server is finished at the other', async () => {
-  const { newMember, newPerson, setOut, allow, call } = house()
+  const { newMember, newPerson, setOut, allow, call } = testServer()
   const member = await newMember()
   const { url, state } = await setOut(member)
   const code = await allow(url, (await newPerson()).login)
@@ -56,9 +56,9 @@ test('a state begun at one server is finished at the other', async () => {
 })
 
 const ask = ({ token }: TestMember, server: number) =>
-  house().call('get-github-token', token, { method: 'GET', server })
+  testServer().call('get-github-token', token, { method: 'GET', server })
 
-const connected = async () => (await house().connected()).member
+const connected = async () => (await testServer().connected()).member
 
 const change = ({ id }: TestMember, set: string) =>
-  house().sql(`update public.github_integrations set ${set} where user_id = $1`, [id])
+  testServer().sql(`update public.github_integrations set ${set} where user_id = $1`, [id])

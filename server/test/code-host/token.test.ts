@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from './github-server.ts'
+import { type TestMember, useGithubServer } from './github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('a connected member gets his token, and it opens GitHub', async () => {
-  const { github } = house()
+  const { github } = testServer()
   const { member, person, installationId } = await connected()
 
   const { status, headers, body } = await ask(member)
@@ -27,7 +27,7 @@ test('a connected member gets his token, and it opens GitHub', async () => {
 })
 
 test('who never connected is told so', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
 
   expect(await ask(member)).toMatchObject({
     status: 404,
@@ -76,7 +76,7 @@ test('what cannot be renewed has expired', async () => {
 })
 
 test('a token near its end is renewed, and the new one stays', async () => {
-  const { connectionOf } = house()
+  const { connectionOf } = testServer()
   const { member } = await connected()
   const old = (await ask(member)).body.access_token
   await change(member, `expires_at = now() + interval '4 minutes'`)
@@ -101,7 +101,7 @@ test('tokens that never end are handed out as if they lasted a working day', asy
 })
 
 test('GitHub’s refusal to renew ends the connection, but for its installation', async () => {
-  const { connectionOf } = house()
+  const { connectionOf } = testServer()
   const { member, person } = await connected()
   const bare = await connected({ isInstalled: false })
   await revokeUnheard(person.login)
@@ -125,7 +125,7 @@ test('GitHub’s refusal to renew ends the connection, but for its installation'
 })
 
 test('while GitHub is away nothing is lost, and a token with minutes left still serves', async () => {
-  const { github } = house()
+  const { github } = testServer()
   const { member } = await connected()
   const before = await ask(member)
   const away = { path: '/login/oauth/access_token', status: 503, times: null }
@@ -186,7 +186,7 @@ test('without an installation the extension is told what is missing, until GitHu
 
 test('the page is told what is missing without a refusal, and other refusals stay', async () => {
   const { member } = await connected({ isInstalled: false })
-  const stranger = await house().newMember()
+  const stranger = await testServer().newMember()
 
   const missing = await ask(member, '?installation=optional')
   const unconnected = await ask(stranger, '?installation=optional')
@@ -200,7 +200,7 @@ test('the page is told what is missing without a refusal, and other refusals sta
 })
 
 test('GitHub away while an installation is looked for is not taken for a missing one', async () => {
-  const { github } = house()
+  const { github } = testServer()
   const { member } = await connected({ isInstalled: false })
   await github.control('POST', 'faults', { path: '/user/installations', status: 503 })
 
@@ -211,13 +211,13 @@ test('GitHub away while an installation is looked for is not taken for a missing
 })
 
 const ask = ({ token }: TestMember, query = '') =>
-  house().call(`get-github-token${query}`, token, { method: 'GET' })
+  testServer().call(`get-github-token${query}`, token, { method: 'GET' })
 
-const connected = (options?: { isInstalled: boolean }) => house().connected(options)
+const connected = (options?: { isInstalled: boolean }) => testServer().connected(options)
 
 /** At GitHub, which does not get to tell us. */
 async function revokeUnheard(login: string) {
-  const { github } = house()
+  const { github } = testServer()
   await github.control('PUT', 'webhooks', { held: true })
   await github.control('POST', `people/${login}/revoke`, {})
   await (await fetch(`${github.webUrl}/_control/deliveries`)).text()
@@ -225,6 +225,6 @@ async function revokeUnheard(login: string) {
 }
 
 const change = ({ id }: TestMember, set: string) =>
-  house().sql(`update public.github_integrations set ${set} where user_id = $1`, [id])
+  testServer().sql(`update public.github_integrations set ${set} where user_id = $1`, [id])
 
 const expire = (member: TestMember) => change(member, `expires_at = now() - interval '1 minute'`)

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forgetExpired } from '#code-host/forget-expired.ts'
-import { type TestMember, useGithubHouse } from './github-server.ts'
+import { type TestMember, useGithubServer } from './github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('what is not signed with our secret is not even kept', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const count = async () => (await sql('select from ops.webhook_events')).length
   const before = await count()
   const body = JSON.stringify({ action: 'revoked', sender: { id: 1 } })
@@ -23,14 +23,14 @@ test('what is not signed with our secret is not even kept', async () => {
 })
 
 test('row 94: a signed body counts once, whatever delivery id and event name come with it', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const body = JSON.stringify({ zen: 'Keep it logically awesome.', unique: randomUUID() })
 
   const statuses = await Promise.all(
     ['ping', 'ping', 'push', 'x'.repeat(5000), ''].map((event) => deliver(body, { event })),
   )
   statuses.push(await deliver(body, { delivery: '' }))
-  await house().settle()
+  await testServer().settle()
 
   expect(statuses).toEqual(Array(6).fill(202))
   expect(
@@ -41,7 +41,7 @@ test('row 94: a signed body counts once, whatever delivery id and event name com
 })
 
 test('row 94: a replay under another delivery id changes nothing', async () => {
-  const { sql, connectionOf } = house()
+  const { sql, connectionOf } = testServer()
   const { member, githubId } = await connected()
   const body = (action: string) =>
     JSON.stringify({
@@ -51,11 +51,11 @@ test('row 94: a replay under another delivery id changes nothing', async () => {
     })
 
   await deliver(body('created'), { event: 'installation' })
-  await house().settle()
+  await testServer().settle()
   await deliver(body('deleted'), { event: 'installation' })
-  await house().settle()
+  await testServer().settle()
   await deliver(body('created'), { event: 'installation' })
-  await house().settle()
+  await testServer().settle()
 
   expect(await connectionOf(member)).toMatchObject({ installation_id: null })
   expect(
@@ -66,7 +66,7 @@ test('row 94: a replay under another delivery id changes nothing', async () => {
 })
 
 test('row 94: the header does not decide what an event means', async () => {
-  const { connectionOf } = house()
+  const { connectionOf } = testServer()
   const { member, githubId, person } = await connected()
   await person.install()
   await heard()
@@ -80,13 +80,13 @@ test('row 94: the header does not decide what an event means', async () => {
   }
 
   await deliver(JSON.stringify(star), { event: 'installation' })
-  await house().settle()
+  await testServer().settle()
 
   expect(await connectionOf(member)).toMatchObject({ installation_id: id })
 })
 
 test('row 94: a second revocation, though the same byte for byte, is not taken for a replay', async () => {
-  const { github, connect, connectionOf } = house()
+  const { github, connect, connectionOf } = testServer()
   const { member, person } = await connected()
   const revoke = async () => {
     await github.control('POST', `people/${person.login}/revoke`, {})
@@ -109,18 +109,18 @@ test('row 94: a signed body that is no JSON is refused', async () => {
 })
 
 test('row 94: after a month an event is empty, and still no replay gets through', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const body = JSON.stringify({ action: 'revoked', sender: { id: 987_654_321 } })
   await deliver(body)
-  await house().settle()
+  await testServer().settle()
   await sql(
     `update ops.webhook_events set body = $2, received_at = now() - interval '31 days' where digest = $1`,
     [digestOf(body), body],
   )
 
-  await forgetExpired({ db: house().database() })
+  await forgetExpired({ db: testServer().database() })
   await deliver(body)
-  await house().settle()
+  await testServer().settle()
 
   expect(
     await sql('select body, attempts from ops.webhook_events where digest = $1', [digestOf(body)]),
@@ -128,7 +128,7 @@ test('row 94: after a month an event is empty, and still no replay gets through'
 })
 
 test('GitHub tells of an installation, its suspension and its end', async () => {
-  const { github, connectionOf } = house()
+  const { github, connectionOf } = testServer()
   const { member, person } = await connected()
   const known = async () => {
     await heard()
@@ -146,7 +146,7 @@ test('GitHub tells of an installation, its suspension and its end', async () => 
 })
 
 test('a permission taken back at GitHub ends the connection here', async () => {
-  const { github, connectionOf, call } = house()
+  const { github, connectionOf, call } = testServer()
   const { member, person } = await connected()
   const installed = await connected()
   await installed.person.install()
@@ -163,27 +163,27 @@ test('a permission taken back at GitHub ends the connection here', async () => {
 })
 
 test('late news of a revocation do not end a newer connection', async () => {
-  const { connect, connectionOf } = house()
+  const { connect, connectionOf } = testServer()
   const { member, person } = await connected()
   const { github_user_id } = (await connectionOf(member)) ?? {}
   await connect(member, person.login)
 
   const body = JSON.stringify({ action: 'revoked', sender: { id: Number(github_user_id) } })
   await deliver(body, { event: 'github_app_authorization' })
-  await house().settle()
+  await testServer().settle()
 
   expect(await connectionOf(member)).toMatchObject({ access_token: expect.any(String) })
 })
 
 test('a push to a linked repository is written down for who pushed, once', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const { member, githubId, person } = await connected()
   await link(member, person.login, 'tide-tables')
   const body = JSON.stringify(pushBy(githubId, { login: person.login, id: githubId }))
 
   await deliver(body, { event: 'push' })
   await deliver(body, { event: 'push' })
-  await house().settle()
+  await testServer().settle()
 
   const records = await sql('select * from public.push_records where user_id = $1', [member.id])
   expect(records).toEqual([
@@ -206,7 +206,7 @@ test('a push to a linked repository is written down for who pushed, once', async
 })
 
 test('linking to a stranger’s repository tells nothing of what happens there', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const owner = await connected()
   const snoop = await connected()
   await link(owner.member, owner.person.login, 'tide-tables')
@@ -214,7 +214,7 @@ test('linking to a stranger’s repository tells nothing of what happens there',
   const repositoryOwner = { login: owner.person.login, id: owner.githubId }
 
   await deliver(JSON.stringify(pushBy(owner.githubId, repositoryOwner)), { event: 'push' })
-  await house().settle()
+  await testServer().settle()
 
   const seen = await sql('select user_id from public.push_records where repo_owner = $1', [
     owner.person.login,
@@ -223,7 +223,7 @@ test('linking to a stranger’s repository tells nothing of what happens there',
 })
 
 test('the owner hears of what others push to his repository, if the app is installed there', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const owner = await connected()
   const id = await owner.person.install()
   await heard()
@@ -233,7 +233,7 @@ test('the owner hears of what others push to his repository, if the app is insta
   await deliver(JSON.stringify({ ...pushBy(1, repositoryOwner), installation: { id } }), {
     event: 'push',
   })
-  await house().settle()
+  await testServer().settle()
 
   expect(
     await sql('select branch from public.push_records where user_id = $1', [owner.member.id]),
@@ -241,7 +241,7 @@ test('the owner hears of what others push to his repository, if the app is insta
 })
 
 test('a link follows its renamed repository, and tells nobody else where a private one went', async () => {
-  const { github, call } = house()
+  const { github, call } = testServer()
   const [owner, snoop] = [await connected(), await connected()]
   const { login } = owner.person
   await owner.person.install()
@@ -294,13 +294,13 @@ test('everybody’s links follow a public repository to its new owner', async ()
   }
 
   await deliver(JSON.stringify(body), { event: 'repository' })
-  await house().settle()
+  await testServer().settle()
 
   expect(await linkOf(member)).toMatchObject({ github_repo_owner: 'harbour' })
 })
 
 test('tags, deleted branches and events nobody asked for change nothing', async () => {
-  const { sql } = house()
+  const { sql } = testServer()
   const { member, githubId, person } = await connected()
   await link(member, person.login, 'tide-tables')
   const push = pushBy(githubId, { login: person.login, id: githubId })
@@ -308,13 +308,13 @@ test('tags, deleted branches and events nobody asked for change nothing', async 
   await deliver(JSON.stringify({ ...push, ref: 'refs/tags/v1' }), { event: 'push' })
   await deliver(JSON.stringify({ ...push, deleted: true, head_commit: null }), { event: 'push' })
   await deliver('{"action":"created"}', { event: 'star' })
-  await house().settle()
+  await testServer().settle()
 
   expect(await sql('select from public.push_records where user_id = $1', [member.id])).toEqual([])
 })
 
 test('an event that cannot be dealt with keeps its reason, and is tried again', async () => {
-  const { sql, settle } = house()
+  const { sql, settle } = testServer()
   const body = JSON.stringify({ action: 'created', installation: { account: { id: 1 } } })
 
   await deliver(body, { event: 'installation' })
@@ -331,7 +331,7 @@ type Way = { signature?: string; delivery?: string; event?: string }
 
 async function deliver(body: string, way: Way = {}): Promise<number> {
   const { delivery = randomUUID(), event = 'ping' } = way
-  const answer = await fetch(`${house().urlOf(0)}/webhooks/github`, {
+  const answer = await fetch(`${testServer().urlOf(0)}/webhooks/github`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -348,36 +348,36 @@ async function deliver(body: string, way: Way = {}): Promise<number> {
 const digestOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
 const signature = (body: string) => {
-  const { webhookSecret } = house().github.app
+  const { webhookSecret } = testServer().github.app
   return `sha256=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`
 }
 
 /** Once all that GitHub had to say has arrived and was dealt with. */
 async function heard() {
-  const { github, settle } = house()
+  const { github, settle } = testServer()
   await (await fetch(`${github.webUrl}/_control/deliveries`)).text()
   await settle()
 }
 
 async function connected() {
-  const { member, person } = await house().connected({ isInstalled: false })
-  const githubId = Number((await house().connectionOf(member))?.github_user_id)
+  const { member, person } = await testServer().connected({ isInstalled: false })
+  const githubId = Number((await testServer().connectionOf(member))?.github_user_id)
 
   return { member, person, githubId }
 }
 
 const link = ({ id }: TestMember, owner: string, name: string) =>
-  house().sql(
+  testServer().sql(
     `insert into public.bolt_projects (user_id, project_name, github_repo_owner, github_repo_name)
      values ($1, 'Tides', $2, $3)`,
     [id, owner.toUpperCase(), name],
   )
 
 const linkOf = async ({ id }: TestMember) =>
-  (await house().sql('select * from public.bolt_projects where user_id = $1', [id]))[0]
+  (await testServer().sql('select * from public.bolt_projects where user_id = $1', [id]))[0]
 
 const historyOf = ({ id }: TestMember) =>
-  house().sql(
+  testServer().sql(
     `select direction, result, counts, message from public.sync_events
       where user_id = $1 order by created_at`,
     [id],

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { embeddedPlace } from '@app/platform/test/fresh-database.ts'
+import { expect, test, vi } from 'vitest'
 import { runProduct } from '#test/programs/run-product.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'

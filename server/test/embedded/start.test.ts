@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
+import { expect, onTestFinished, test } from 'vitest'
 
 // The built server as `npm start` runs it, in a process of its own.
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))

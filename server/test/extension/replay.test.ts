@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { SECRET_KEY, type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
+import { SECRET_KEY, type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 import { openMailingList } from '#test/functions/mailing-list.ts'
 
 // Every call of the published extension as it makes it: its headers and no others. Each is made to
 // either of two servers over one database. The numbers are those of its table of calls.
-const house = useGithubHouse({
+const testServer = useGithubServer({
   servers: 2,
   env: async (atEnd) => (await openMailingList(atEnd)).env,
 })
@@ -12,7 +12,7 @@ const SERVERS = [0, 1]
 
 test('1: it refreshes its session by the publishable key alone', async () => {
   for (const server of SERVERS) {
-    const { refresh_token } = (await mint(await house().newMember())).body
+    const { refresh_token } = (await mint(await testServer().newMember())).body
 
     const { status, body } = await refresh(server, refresh_token)
 
@@ -27,7 +27,7 @@ test('1: it refreshes its session by the publishable key alone', async () => {
 })
 
 test('1: a bad refresh token is never answered with a 5xx, and in the old shape', async () => {
-  const { sql, newMember } = house()
+  const { sql, newMember } = testServer()
   const member = await newMember()
   const { refresh_token } = (await mint(member)).body
   await sql('delete from auth.sessions where user_id = $1', [member.id])
@@ -43,7 +43,7 @@ test('1: a bad refresh token is never answered with a 5xx, and in the old shape'
 })
 
 test('2: it asks who is signed in', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
 
   for (const server of SERVERS) {
     expect(await whoami(server, member.token)).toMatchObject({
@@ -59,7 +59,7 @@ test('2: it asks who is signed in', async () => {
 })
 
 test('2: a session that was ended, a bad token and no token are told apart', async () => {
-  const { sql, newMember } = house()
+  const { sql, newMember } = testServer()
   const member = await newMember()
   await sql('delete from auth.sessions where id = $1', [member.sessionId])
 
@@ -75,7 +75,7 @@ test('2: a session that was ended, a bad token and no token are told apart', asy
 })
 
 test('3: it asks for the subscription', async () => {
-  const { sql, newMember } = house()
+  const { sql, newMember } = testServer()
   const [free, pro] = [await newMember(), await newMember()]
   await sql(
     `with plan as (
@@ -106,7 +106,7 @@ test('3: it asks for the subscription', async () => {
 
 test('4: it asks for a GitHub token, without a key', async () => {
   const { member, installationId, login } = await connected()
-  const stranger = await house().newMember()
+  const stranger = await testServer().newMember()
 
   for (const server of SERVERS) {
     const { status, body } = await token(server, member.token)
@@ -129,9 +129,9 @@ test('4: it asks for a GitHub token, without a key', async () => {
 })
 
 test('4: why there is no token has a code, the same at either server', async () => {
-  const { sql, github } = house()
+  const { sql, github } = testServer()
   const { member } = await connected()
-  const bare = await house().connected({ isInstalled: false })
+  const bare = await testServer().connected({ isInstalled: false })
   const change = (set: string) =>
     sql(`update public.github_integrations set ${set} where user_id = $1`, [member.id])
   const told = async (one: TestMember) => {
@@ -164,7 +164,7 @@ test('4: why there is no token has a code, the same at either server', async () 
 
 test('5: it asks what the app may do, with either method', async () => {
   const { member } = await connected()
-  const stranger = await house().newMember()
+  const stranger = await testServer().newMember()
   const permissions = { contents: 'write', metadata: 'read', administration: 'write' }
 
   const got = await ask(0, '/functions/v1/get-installation-token', {
@@ -188,7 +188,7 @@ test('5: it asks what the app may do, with either method', async () => {
 })
 
 test('5: what GitHub or the app’s key cannot do is told apart', async () => {
-  const { github } = house()
+  const { github } = testServer()
   const { member } = await connected()
   const told = async (server: number, status: number) => {
     const path = '/app/installations/*'
@@ -204,7 +204,7 @@ test('5: what GitHub or the app’s key cannot do is told apart', async () => {
 })
 
 test('6: it finishes a connection, or is told why not', async () => {
-  const { newMember, newPerson, setOut, allow } = house()
+  const { newMember, newPerson, setOut, allow } = testServer()
   const member = await newMember()
   const person = await newPerson()
   const { url, state } = await setOut(member)
@@ -234,7 +234,7 @@ test('6: it finishes a connection, or is told why not', async () => {
 })
 
 test('7: it sends its projects, and always finds the three lists', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   const item = { bolt_project_id: 'github-abc', project_name: 'A', is_private: true }
 
   for (const server of SERVERS) {
@@ -291,7 +291,7 @@ test('8: it subscribes to the newsletter as anybody, or is told why not', async 
 })
 
 test('9: it asks for a session of its own, without a body', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
 
   for (const server of SERVERS) {
     expect(await mint(member, server)).toMatchObject({
@@ -344,7 +344,7 @@ test('9 and 10: whoever is not signed in gets JSON that says so', async () => {
 })
 
 test('11: a timetable elsewhere cleans up by the secret key, and hears of a failure', async () => {
-  const { sql, newMember } = house()
+  const { sql, newMember } = testServer()
   const member = await newMember()
   const cleanUp = (server: number, accessToken: string) =>
     ask(server, '/functions/v1/cleanup-expired-tokens', {
@@ -382,7 +382,7 @@ test('its content script may ask from the builder’s page', async () => {
   ]
 
   for (const [method, path] of asked) {
-    const { status, headers } = await fetch(house().urlOf(0) + path, {
+    const { status, headers } = await fetch(testServer().urlOf(0) + path, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://bolt.new',
@@ -397,7 +397,7 @@ test('its content script may ask from the builder’s page', async () => {
   }
 })
 
-const key = () => house().givenEnv.PUBLISHABLE_KEY ?? ''
+const key = () => testServer().givenEnv.PUBLISHABLE_KEY ?? ''
 
 const bearer = (accessToken: string) => ({
   authorization: `Bearer ${accessToken}`,
@@ -405,7 +405,7 @@ const bearer = (accessToken: string) => ({
 })
 
 async function ask(server: number, path: string, init: RequestInit = {}) {
-  const answer = await fetch(house().urlOf(server) + path, init)
+  const answer = await fetch(testServer().urlOf(server) + path, init)
 
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
@@ -438,4 +438,4 @@ const mint = ({ token: accessToken }: TestMember, server = 0) =>
     headers: { ...bearer(accessToken), apikey: key() },
   })
 
-const connected = () => house().connected()
+const connected = () => testServer().connected()

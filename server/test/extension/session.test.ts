@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
+import { type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('the extension gets a session of its own, listed as a device', async () => {
-  const { newMember, sql } = house()
+  const { newMember, sql } = testServer()
   const member = await newMember()
 
   const { status, headers, body } = await mint(member)
@@ -27,7 +27,7 @@ test('the extension gets a session of its own, listed as a device', async () => 
 })
 
 test('it outlives the session it came from, and refreshes by itself', async () => {
-  const { newMember, sql, urlOf, givenEnv } = house()
+  const { newMember, sql, urlOf, givenEnv } = testServer()
   const member = await newMember()
   const { body } = await mint(member)
   await sql('delete from auth.sessions where id = $1', [member.sessionId])
@@ -44,7 +44,7 @@ test('it outlives the session it came from, and refreshes by itself', async () =
 })
 
 test('it is worth as much as the session it came from, and no more', async () => {
-  const { newMember } = house()
+  const { newMember } = testServer()
   const low = await mint(await newMember({ hasFactor: true }))
   const high = await mint(await newMember({ hasFactor: true, aal: 'aal2' }))
 
@@ -53,7 +53,7 @@ test('it is worth as much as the session it came from, and no more', async () =>
 })
 
 test('nobody collects sessions', async () => {
-  const { newMember } = house()
+  const { newMember } = testServer()
   const member = await newMember()
 
   const statuses: number[] = []
@@ -64,4 +64,6 @@ test('nobody collects sessions', async () => {
 })
 
 const mint = ({ token }: TestMember) =>
-  house().call('mint-extension-session', token, { headers: { 'user-agent': 'Extension 1.3.16' } })
+  testServer().call('mint-extension-session', token, {
+    headers: { 'user-agent': 'Extension 1.3.16' },
+  })

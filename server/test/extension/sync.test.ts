@@ -2,13 +2,13 @@ import type { Statement } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
 import { syncProjects } from '#projects/sync-projects.ts'
 import { addUnlinked } from '#test/add-unlinked.ts'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
+import { type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('new projects are linked, with equal names too, and get a place on the site at once', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
 
   const { status, body } = await sync(member, [
     project('sb1-a', { github_repo_owner: 'mia', github_repo_name: 'a', is_private: false }),
@@ -28,7 +28,7 @@ test('new projects are linked, with equal names too, and get a place on the site
 })
 
 test('a change in the extension arrives; what it only repeats is not news', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a'), project('sb1-b')])
 
   const { body } = await sync(member, [
@@ -43,8 +43,8 @@ test('a change in the extension arrives; what it only repeats is not news', asyn
 })
 
 test('what a member changed on the website is not undone by an extension that repeats itself', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a', { github_repo_name: 'old' })])
   await sql(`update public.bolt_projects set github_repo_name = 'new' where user_id = $1`, [
     member.id,
@@ -58,8 +58,8 @@ test('what a member changed on the website is not undone by an extension that re
 })
 
 test('an extension that knows one owner does not move an organisation’s repository', async () => {
-  const { sql, github } = house()
-  const member = await house().newMember()
+  const { sql, github } = testServer()
+  const member = await testServer().newMember()
   await sql(
     `insert into public.bolt_projects (user_id, bolt_project_id, project_name, github_repo_owner, github_repo_name)
      values ($1, 'sb1-a', 'Tide tables', 'harbour', 'tides')`,
@@ -87,8 +87,8 @@ test('an extension that knows one owner does not move an organisation’s reposi
 })
 
 test('an address from before a move on the website does not bring the owner back', async () => {
-  const { sql, github } = house()
-  const member = await house().newMember()
+  const { sql, github } = testServer()
+  const member = await testServer().newMember()
   const own = {
     github_repo_owner: 'mia',
     github_repo_name: 'tides',
@@ -105,8 +105,8 @@ test('an address from before a move on the website does not bring the owner back
 })
 
 test('a link that is new here takes the owner that its address names', async () => {
-  const { github } = house()
-  const member = await house().newMember()
+  const { github } = testServer()
+  const member = await testServer().newMember()
   const url = `${github.webUrl}/harbour/tides`
 
   const { body } = await sync(member, [
@@ -119,7 +119,7 @@ test('a link that is new here takes the owner that its address names', async () 
 })
 
 test('an address whose owner nobody could have stops no sync', async () => {
-  const { newMember } = house()
+  const { newMember } = testServer()
   const member = await newMember()
   const url = `https://github.com/${'a'.repeat(150)}/tides`
 
@@ -132,8 +132,8 @@ test('an address whose owner nobody could have stops no sync', async () => {
 })
 
 test('a repository that was chosen in the extension counts, and the address follows', async () => {
-  const { github } = house()
-  const member = await house().newMember()
+  const { github } = testServer()
+  const member = await testServer().newMember()
   const own = { github_repo_owner: 'mia', github_repo_name: 'tides' }
   const first = await sync(member, [project('sb1-a', own)])
   const [link] = first.body.updatedProjects as { github_repo_url: string }[]
@@ -149,8 +149,8 @@ test('a repository that was chosen in the extension counts, and the address foll
 })
 
 test('absence means deletion only to an established client, softly, and is listed', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a'), project('sb1-b')])
 
   const fresh = await sync(member, [project('sb1-a')])
@@ -176,7 +176,7 @@ test('absence means deletion only to an established client, softly, and is liste
 })
 
 test('two established browsers with different lists do not delete each other’s projects', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   const one = [project('sb1-a')]
   const other = [project('sb1-b')]
   await sync(member, one)
@@ -192,8 +192,8 @@ test('two established browsers with different lists do not delete each other’s
 })
 
 test('a link that was made on the website is not absent from an extension that never knew it', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   await sql(`insert into public.bolt_projects (user_id, project_name) values ($1, 'By hand')`, [
     member.id,
   ])
@@ -204,8 +204,8 @@ test('a link that was made on the website is not absent from an extension that n
 })
 
 test('what was unlinked on the website stays so until the extension has something new', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a')])
   await sql(`update public.bolt_projects set deleted_at = now() where user_id = $1`, [member.id])
 
@@ -221,7 +221,7 @@ test('what was unlinked on the website stays so until the extension has somethin
 })
 
 test('what one browser dropped comes back when another one sends it', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a')])
   await sync(member, [], { lastSyncTimestamp: await moment() })
 
@@ -232,7 +232,7 @@ test('what one browser dropped comes back when another one sends it', async () =
 })
 
 test('keep-remote gives everything, adds what is new, and deletes and overwrites nothing', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a', { github_branch: 'main' }), project('sb1-b')])
 
   const { body } = await sync(
@@ -257,8 +257,8 @@ test('keep-remote gives everything, adds what is new, and deletes and overwrites
 })
 
 test('keep-local lets the extension win, whatever was changed on the website', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a', { github_repo_name: 'mine' })])
   await sql(`update public.bolt_projects set github_repo_name = 'x' where user_id = $1`, [
     member.id,
@@ -272,7 +272,7 @@ test('keep-local lets the extension win, whatever was changed on the website', a
 })
 
 test('a project that cannot be kept is a conflict, stops no other, and is not absent', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   await sync(member, [project('sb1-a')])
 
   const { status, body } = await sync(
@@ -302,7 +302,7 @@ test('a project that cannot be kept is a conflict, stops no other, and is not ab
 })
 
 test('a body of another shape is refused as a whole', async () => {
-  const { newMember, call } = house()
+  const { newMember, call } = testServer()
   const { token } = await newMember()
   const told = async (body: unknown) => {
     const answer = await call('sync-bolt-projects', token, { body })
@@ -319,7 +319,7 @@ test('a body of another shape is refused as a whole', async () => {
 })
 
 test('nobody’s list touches another member’s projects', async () => {
-  const [one, other] = [await house().newMember(), await house().newMember()]
+  const [one, other] = [await testServer().newMember(), await testServer().newMember()]
   await sync(one, [project('sb1-a', { project_name: 'Mine' })])
   await sync(other, [project('sb1-a', { project_name: 'Theirs' })])
 
@@ -330,7 +330,7 @@ test('nobody’s list touches another member’s projects', async () => {
 })
 
 test('a thousand projects take as many statements as one', async () => {
-  const { database, newMember } = house()
+  const { database, newMember } = testServer()
   const member = { ...(await newMember()), role: 'authenticated', claims: {} }
   const many = Array.from({ length: 1000 }, (_, i) => project(`sb1-${i}`))
   const order = { lastSync: null, strategy: 'auto-resolve' as const }
@@ -352,8 +352,8 @@ test('a thousand projects take as many statements as one', async () => {
 })
 
 test('row 90: a sync that would bring a member over ten thousand links writes nothing', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   await addUnlinked(sql, member.id, 9999)
 
   const over = await sync(member, [project('sb1-a'), project('sb1-b')])
@@ -364,8 +364,8 @@ test('row 90: a sync that would bring a member over ten thousand links writes no
 })
 
 test('calls of one member that come together do not meet', async () => {
-  const { sql } = house()
-  const member = await house().newMember()
+  const { sql } = testServer()
+  const member = await testServer().newMember()
   const list = [project('sb1-a'), project('sb1-b')]
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => sync(member, list)))
@@ -384,13 +384,13 @@ const project = (bolt_project_id: string, more: object = {}) => ({
 })
 
 const sync = ({ token }: TestMember, localProjects: unknown[], more: object = {}) =>
-  house().call('sync-bolt-projects', token, {
+  testServer().call('sync-bolt-projects', token, {
     body: { localProjects, conflictResolution: 'auto-resolve', ...more },
   })
 
 const repositoriesOf = async ({ id }: TestMember) =>
   (
-    await house().sql<Record<string, string | null>>(
+    await testServer().sql<Record<string, string | null>>(
       `select github_repo_owner as owner, github_repo_name as name, github_repo_url as url
          from public.bolt_projects where user_id = $1 order by bolt_project_id`,
       [id],
@@ -400,20 +400,20 @@ const repositoriesOf = async ({ id }: TestMember) =>
 /** A moment after all that was written before, by the database's clock, which counts finer than ours. */
 async function moment(ms = 1000): Promise<string> {
   const later = `select clock_timestamp() + $1 * interval '1 ms' as now`
-  const [row] = await house().sql<{ now: Date }>(later, [ms])
+  const [row] = await testServer().sql<{ now: Date }>(later, [ms])
 
   return row?.now.toISOString() ?? ''
 }
 
 const results = async ({ id }: TestMember) =>
   (
-    await house().sql<{ result: string }>(
+    await testServer().sql<{ result: string }>(
       'select result from public.sync_events where user_id = $1 order by created_at, result',
       [id],
     )
   ).map(({ result }) => result)
 
-function counting(db: ReturnType<ReturnType<typeof house>['database']>) {
+function counting(db: ReturnType<ReturnType<typeof testServer>['database']>) {
   const statements: Statement['text'][] = []
 
   return {

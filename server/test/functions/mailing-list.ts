@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 import { startNewsletter } from '@app/standins/newsletter'
 import { onTestFinished } from 'vitest'
-import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 
 export type ListedSubscriber = {
   email: string

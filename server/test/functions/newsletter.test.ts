@@ -8,7 +8,7 @@ import { openMailingList } from './mailing-list.ts'
 const ADA = { EMAIL: 'ada@example.test', FNAME: 'Ada', LNAME: 'Lovelace', 'group[7][1]': '1' }
 
 test('the form of the landing page subscribes, without script and with it', async () => {
-  const { list, post, postJson } = await house()
+  const { list, post, postJson } = await testPeople()
 
   const plain = await post(ADA)
   const scripted = await postJson({ ...ADA, EMAIL: 'bob@example.test', 'group[4]': '4' })
@@ -33,7 +33,7 @@ test('the form of the landing page subscribes, without script and with it', asyn
 })
 
 test('a form is answered in JSON when it asks for that', async () => {
-  const { post } = await house()
+  const { post } = await testPeople()
 
   const answer = await post(ADA, { accept: 'application/json' })
 
@@ -41,7 +41,7 @@ test('a form is answered in JSON when it asks for that', async () => {
 })
 
 test('addresses, telephone numbers and dates arrive at the service part by part', async () => {
-  const { list, post } = await house()
+  const { list, post } = await testPeople()
   const parts = {
     'ADDRESS[addr1]': 'Herrengasse 1',
     'ADDRESS[city]': 'Graz',
@@ -70,7 +70,7 @@ test('addresses, telephone numbers and dates arrive at the service part by part'
 })
 
 test('each answer of the service is understood, as plain text', async () => {
-  const { list, postJson } = await house()
+  const { list, postJson } = await testPeople()
   await list.seed({ subscribers: [{ email: 'old@example.test' }] })
   const told = async (email: string) => {
     const answer = await postJson({ ...ADA, EMAIL: email })
@@ -102,7 +102,7 @@ test('each answer of the service is understood, as plain text', async () => {
 })
 
 test('what we can see ourselves the service is not asked', async () => {
-  const { list, postJson, post } = await house()
+  const { list, postJson, post } = await testPeople()
   const told = async (fields: unknown) => {
     const { code, field } = (await (await postJson(fields)).json()) as Record<string, string>
     return [code, field]
@@ -137,7 +137,7 @@ test('what we can see ourselves the service is not asked', async () => {
 test.each(['application/json', 'application/x-www-form-urlencoded'])(
   'a form as %s that grows beyond a megabyte is told so',
   async (type) => {
-    const { list, pour } = await house()
+    const { list, pour } = await testPeople()
 
     const reply = await pour(type, 2 * 1024 * 1024)
 
@@ -148,7 +148,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded'])(
 )
 
 test('a program that fills in the hidden field is told it went well', async () => {
-  const { list, postJson } = await house()
+  const { list, postJson } = await testPeople()
 
   const answer = await postJson({ ...ADA, 'b_gitferry-local_newsletter': 'x' })
 
@@ -169,7 +169,7 @@ test('the landing page’s tag reaches a list that has no numbers for it, and no
 })
 
 test('tags and lists are ours to say, not the form’s', async () => {
-  const { list, post } = await house()
+  const { list, post } = await testPeople()
 
   await post({ ...ADA, tags: '666', u: 'other', id: 'other' })
 
@@ -177,7 +177,7 @@ test('tags and lists are ours to say, not the form’s', async () => {
 })
 
 test('another site’s page cannot make its visitors subscribe', async () => {
-  const { list, post } = await house()
+  const { list, post } = await testPeople()
 
   const answer = await post(ADA, { 'sec-fetch-site': 'cross-site' })
 
@@ -186,7 +186,7 @@ test('another site’s page cannot make its visitors subscribe', async () => {
 })
 
 test('while the service is away the wish is kept, and passed on when it is back', async () => {
-  const { list, postJson, post, settle, sql } = await house()
+  const { list, postJson, post, settle, sql } = await testPeople()
   const badDays = [
     { drop: 'before' },
     { status: 503 },
@@ -218,7 +218,7 @@ test('while the service is away the wish is kept, and passed on when it is back'
 })
 
 test('a kept wish that the service puts off is not lost either', async () => {
-  const { list, postJson, settle, sql } = await house()
+  const { list, postJson, settle, sql } = await testPeople()
   const passOn = async () => {
     await sql('update jobs.job set start_after = now()')
     await settle()
@@ -237,7 +237,7 @@ test('a kept wish that the service puts off is not lost either', async () => {
 })
 
 test('a service that is slow is not waited for', async () => {
-  const { list } = await house()
+  const { list } = await testPeople()
   await list.fault({ path: '/subscribe/*', latencyMs: 60_000 })
   const { NEWSLETTER_URL: url, NEWSLETTER_U, NEWSLETTER_ID, NEWSLETTER_GROUP } = list.env
   const impatient = mailingList({
@@ -265,7 +265,7 @@ test('a service that is slow is not waited for', async () => {
 })
 
 test('a kept wish is sealed: nobody reads in the database who wants our letter', async () => {
-  const { list, postJson, sql, logged } = await house()
+  const { list, postJson, sql, logged } = await testPeople()
   await list.fault({ path: '/subscribe/*', status: 500 })
 
   await postJson({ ...ADA, EMAIL: 'secret-reader@example.test' })
@@ -290,7 +290,7 @@ test('without a mailing service the answer is clear', async () => {
 })
 
 test('one address or one client that asks too often has to wait', async () => {
-  const { list, postJson, sql } = await house()
+  const { list, postJson, sql } = await testPeople()
   await usedUp(sql, 'newsletter to ada@example.test')
 
   const address = await postJson({ ...ADA, EMAIL: 'Ada@example.test' })
@@ -307,7 +307,7 @@ test('one address or one client that asks too often has to wait', async () => {
 })
 
 test('the extension subscribes by its own names, without a key', async () => {
-  const { list, call } = await house()
+  const { list, call } = await testPeople()
   const customFields = {
     source: 'extension',
     version: '1.3.20',
@@ -340,7 +340,7 @@ test('the extension subscribes by its own names, without a key', async () => {
 })
 
 test('the extension is told in words what went wrong', async () => {
-  const { list, call } = await house()
+  const { list, call } = await testPeople()
   await list.seed({ subscribers: [{ email: 'old@example.test' }] })
   const told = async (body: object) => {
     const answer = await call(body)
@@ -368,7 +368,7 @@ test('the extension is told in words what went wrong', async () => {
 })
 
 test('every refusal has its words where the extension looks for them, the host’s too', async () => {
-  const { send, sql } = await house()
+  const { send, sql } = await testPeople()
   const told = async (method: string, body?: string | ReadableStream) => {
     const answer = await send(method, body)
     const { message, error, code } = (await answer.json()) as Record<string, string>
@@ -387,7 +387,7 @@ test('every refusal has its words where the extension looks for them, the host�
 })
 
 test('a body that says it is too large is refused in the same words', async () => {
-  const { send } = await house()
+  const { send } = await testPeople()
 
   const answer = await send('POST', 'x'.repeat(1024 * 1024 + 1))
 
@@ -395,7 +395,7 @@ test('a body that says it is too large is refused in the same words', async () =
   expect([answer.status, typeof message, message === error]).toEqual([413, 'string', true])
 })
 
-async function house() {
+async function testPeople() {
   const list = await openMailingList()
   const { url, db, settle, logged } = await startTestServer({ env: list.env })
   const sql = async (text: string, values: unknown[] = []) =>

@@ -1,8 +1,13 @@
 import type { PendingEmailChangeReply } from '@app/contract/account'
 import type { SessionJson } from '@app/contract/identity'
-import { expect, test } from 'vitest'
 import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
-import { addMember, memberWithSession, newAddress, outcome } from '@app/platform/test/identity/people.ts'
+import {
+  addMember,
+  memberWithSession,
+  newAddress,
+  outcome,
+} from '@app/platform/test/identity/people.ts'
+import { expect, test } from 'vitest'
 
 test('a change of address is told until both mailboxes have agreed, with those that are due', async () => {
   const auth = await startAuth({ withMail: true })

@@ -2,13 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { revokeSessions } from '@app/platform/identity/admin/revoke-sessions.ts'
+import { startAuth } from '@app/platform/test/auth-server.ts'
+import { identityOf } from '@app/platform/test/identity/open-test-identity.ts'
+import {
+  addMember,
+  memberWithSession,
+  newAddress,
+  outcome,
+  signIn,
+} from '@app/platform/test/identity/people.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAdmin } from '#members/create-admin.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { startAuth } from '@app/platform/test/auth-server.ts'
-import { identityOf } from '@app/platform/test/identity/open-test-identity.ts'
-import { addMember, memberWithSession, newAddress, outcome, signIn } from '@app/platform/test/identity/people.ts'
 
 test('an operator makes the first admin, who is led to choosing a password', async () => {
   const auth = await startAuth()

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { type AuthServer, newClock, startAuth } from '@app/platform/test/auth-server.ts'
 import { memberWithSession, outcome } from '@app/platform/test/identity/people.ts'
+import { expect, test } from 'vitest'
 import { everyTable, tablesAboutPeople, tablesWith } from './every-table.ts'
 import { wholeLife } from './whole-life.ts'
 

@@ -1,9 +1,9 @@
+import { type AuthServer, newClock, startAuth } from '@app/platform/test/auth-server.ts'
+import { memberWithSession } from '@app/platform/test/identity/people.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { sections } from '#personal-data/sections.ts'
 import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
-import { type AuthServer, newClock, startAuth } from '@app/platform/test/auth-server.ts'
-import { memberWithSession } from '@app/platform/test/identity/people.ts'
 import { tablesAboutPeople } from './every-table.ts'
 import { NAME, wholeLife } from './whole-life.ts'
 

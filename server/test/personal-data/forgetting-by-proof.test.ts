@@ -1,8 +1,13 @@
+import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
+import {
+  addMember,
+  memberWithSession,
+  newAddress,
+  PASSWORD,
+} from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'
 import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
-import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
-import { addMember, memberWithSession, newAddress, PASSWORD } from '@app/platform/test/identity/people.ts'
 
 test('row 86: a pending address erases nothing of the account that holds it', async () => {
   const auth = await startAuth()

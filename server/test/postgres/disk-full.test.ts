@@ -1,6 +1,6 @@
+import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
+import { type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 import '@app/platform/test/databases/given.ts'
 
-const house = useGithubHouse({ servers: 2 })
+const testServer = useGithubServer({ servers: 2 })
 
 test('row 91: syncs of a member whom another server syncs hold no connection and get 409', async () => {
-  const { sql, urlOf } = house()
-  const [member, other] = [await house().newMember(), await house().newMember()]
+  const { sql, urlOf } = testServer()
+  const [member, other] = [await testServer().newMember(), await testServer().newMember()]
   const [{ database = '' } = {}] = await sql<{ database: string }>(
     'select current_database() as database',
   )
@@ -32,7 +32,7 @@ test('row 91: syncs of a member whom another server syncs hold no connection and
 })
 
 const sync = ({ token }: TestMember, server: number) =>
-  house().call('sync-bolt-projects', token, {
+  testServer().call('sync-bolt-projects', token, {
     server,
     body: {
       localProjects: [{ bolt_project_id: 'sb1-a', project_name: 'A' }],

@@ -2,4 +2,4 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-await runnerImport(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
+await runnerImport(fileURLToPath(new URL('../../src/compose/main.ts', import.meta.url)))

@@ -1,6 +1,6 @@
 import { movableClock } from '@app/platform/clock/clock.ts'
+import type { Person } from '@app/platform/test/test-people.ts'
 import { expect, test } from 'vitest'
-import type { Person } from '#test/test-people.ts'
 import { team } from '#test/team.ts'
 import { startTestServer } from '#test/test-server.ts'
 

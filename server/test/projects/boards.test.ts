@@ -1,6 +1,6 @@
+import type { Person } from '@app/platform/test/test-people.ts'
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
-import type { Person } from '#test/test-people.ts'
 import { rights, table } from '#test/rights.ts'
 import { team } from '#test/team.ts'
 

@@ -2,10 +2,12 @@ import type { ServerFunction } from '@app/platform/http/functions/server-functio
 import { rateLimits } from '@app/platform/limits/rate-limits.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
+import { startFunctions } from '@app/platform/test/functions/function-server.ts'
+import { head } from '@app/platform/test/mail/mail-servers.ts'
 import { expect, test } from 'vitest'
 import { inviteToProject } from '#http/functions/invite-to-project.ts'
+import { templates } from '#mails/templates.ts'
 import { addRow } from '#test/add-row.ts'
-import { functionHouse } from '@app/platform/test/functions/function-server.ts'
 
 test('an invitation is written down and mailed, in the language of whoever gets it', async () => {
   const { invite, owner, other, sql } = await project()
@@ -106,9 +108,15 @@ test('row 90: invitations over the data API and by the function share one limit'
 /** The member's project, and the function over the real outbox. */
 async function project() {
   const functions: Record<string, ServerFunction<undefined>> = {}
-  const home = await functionHouse(functions)
-  const { db, sql, member: owner, signIn, call } = home
-  const needs = { db, limits: rateLimits(db), outbox: openOutbox({ keyring: KEYS, head: HEAD }) }
+  const home = await startFunctions(functions)
+  const { db, sql, signUp, member: owner, signIn, call } = home
+  const admin = await signUp('admin@example.test')
+  await sql(`update public.users set role = 'admin' where id = $1`, [admin.id])
+  const needs = {
+    db,
+    limits: rateLimits(db),
+    outbox: openOutbox({ keyring: KEYS, head, templates }),
+  }
   functions['invite-to-project'] = {
     ...inviteToProject,
     admit: (asked) => inviteToProject.admit(asked, needs),
@@ -118,6 +126,7 @@ async function project() {
   return {
     ...home,
     owner,
+    admin,
     projectId,
     invite: async (person: typeof owner, wish: { email: string; role: string }) =>
       call('invite-to-project', {
@@ -128,9 +137,3 @@ async function project() {
 }
 
 const KEYS = keyring([{ id: 'k1', bytes: Buffer.alloc(32, 7) }])
-const HEAD = {
-  siteName: 'Gitferry',
-  siteUrl: 'http://127.0.0.1:3000',
-  apiUrl: 'http://127.0.0.1:3000',
-  supportEmail: 'help@example.test',
-}

@@ -1,7 +1,7 @@
 import { type Caller, type Database, theServer } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { house } from '#test/test-people.ts'
+import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the house that is long enough'
@@ -22,7 +22,7 @@ const SCREENS = {
 }
 
 test('ten thousand linked projects cost a page no more than a hundred: neither statements nor rows', async () => {
-  const { db, member, other } = await house()
+  const { db, member, other } = await testPeople()
   const counted = counting(db)
   const { url } = await startTestServer({
     db: counted.db,

@@ -1,17 +1,17 @@
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { addRow } from '#test/add-row.ts'
-import { type TestMember, useGithubHouse } from '#test/code-host/github-server.ts'
-import { SQL_FOLDER } from '@app/platform/test/databases/folders.ts'
 import { freshPlace } from '@app/platform/test/fresh-database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { schema } from '#compose/folders.ts'
+import { addRow } from '#test/add-row.ts'
+import { type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 
-const house = useGithubHouse()
+const testServer = useGithubServer()
 
 test('every link of a repository has its address over the data API, however it was made', async () => {
-  const { webUrl } = house().github
-  const member = await house().newMember()
+  const { webUrl } = testServer().github
+  const member = await testServer().newMember()
 
   const [made] = await rest(member, 'POST', '', repository('harbour', 'tides'))
   const [renamed] = await rest(member, 'PATCH', `?id=eq.${made?.id}`, { github_repo_name: 'waves' })
@@ -34,8 +34,8 @@ test('every link of a repository has its address over the data API, however it w
 })
 
 test('an address that names another owner is kept aside until the link leads elsewhere', async () => {
-  const { webUrl } = house().github
-  const member = await house().newMember()
+  const { webUrl } = testServer().github
+  const member = await testServer().newMember()
   const told = 'https://github.com/harbour/tides'
 
   const [moved] = await rest(member, 'POST', '', {
@@ -56,7 +56,7 @@ test('an address that names another owner is kept aside until the link leads els
 })
 
 test('an address without a complete repository stays as it was told', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
   const told = 'https://github.com/harbour/tides'
 
   const [made] = await rest(member, 'POST', '', {
@@ -69,7 +69,7 @@ test('an address without a complete repository stays as it was told', async () =
 })
 
 test('an address of another repository, or of what can be none, is no hint', async () => {
-  const member = await house().newMember()
+  const member = await testServer().newMember()
 
   const [other] = await rest(member, 'POST', '', {
     ...repository('mia', 'waves'),
@@ -153,7 +153,7 @@ const rest = async (member: TestMember, method: string, query: string, body?: ob
   (await call(member, `bolt_projects${query}`, body, method)) as Link[]
 
 async function call({ token }: TestMember, path: string, body?: object, method = 'POST') {
-  const { urlOf, givenEnv } = house()
+  const { urlOf, givenEnv } = testServer()
   const answer = await fetch(`${urlOf(0)}/rest/v1/${path}`, {
     method,
     headers: {
@@ -170,7 +170,7 @@ async function call({ token }: TestMember, path: string, body?: object, method =
 
 type Place = Awaited<ReturnType<typeof freshPlace>>
 
-const open = (place: Place) => openDatabase({ place, sqlFolder: SQL_FOLDER, clock: machineClock })
+const open = (place: Place) => openDatabase({ place, schema, clock: machineClock })
 
 const sqlOf =
   (db: Database) =>

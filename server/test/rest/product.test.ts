@@ -2,7 +2,7 @@ import type { Caller } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
-import { house } from '#test/test-people.ts'
+import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the house that is long enough'
@@ -187,7 +187,7 @@ test("only what lies below its address is the data API's", async () => {
 })
 
 async function openHouse() {
-  const people = await house()
+  const people = await testPeople()
   const { url } = await startTestServer({
     db: people.db,
     env: { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY },

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
 import { addUnlinked } from '#test/add-unlinked.ts'
-import { house } from '#test/test-people.ts'
+import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the house that is long enough'
@@ -160,7 +160,7 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 async function open(env: Record<string, string> = {}, clock = movableClock()) {
-  const people = await house(clock)
+  const people = await testPeople(clock)
   const { url } = await startTestServer({
     db: people.db,
     clock,

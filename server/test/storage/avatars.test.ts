@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Caller } from '@app/platform/db/database.ts'
+import { JPEG, PNG, startStorage } from '@app/platform/test/storage/storage-server.ts'
 import { expect, test } from 'vitest'
-import { JPEG, PNG, storehouse } from '@app/platform/test/storage/storage-server.ts'
 
 const SCRIPT = Buffer.from('<script>alert(document.domain)</script>')
 
 test('a member uploads, replaces and removes an avatar, and everybody sees it', async () => {
-  const { clientOf, member, visitor, ask } = await storehouse()
+  const { clientOf, member, visitor, ask } = await startStorage()
   const avatars = (await clientOf(member)).from('avatars')
   const path = `${member.id}/face.png`
 
@@ -28,7 +28,7 @@ test('a member uploads, replaces and removes an avatar, and everybody sees it', 
 })
 
 test('row 90: a member keeps so many avatars and so many bytes, also with uploads in parallel', async () => {
-  const { clientOf, member, sql } = await storehouse()
+  const { clientOf, member, sql } = await startStorage()
   const avatars = (await clientOf(member)).from('avatars')
   const upload = (name: string) =>
     avatars.upload(`${member.id}/${name}.png`, PNG, { contentType: 'image/png' })
@@ -54,7 +54,7 @@ test('row 90: a member keeps so many avatars and so many bytes, also with upload
 })
 
 test('nobody touches another member’s avatars, by whatever road', async () => {
-  const { clientOf, member, other, visitor, sql } = await storehouse()
+  const { clientOf, member, other, visitor, sql } = await startStorage()
   const own = (await clientOf(other)).from('avatars')
   const path = `${other.id}/face.png`
   await own.upload(path, PNG, { contentType: 'image/png' })
@@ -87,7 +87,7 @@ test('nobody touches another member’s avatars, by whatever road', async () => 
 })
 
 test('no trick with a path leads into another member’s folder', async () => {
-  const { url, ask, tokenOf, member, other, sql } = await storehouse()
+  const { url, ask, tokenOf, member, other, sql } = await startStorage()
   const token = await tokenOf(member)
   const target = `${other.id}/x.png`
   const tricks = [
@@ -129,7 +129,7 @@ test('no trick with a path leads into another member’s folder', async () => {
 })
 
 test('a script renamed .png is refused, however it comes', async () => {
-  const { clientOf, member, bucket, storage, sql } = await storehouse()
+  const { clientOf, member, bucket, storage, sql } = await startStorage()
   const avatars = (await clientOf(member)).from('avatars')
   const path = `${member.id}/face.png`
   const shelf = await bucket('shelf')
@@ -162,7 +162,7 @@ test('a script renamed .png is refused, however it comes', async () => {
 })
 
 test('a picture cannot be copied into something else', async () => {
-  const { ask, clientOf, member } = await storehouse()
+  const { ask, clientOf, member } = await startStorage()
   const path = `${member.id}/face.png`
   await (await clientOf(member)).from('avatars').upload(path, PNG, { contentType: 'image/png' })
   const copyAs = async (mimetype: string) => {
@@ -186,7 +186,7 @@ test('a picture cannot be copied into something else', async () => {
 })
 
 test('a picture larger than five mebibytes is refused, declared or not', async () => {
-  const { clientOf, member, kept } = await storehouse()
+  const { clientOf, member, kept } = await startStorage()
   const avatars = (await clientOf(member)).from('avatars')
   const path = `${member.id}/face.png`
   const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)])
@@ -207,7 +207,7 @@ test('a picture larger than five mebibytes is refused, declared or not', async (
 })
 
 test('a member who has a second factor uploads only after using it', async () => {
-  const { clientOf, member, withAal2, sql } = await storehouse()
+  const { clientOf, member, withAal2, sql } = await startStorage()
   await sql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
@@ -226,7 +226,7 @@ test('a member who has a second factor uploads only after using it', async () =>
 })
 
 test('a member who has used up his uploads waits, and nobody else does', async () => {
-  const { ask, clientOf, member, other, service, sql } = await storehouse()
+  const { ask, clientOf, member, other, service, sql } = await startStorage()
   const own = (await clientOf(member)).from('avatars')
   await own.upload(`${member.id}/old.png`, PNG, { contentType: 'image/png' })
   const link = await own.createSignedUploadUrl(`${member.id}/linked.png`)

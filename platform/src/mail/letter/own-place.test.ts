@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf, type OwnPlace } from './own-place.ts'
 
-const origins = { siteUrl: 'https://site.example', apiUrl: 'https://api.example/base' }
+const origins = {
+  siteUrl: 'https://site.example',
+  apiUrl: 'https://api.example/base',
+  pages: {
+    signIn: '/login',
+    recovery: '/recover',
+    security: '/settings?tab=security',
+    mailSettings: '/mails',
+  },
+} as const
 
 test('a place on the site and a place on the API', () => {
   expect(addressOf(origins, { on: 'site', path: '/settings', query: { tab: 'security' } })).toBe(
@@ -10,6 +19,12 @@ test('a place on the site and a place on the API', () => {
   )
   expect(addressOf(origins, { on: 'api', path: '/auth/v1/verify' })).toBe(
     'https://api.example/base/auth/v1/verify',
+  )
+})
+
+test('a page is known by its name', () => {
+  expect(addressOf(origins, { on: 'page', name: 'security', fragment: { a: 'b' } })).toBe(
+    'https://site.example/settings?tab=security#a=b',
   )
 })
 

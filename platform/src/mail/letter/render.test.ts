@@ -1,133 +1,16 @@
-import { samples } from '@app/server/mails/samples.ts'
-import type { TemplateName, TemplateParams } from '@app/server/mails/templates.ts'
-import { describe, expect, test } from 'vitest'
-import { languages } from './language.ts'
-import { type Rendered, render } from './render.ts'
+import { expect, test } from 'vitest'
+import { identityMails } from '#mail/templates/identity-mails.ts'
+import { identitySamples } from '#mail/templates/identity-samples.ts'
+import { reauthentication } from '#mail/templates/sign-in-mails.ts'
+import { checkMails, head } from '#test/mail/check-mails.ts'
+import { render } from './render.ts'
 
-const head = {
-  siteName: 'Gitferry',
-  siteUrl: 'https://gitferry.example',
-  apiUrl: 'https://api.gitferry.example',
-  supportEmail: 'help@gitferry.example',
-}
-const OWN = /^(https:\/\/(api\.)?gitferry\.example(\/|$)|mailto:help@gitferry\.example$)/
-
-const names = Object.keys(samples) as TemplateName[]
-const cases = names.flatMap((name) => languages.map((language) => ({ name, language })))
-
-describe.each(cases)('$name in $language', ({ name, language }) => {
-  const mail = render(name, samples[name], language, head)
-
-  test('says in its text all that it says in its html', () => {
-    expect(wordsOf(mail.text)).toEqual(expect.arrayContaining(saidIn(mail.html)))
-  })
-
-  test('carries the link and the code it was given', () => {
-    const { link, code } = samples[name] as { link?: object; code?: string }
-
-    if (link) {
-      expect(linksOf(mail.html).length).toBeGreaterThan(1)
-      expect(mail.text).toContain(linksOf(mail.html)[0])
-    }
-    if (code) {
-      expect(mail.html).toMatch(new RegExp(`>${code}<`))
-      expect(mail.text).toContain(code)
-    }
-  })
-
-  test('loads nothing from anywhere and leads nowhere but to us', () => {
-    expect(mail.html).not.toMatch(
-      /<(img|link|script|iframe|object|form|base)\b|\bsrc=|url\(|@import/i,
-    )
-    for (const link of [...linksOf(mail.html), ...addressesIn(mail.text)]) expect(link).toMatch(OWN)
-  })
-
-  test('takes no harm from what people typed', () => {
-    const poisoned = render(name, poison(samples[name]), language, head)
-
-    expect(shapeOf(poisoned)).toEqual(shapeOf(mail))
-    expect(poisoned.subject).not.toMatch(/[\r\n]/)
-    expect(poisoned.text).not.toMatch(/\w\.example\/own/)
-    for (const link of [...linksOf(poisoned.html), ...addressesIn(poisoned.text)]) {
-      expect(link).toMatch(OWN)
-    }
-  })
-
-  test('is written in its language and short enough not to be cut', () => {
-    const [other] = languages.filter((one) => one !== language)
-
-    expect(mail.html).toContain(`<html lang="${language}"`)
-    expect(mail.subject).not.toBe(render(name, samples[name], other ?? language, head).subject)
-    expect(mail.html.length).toBeLessThan(20_000)
-    expect(mail.html).not.toMatch(/undefined|\[object|\bNaN\b|Invalid Date/)
-  })
-})
+checkMails(identityMails, identitySamples)
 
 test('a reauthentication says its code in the subject', () => {
   const subject = (language: 'en' | 'es') =>
-    render('reauthentication', { code: '123456', validForS: 3600 }, language, head).subject
+    render(reauthentication, { code: '123456', validForS: 3600 }, language, head).subject
 
   expect(subject('en')).toBe('123456 is your verification code')
   expect(subject('es')).toBe('123456 es tu código de verificación')
 })
-
-test('only mails that can be switched off say where', () => {
-  const html = (name: TemplateName) => render(name, samples[name], 'en', head).html
-
-  expect(html('task_assigned')).toContain('tab=notifications')
-  expect(html('password_changed')).not.toContain('tab=notifications')
-})
-
-const HOSTILE =
-  '"><img src=x onerror=alert(1)></td></table><script>alert(1)</script>\r\nBcc: all@evil.example\r\n\r\n https://evil.example/own www.evil.example/own &amp; \'"`{{7*7}}'
-
-const TYPED_BY_PEOPLE = [
-  'inviter',
-  'assigner',
-  'project',
-  'repository',
-  'task',
-  'plan',
-  'title',
-  'provider',
-  'newEmail',
-  'oldEmail',
-]
-
-/** Puts the worst where people's own words go. */
-function poison<Params extends TemplateParams[TemplateName]>(params: Params): Params {
-  const poisoned = Object.entries(params).map(([key, value]) => [
-    key,
-    TYPED_BY_PEOPLE.includes(key) ? HOSTILE : value,
-  ])
-
-  return Object.fromEntries(poisoned)
-}
-
-/** The tags, in their order: what no word of anybody's may change. */
-const shapeOf = ({ html }: Rendered) =>
-  [...html.matchAll(/<\/?([a-z1-9]+)/g)].map(([tag]) => tag).filter((tag) => !/strong/.test(tag))
-
-const linksOf = (html: string) =>
-  [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => decode(address))
-
-const addressesIn = (text: string) => text.match(/(?:https?:\/\/|www\.)[^\s<>"]+/g) ?? []
-
-/** Heading and paragraphs; the address spelled out below a button is for html alone. */
-function saidIn(html: string): string[] {
-  const blocks = [...html.matchAll(/<(h1|p)\b([^>]*)>(.*?)<\/\1>/gs)]
-
-  return blocks
-    .filter(([, , attributes]) => !attributes?.includes('class="rule'))
-    .flatMap(([, , , content = '']) => wordsOf(decode(content.replace(/<[^>]*>/g, ' '))))
-}
-
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-const decode = (markup: string) =>
-  markup
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')

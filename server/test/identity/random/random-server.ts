@@ -1,15 +1,18 @@
 import { movableClock } from '@app/platform/clock/clock.ts'
+import { openIdentity } from '@app/platform/compose/open-identity.ts'
 import { loadSecrets } from '@app/platform/config/secrets.ts'
+import { noHooks } from '@app/platform/identity/hooks.ts'
 import { openLog } from '@app/platform/log/log.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
-import { openIdentity } from '#compose/open-identity.ts'
-import { startOAuth } from '@app/platform/test/identity/oauth-server.ts'
+import { startOAuthOn } from '@app/platform/test/identity/oauth-server.ts'
+import { mailHeadOf } from '#compose/mail-head.ts'
+import { startAuth } from '#test/auth-server.ts'
 import type { Person } from './facts.ts'
 
 /** The real server without limits, beside both providers; its clock is moved, mails stay in the outbox. */
 export async function startRandomServer() {
   const clock = movableClock()
-  const oauth = await startOAuth({
+  const oauth = await startOAuthOn(startAuth, {
     clock,
     env: { AUTH_ANONYMOUS: 'true', AUTH_JWT_EXP_S: String(7 * 24 * 3600) },
   })
@@ -21,6 +24,8 @@ export async function startRandomServer() {
     clock,
     log: openLog({ level: 'silent' }),
     metrics: { passwordHashed: () => {} },
+    hooks: noHooks,
+    mailHead: mailHeadOf(oauth.config.public),
   })
   const joined = new Set<string>()
   // Google makes its keys when they are first asked for, which takes a while.

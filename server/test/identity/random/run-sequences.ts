@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { databaseCleaner } from '@app/platform/test/empty-database.ts'
 import { inject, test } from 'vitest'
-import { makeBroom } from '@app/platform/test/empty-database.ts'
 import { type RandomServer, startRandomServer } from './random-server.ts'
 import { runBatch } from './run-batch.ts'
 import type { World } from './world.ts'
@@ -40,7 +40,7 @@ function testForMinutes(minutes: number): void {
     for (const began = Date.now(); Date.now() - began < limitMs; ) {
       const server = await runSeed(newSeed())
       // The next seed has providers of its own, who know other people by the same numbers.
-      const empty = await makeBroom(server.db)
+      const empty = await databaseCleaner(server.db)
       await empty()
     }
   }

@@ -87,12 +87,16 @@ async function changeAddress(world: World): Promise<boolean> {
   if (!user) return false
   const email = chooseMailbox(world)
   if (email === user.email) return false
-  const reply = await update(world, user, { email, email_confirm: world.pick.chance(0.5) })
-  if (!reply.ok) return true
-
   const account = accountOf(world, user.id)
-  account.proven.add(email)
+  // Before the answer: somebody may arrive by this address meanwhile.
   account.agreed.add(`admin ${email}`)
+  const reply = await update(world, user, { email, email_confirm: world.pick.chance(0.5) })
+  if (!reply.ok) {
+    account.agreed.delete(`admin ${email}`)
+    return true
+  }
+
+  account.proven.add(email)
   account.isPrepared = true
   endMails(world, account, { ...spanOf(reply), why: 'address change by admin' })
   endFlows(world, account, { ...spanOf(reply), why: 'address change by admin' })

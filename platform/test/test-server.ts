@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { type Clock, machineClock } from '#clock/clock.ts'
+import { openPlatform } from '#compose/open-platform.ts'
+import { servePlatform } from '#compose/serve-platform.ts'
+import { startBackground } from '#compose/start-background.ts'
+import { type Environment, readEnvironment } from '#config/environment.ts'
+import { type PlatformConfig, readPlatformConfig } from '#config/platform-config.ts'
+import { loadSecrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import type { RequestContext } from '#http/frame/context.ts'
+import { openLog } from '#log/log.ts'
+import type { Letterhead } from '#mail/letter/content.ts'
+import { freePort } from '#test/databases/free-port.ts'
+import type { AtEnd } from '#test/fresh-database.ts'
+import { recycledDatabase } from '#test/recycled-database.ts'
+
+export type TestServerOptions = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
+
+/** The platform on a port of its own, over a database of the test's own; all it logs is kept. */
+export async function startTestServer({
+  env = {},
+  clock = machineClock,
+  db: given,
+  atEnd = onTestFinished,
+}: TestServerOptions = {}) {
+  const db = given ?? (await recycledDatabase())
+  const reader = readEnvironment({ ...(await testEnvironment(atEnd)), ...env })
+  const config = readPlatformConfig(reader, { name: 'test', title: 'Example' })
+  reader.refuseProblems()
+  const { log, logged } = keptLog(config.logLevel)
+  const platform = await openPlatform({
+    config,
+    secrets: loadSecrets(config),
+    db,
+    clock,
+    log,
+    mailHead: testMailHead(config),
+  })
+  const background = await startBackground(platform, { kinds: {}, work: {} })
+  const serving = await servePlatform(platform, { functions: new Hono<RequestContext>() })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= serving.stop().then(() => background.stop())
+    return stopped
+  }
+  atEnd(async () => {
+    await stop()
+    refuseSecrets(logged)
+  })
+
+  return { url: serving.url, settle: () => background.drain(), stop, db, config, logged, platform }
+}
+
+export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): Letterhead => ({
+  siteName: app.title,
+  siteUrl,
+  apiUrl,
+  supportEmail: 'help@example.test',
+  pages: { signIn: '/login', recovery: '/recover', security: '/security', mailSettings: '/mails' },
+})
+
+/** A free port, everything logged, and a folder for the generated secrets. */
+export async function testEnvironment(atEnd: AtEnd): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-secrets-'))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+
+  return { PORT: String(await freePort()), LOG_LEVEL: 'debug', DATA_DIR: folder }
+}
+
+export function keptLog(level: string) {
+  const logged: string[] = []
+
+  return { logged, log: openLog({ level, destination: { write: (line) => logged.push(line) } }) }
+}
+
+/** Tokens of ours and of GitHub's, keys and password hashes, whatever they are called where they are written. */
+const SECRET =
+  /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|gh[opsur]_\w{20,}|sb_secret_\w{8,}|\$argon2|\$2[aby]\$\d\d\$/
+
+/** Whatever a test was about: nothing that opens an account is ever written to the log. */
+export function refuseSecrets(logged: readonly string[]): void {
+  const told = logged.find((line) => SECRET.test(line))
+
+  if (told) throw new Error(`A secret was logged: ${told.slice(0, 500)}`)
+}
