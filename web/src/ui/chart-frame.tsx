@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-export const CHART_WIDTH = 600
-export const CHART_HEIGHT = 160
+const CHART_WIDTH = 600
+const CHART_HEIGHT = 160
 
 type Props = {
   caption: string

@@ -8,7 +8,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SpeechIcon } from '#ui/icons.tsx'
 import { Keys } from '#ui/keys.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 const LOOKS: ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger']
@@ -38,11 +37,9 @@ export function Actions() {
         <Button isBusy={isBusy} busyText="Sending..." onClick={() => setBusy(true)}>
           {'Press me'}
         </Button>
-        <Tooltip text="Opens the feedback dialog">
-          <IconButton label="Send feedback">
-            <SpeechIcon className="size-5" />
-          </IconButton>
-        </Tooltip>
+        <IconButton label="Send feedback">
+          <SpeechIcon className="size-5" />
+        </IconButton>
         <CopyButton value="git clone" text="Copy" copiedText="Copied" />
         <Spinner className="size-5" />
         <Keys keys={['⌘', 'K']} />

@@ -3,13 +3,12 @@ import { Button } from '#ui/button.tsx'
 import { CommandMenu } from '#ui/command-menu.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { MenuAction, MenuLink, MenuSeparator } from '#ui/menu-items.tsx'
 import { toasts } from '#ui/toaster.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
-type Overlay = 'dialog' | 'drawer' | 'confirm' | 'commands'
+type Overlay = 'dialog' | 'confirm' | 'commands'
 
 const COMMANDS = [
   {
@@ -38,7 +37,7 @@ export function Overlays() {
           <MenuSeparator />
           <MenuAction onSelect={() => toasts.show({ title: 'Chosen' })}>{'An action'}</MenuAction>
         </Menu>
-        {(['dialog', 'drawer', 'confirm', 'commands'] as const).map((overlay) => (
+        {(['dialog', 'confirm', 'commands'] as const).map((overlay) => (
           <Button key={overlay} look="secondary" onClick={() => setOpen(overlay)}>
             {overlay}
           </Button>
@@ -50,9 +49,6 @@ export function Overlays() {
       <Dialog {...control('dialog')} title="A dialog" lead="One thing at a time." closeText="Close">
         <Button onClick={() => setOpen(null)}>{'Understood'}</Button>
       </Dialog>
-      <Drawer {...control('drawer')} title="Details" closeText="Close">
-        <p>{'What does not fit into the row.'}</p>
-      </Drawer>
       <ConfirmDialog
         {...control('confirm')}
         title="Delete Tide planner?"
