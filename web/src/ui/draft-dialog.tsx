@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-import type { LeavingTexts } from './unsaved-changes.tsx'
 import { useUnsavedMark } from './unsaved-marks.ts'
+
+export type LeavingTexts = { title: string; text: string; stay: string; leave: string }
 
 type Props = {
   isOpen: boolean

@@ -1,5 +1,5 @@
+import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 import { useHasUnsaved } from '#ui/unsaved-marks.ts'
 
 /** One question for all cards of a tab, whichever of them has something to lose. */

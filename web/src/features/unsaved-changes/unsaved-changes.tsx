@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import type { LeavingTexts } from '#ui/draft-dialog.tsx'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
-
-export type LeavingTexts = { title: string; text: string; stay: string; leave: string }
 
 /** Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's. */
 export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: LeavingTexts }) {
