@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...serverProjects,
+      'ui',
       'web',
       'standins',
       { test: { name: 'house', include: ['scripts/*.test.js'], testTimeout: 20_000 } },

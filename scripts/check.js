@@ -1,6 +1,6 @@
 import { main, say, tool } from './run.js'
 
-const PARTS = ['contract', 'server', 'web', 'standins', 'e2e']
+const PARTS = ['contract', 'server', 'ui', 'web', 'standins', 'e2e']
 
 /** Everything that can be said of the code without running it. */
 export async function check() {

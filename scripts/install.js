@@ -5,7 +5,7 @@ import { root } from './root.js'
 import { npm, say } from './run.js'
 
 const STAMP = join(root, 'node_modules', '.installed')
-const PARTS = ['contract', 'server', 'web', 'standins', 'e2e']
+const PARTS = ['contract', 'server', 'ui', 'web', 'standins', 'e2e']
 
 /** Exactly what the lock file says, unless that is what is there. */
 export async function installPackages() {

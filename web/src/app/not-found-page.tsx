@@ -1,9 +1,9 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { Message } from '@app/ui/message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Message } from '#ui/message.tsx'
 import { SunkenNumber } from './sunken-number.tsx'
 
 export function NotFoundPage() {

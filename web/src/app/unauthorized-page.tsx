@@ -1,10 +1,10 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { LockIcon } from '@app/ui/icons.tsx'
+import { Message } from '@app/ui/message.tsx'
+import { RoundSign } from '@app/ui/round-sign.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { LockIcon } from '#ui/icons.tsx'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 export function UnauthorizedPage() {
   const { t } = useTranslation()

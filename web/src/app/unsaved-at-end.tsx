@@ -1,11 +1,11 @@
+import { Button } from '@app/ui/button.tsx'
+import { buttonLook } from '@app/ui/button-look.ts'
+import { Dialog } from '@app/ui/dialog.tsx'
 import { useState } from 'react'
 import { becomeVisitor, type Ending } from '#api/ended-session.ts'
 import { paths } from '#config/paths.ts'
 import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Dialog } from '#ui/dialog.tsx'
 
 /** Closing it leaves everything as it is, so that it can be copied. Signing in in another tab brings this one back. */
 export function UnsavedAtEnd({ ending }: { ending: Ending }) {

@@ -1,7 +1,7 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { Message } from '@app/ui/message.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Message } from '#ui/message.tsx'
 
 /** A piece of the application is gone from the server: a newer version has been deployed under this page. */
 export function UpdatePage() {

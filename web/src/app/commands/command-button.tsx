@@ -1,7 +1,7 @@
+import { Keys } from '@app/ui/keys.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Keys } from '#ui/keys.tsx'
 import { commandKey } from './platform-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 

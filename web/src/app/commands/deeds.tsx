@@ -1,10 +1,10 @@
+import type { Command } from '@app/ui/command-menu.tsx'
 import { Keyboard, Languages, LogOut, MessageSquare, SunMoon } from 'lucide-react'
 import { toggleTheme } from '#config/theme.ts'
 import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useSignOut } from '#features/site/use-sign-out.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
-import type { Command } from '#ui/command-menu.tsx'
 
 export type Openers = { onFeedback: () => void; onShortcuts: () => void }
 

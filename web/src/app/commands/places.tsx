@@ -1,10 +1,10 @@
+import type { Command } from '@app/ui/command-menu.tsx'
 import { CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session.ts'
 import { paths, projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Command } from '#ui/command-menu.tsx'
 import { keysOf } from './go-to-keys.ts'
 import type { NamedProject } from './queries.ts'
 

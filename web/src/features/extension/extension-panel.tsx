@@ -1,10 +1,10 @@
+import { Button } from '@app/ui/button.tsx'
+import { buttonLook } from '@app/ui/button-look.ts'
+import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
+import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 
 type AnswerName = 'asking' | 'present' | 'absent'
 

@@ -1,9 +1,9 @@
+import { Button } from '@app/ui/button.tsx'
+import { type Crop, WHOLE } from '@app/ui/crop-square.ts'
+import { Dialog } from '@app/ui/dialog.tsx'
+import { ImageCropper } from '@app/ui/image-cropper.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { type Crop, WHOLE } from '#ui/crop-square.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { ImageCropper } from '#ui/image-cropper.tsx'
 
 type Props = { picture: ImageBitmap; onUse: (crop: Crop) => void; onClose: () => void }
 

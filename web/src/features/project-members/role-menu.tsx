@@ -1,8 +1,8 @@
+import { Button } from '@app/ui/button.tsx'
+import { CheckIcon, ChevronDownIcon } from '@app/ui/icons.tsx'
+import { Menu } from '@app/ui/menu.tsx'
+import { MenuAction } from '@app/ui/menu-items.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { CheckIcon, ChevronDownIcon } from '#ui/icons.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { MenuAction } from '#ui/menu-items.tsx'
 import { type MemberRole, ROLE_WORDS } from './members.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
+import { Button } from '@app/ui/button.tsx'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
 import { rehearsal } from './rehearsal.ts'
 
 type Props = {

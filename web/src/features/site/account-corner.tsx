@@ -1,10 +1,10 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { AccountButton } from './account-button.tsx'
 
 type Props = { onFeedback: (() => void) | undefined }

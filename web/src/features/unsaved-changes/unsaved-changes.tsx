@@ -1,9 +1,9 @@
+import type { LeavingTexts } from '@app/ui/draft-dialog.tsx'
 import { lazy, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import type { LeavingTexts } from '#ui/draft-dialog.tsx'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('@app/ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 /** Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's. */

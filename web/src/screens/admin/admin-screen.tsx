@@ -1,11 +1,11 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { PageHead } from '@app/ui/page-head.tsx'
+import { StatCard } from '@app/ui/stat-card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { adminCountsQuery } from '#features/admin/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
 
 export function AdminScreen() {
   const { t } = useTranslation()

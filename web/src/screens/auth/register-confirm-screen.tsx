@@ -1,12 +1,12 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { MailIcon } from '@app/ui/icons.tsx'
+import { Message } from '@app/ui/message.tsx'
+import { RoundSign } from '@app/ui/round-sign.tsx'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { Sentence } from '#features/auth/sentence.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { MailIcon } from '#ui/icons.tsx'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 export function RegisterConfirmScreen() {
   const { t } = useTranslation()

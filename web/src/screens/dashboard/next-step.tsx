@@ -1,3 +1,5 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { integrationQuery } from '#api/github/integration.ts'
@@ -5,8 +7,6 @@ import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { extensionQuery } from '#features/dashboard/extension.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
 
 /** For whoever has no project here yet: three steps, and the first that is open is the one to take. */
 export function NextStep() {

@@ -1,3 +1,8 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { buttonLook } from '@app/ui/button-look.ts'
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -5,11 +10,6 @@ import { userMessage } from '#api/user-message.ts'
 import { planName } from '#features/billing/plan-name.ts'
 import { type SubscriptionStatus, subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export function PlanSummary() {
   const { t } = useTranslation()

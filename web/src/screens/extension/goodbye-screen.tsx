@@ -1,11 +1,11 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { CheckIcon } from '@app/ui/icons.tsx'
+import { Message } from '@app/ui/message.tsx'
+import { RoundSign } from '@app/ui/round-sign.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 export function GoodbyeScreen() {
   const { t } = useTranslation()

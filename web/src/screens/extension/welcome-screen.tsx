@@ -1,3 +1,4 @@
+import { buttonLook } from '@app/ui/button-look.ts'
 import { Link } from 'react-router'
 import { ONBOARDING_STEPS } from '#api/extension.ts'
 import { paths } from '#config/paths.ts'
@@ -6,7 +7,6 @@ import { ExtensionPanel } from '#features/extension/extension-panel.tsx'
 import { OnboardingSteps } from '#features/extension/onboarding-steps.tsx'
 import { useOnboarding } from '#features/extension/use-onboarding.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
 
 export function WelcomeScreen() {
   const { t } = useTranslation()

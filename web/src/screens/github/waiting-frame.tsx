@@ -1,6 +1,6 @@
+import { Message } from '@app/ui/message.tsx'
+import { RoundSign } from '@app/ui/round-sign.tsx'
 import type { ReactNode } from 'react'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 type Props = { sign: ReactNode; title: string; lead: string; actions?: ReactNode }
 

@@ -1,8 +1,8 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { SignalFlag } from '#features/site/signal-flag.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
 import { anchors } from './anchors.ts'
 
 export function FixServices() {

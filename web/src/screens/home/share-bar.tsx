@@ -1,7 +1,7 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { MailIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { MailIcon } from '#ui/icons.tsx'
 import { shareAddresses } from './share-addresses.ts'
 
 export function ShareBar() {

@@ -1,7 +1,7 @@
+import { buttonLook } from '@app/ui/button-look.ts'
+import { PlayIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { PlayIcon } from '#ui/icons.tsx'
 
 /** The two things a visitor may do next: get it, or see it first. */
 export function StoreActions() {

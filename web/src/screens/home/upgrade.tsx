@@ -1,8 +1,8 @@
+import { buttonLook } from '@app/ui/button-look.ts'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { type Signal, SignalFlag } from '#features/site/signal-flag.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
 import { anchors } from './anchors.ts'
 import { Section } from './section.tsx'
 

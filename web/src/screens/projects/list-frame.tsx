@@ -1,6 +1,6 @@
+import { Arriving } from '@app/ui/arriving.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
-import { Arriving } from '#ui/arriving.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 const FRAME = 'divide-y divide-line rounded-lg border border-line bg-surface'
 

@@ -1,7 +1,7 @@
+import { Button } from '@app/ui/button.tsx'
 import { useRepairLink } from '#features/linked-projects/changes.ts'
 import type { LinkedProject } from '#features/linked-projects/linked-project.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
 
 type Props = { project: LinkedProject /** `owner/name` */; repository: string }
 

@@ -1,7 +1,7 @@
+import { buttonLook } from '@app/ui/button-look.ts'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
 
 export function PlansLink() {
   const { t } = useTranslation()

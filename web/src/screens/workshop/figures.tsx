@@ -1,9 +1,9 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { Pagination } from '@app/ui/pagination.tsx'
+import { Progress } from '@app/ui/progress.tsx'
+import { type Column, type SortOrder, Table } from '@app/ui/table.tsx'
 import { useState } from 'react'
-import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import { Progress } from '#ui/progress.tsx'
-import { type Column, type SortOrder, Table } from '#ui/table.tsx'
 import { Shelf } from './shelf.tsx'
 
 type Project = { name: string; status: string; pushes: number }
