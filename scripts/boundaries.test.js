@@ -58,6 +58,7 @@ const allowed = [
   ['web/src/screens/pricing/x.tsx', '#features/billing/queries.ts'],
   ['web/src/features/billing/x.tsx', '@app/ui/button.tsx'],
   ['ui/src/x.tsx', '@base-ui/react/menu'],
+  ['web/src/i18n/x.ts', '@app/ui/translator.ts'],
   ['server/src/billing/x.ts', '#db/database.ts'],
   ['server/src/identity/sessions/x.ts', '#identity/accounts/x.ts'],
   ['server/src/http/rest/x.ts', '#data-api/x.ts'],

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { type DataExport, latestExportQuery, useDownload, useRequestExport } from './exports.ts'
 
 export function ExportCard() {

@@ -2,11 +2,11 @@ import type { PendingEmailChange } from '@app/contract/account'
 import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { TimeAgo } from '#i18n/time-ago.tsx'
 import { useWithdrawal } from './pending-email-change.ts'
 
 /** A change of address on its way: what is still to be done for it, and how to take it back. */

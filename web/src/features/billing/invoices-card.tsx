@@ -7,8 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { type Invoice, invoicesQuery } from './invoices.ts'
 
 /** The provider's words that we know; any other stands as it came. */

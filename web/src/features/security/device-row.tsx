@@ -1,9 +1,9 @@
 import type { SignedInSession } from '@app/contract/account'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TimeAgo } from '#i18n/time-ago.tsx'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { deviceName } from './device-name.ts'
 
 type Props = { session: SignedInSession; isBusy: boolean; onRevoke: () => void }

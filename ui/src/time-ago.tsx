@@ -1,5 +1,4 @@
-import { useTranslation } from './language-provider.tsx'
-import type { Language } from './languages.ts'
+import { useTranslationOf } from './translation-provider.tsx'
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -12,7 +11,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "3 hours ago", and the exact moment for whoever points at it. */
 export function TimeAgo({ at }: { at: string }) {
-  const { language, date } = useTranslation()
+  const { language, date } = useTranslationOf()
   const moment = new Date(at)
   const exact = date(moment, { dateStyle: 'long', timeStyle: 'short' })
 
@@ -23,12 +22,12 @@ export function TimeAgo({ at }: { at: string }) {
   )
 }
 
-export function timeAgo(language: Language, at: Date, now: Date): string {
+export function timeAgo(language: string, at: Date, now: Date): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const seconds = (at.getTime() - now.getTime()) / 1000
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
 
-  // A clock that is a little ahead is no prophet.
+  // The server's clock may be a little ahead of the browser's.
   if (unit === 'second') return words.format(0, 'second')
   return words.format(Math.trunc(seconds / size), unit)
 }

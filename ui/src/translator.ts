@@ -1,19 +1,29 @@
-import type { Messages } from './books.ts'
-import type { Language } from './languages.ts'
-import type { MessageKey, Plural } from './messages.ts'
+/** A sentence that depends on a count, by the categories of Intl.PluralRules. */
+export type Plural = { one: string; other: string }
+
+/** The paths of all sentences in a tree of messages: `area.key`. */
+export type MessageKeyOf<Messages> = {
+  [Key in keyof Messages & string]: Messages[Key] extends string | Plural
+    ? Key
+    : `${Key}.${MessageKeyOf<Messages[Key]>}`
+}[keyof Messages & string]
 
 type Values = Record<string, string | number>
 
-export type Translator = {
+export type Translator<Key extends string, Language extends string> = {
   language: Language
-  t: (key: MessageKey, values?: Values) => string
+  t: (key: Key, values?: Values) => string
   number: (value: number, options?: Intl.NumberFormatOptions) => string
   date: (value: Date, options?: Intl.DateTimeFormatOptions) => string
 }
 
-export function createTranslator(language: Language, messages: Messages): Translator {
+/** The application gives its messages; their type decides which keys `t` accepts. */
+export function createTranslator<Messages, Language extends string>(
+  language: Language,
+  messages: Messages,
+): Translator<MessageKeyOf<Messages>, Language> {
   const plurals = new Intl.PluralRules(language)
-  const number: Translator['number'] = (value, options) =>
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, options).format(value)
 
   return {
@@ -36,11 +46,9 @@ export function createTranslator(language: Language, messages: Messages): Transl
   }
 }
 
-function find(messages: Messages, key: MessageKey): string | Plural {
+function find(messages: unknown, key: string): string | Plural {
   // The key's type has already proven that the path ends at a sentence.
-  return key
-    .split('.')
-    .reduce<unknown>((tree, step) => (tree as Record<string, unknown>)[step], messages) as
+  return key.split('.').reduce((tree, step) => (tree as Record<string, unknown>)[step], messages) as
     | string
     | Plural
 }
