@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { MENU_LOOK } from './menu-look.ts'
+import { MENU_CLASSES } from './menu-classes.ts'
 
 type Props = {
   /** The button it belongs to, which stands somewhere else and says itself whether the menu is open. */
@@ -46,7 +46,7 @@ export function AnchoredMenu(props: Props) {
             id={id}
             finalFocus={button}
             aria-labelledby={button.current?.id}
-            className={MENU_LOOK}
+            className={MENU_CLASSES}
           >
             {children}
           </Base.Popup>

@@ -7,14 +7,14 @@ type Props = {
 
 /** Decoration: the person's name stands beside it or labels what it lies in. */
 export function Avatar({ letter, src, className = 'size-9' }: Props) {
-  const look = `flex-none rounded-full border border-line ${className}`
+  const classes = `flex-none rounded-full border border-line ${className}`
 
-  if (src) return <img src={src} alt="" className={`${look} object-cover`} />
+  if (src) return <img src={src} alt="" className={`${classes} object-cover`} />
 
   return (
     <span
       aria-hidden="true"
-      className={`${look} grid place-items-center bg-accent-tint text-sm font-semibold text-accent uppercase`}
+      className={`${classes} grid place-items-center bg-accent-tint text-sm font-semibold text-accent uppercase`}
     >
       {letter}
     </span>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts'
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes.ts'
 
 type Props = ComponentProps<'button'> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   /** A busy button cannot be pressed twice. */
   isBusy?: boolean
@@ -11,7 +11,7 @@ type Props = ComponentProps<'button'> & {
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size,
   isBusy = false,
   busyText,
@@ -26,7 +26,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled || isBusy}
-      className={`${buttonLook(look, size)} ${className}`}
+      className={`${buttonClasses(variant, size)} ${className}`}
     >
       {busyText ? <Labels isBusy={isBusy} label={children} busyText={busyText} /> : children}
     </button>

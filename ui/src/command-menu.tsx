@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { Keys } from './keys.tsx'
-import { MENU_ITEM_LOOK } from './menu-look.ts'
+import { MENU_ITEM_CLASSES } from './menu-classes.ts'
 
 export type Command = {
   id: string
@@ -93,7 +93,7 @@ function Group(props: { group: CommandGroup; onRun: (command: Command) => void }
             key={command.id}
             value={command}
             onClick={() => props.onRun(command)}
-            className={MENU_ITEM_LOOK}
+            className={MENU_ITEM_CLASSES}
           >
             <span className="text-ink-soft">{command.sign}</span>
             <span className="min-w-0 flex-1 truncate">{command.label}</span>

@@ -51,10 +51,10 @@ export function ConfirmDialog({ phrase, onConfirm, ...props }: Props) {
               />
             )}
             <div className="flex flex-wrap justify-end gap-3">
-              <AlertDialog.Close render={<Button look="secondary" size="sm" />}>
+              <AlertDialog.Close render={<Button variant="secondary" size="sm" />}>
                 {props.cancelText}
               </AlertDialog.Close>
-              <Button type="submit" look="danger" size="sm" disabled={!isConfirmed}>
+              <Button type="submit" variant="danger" size="sm" disabled={!isConfirmed}>
                 {props.confirmText}
               </Button>
             </div>

@@ -23,7 +23,7 @@ export function CopyButton({ value, text, copiedText }: Props) {
 
   return (
     <>
-      <Button look="secondary" size="sm" onClick={copy}>
+      <Button variant="secondary" size="sm" onClick={copy}>
         {isCopied ? (
           <CheckIcon className="size-4 text-positive" />
         ) : (

@@ -17,7 +17,7 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP_LOOK} />
+        <Base.Backdrop className={BACKDROP_CLASSES} />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup className="w-full max-w-dialog justify-self-center rounded-t-lg border border-line bg-surface shadow-float outline-none transition-[translate,opacity] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:rounded-lg">
             <header className="flex items-start gap-4 pt-3 pr-3 pl-6">
@@ -39,5 +39,5 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
   )
 }
 
-const BACKDROP_LOOK =
+const BACKDROP_CLASSES =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'

@@ -49,5 +49,5 @@ export function fieldAttributes(id: string, { error, hint }: Pick<Props, 'error'
 }
 
 /** 16 px at least: a phone would zoom into anything smaller. */
-export const CONTROL_LOOK =
+export const CONTROL_CLASSES =
   'w-full rounded-md border border-line-control bg-surface px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint enabled-hover:border-ink-soft focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-danger'

@@ -15,7 +15,7 @@ export function FileButton({ label, accept, onChoose, isBusy = false }: Props) {
 
   return (
     <>
-      <Button look="secondary" size="sm" isBusy={isBusy} onClick={() => input.current?.click()}>
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

@@ -9,7 +9,7 @@ export function LoadFailed({ title, text, retryText, onRetry }: Props) {
       <WarningIcon className="mb-3 size-6 text-danger" />
       <p className="font-semibold">{title}</p>
       <p className="mt-1 max-w-prose text-sm break-words text-ink-soft">{text}</p>
-      <Button look="secondary" size="sm" className="mt-5" onClick={() => onRetry()}>
+      <Button variant="secondary" size="sm" className="mt-5" onClick={() => onRetry()}>
         {retryText}
       </Button>
     </div>

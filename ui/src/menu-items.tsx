@@ -1,10 +1,10 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { MENU_ITEM_LOOK } from './menu-look.ts'
+import { MENU_ITEM_CLASSES } from './menu-classes.ts'
 
 export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
-    <Base.Item className={MENU_ITEM_LOOK} onClick={onSelect}>
+    <Base.Item className={MENU_ITEM_CLASSES} onClick={onSelect}>
       {children}
     </Base.Item>
   )
@@ -13,7 +13,7 @@ export function MenuAction({ onSelect, children }: { onSelect: () => void; child
 /** `to` is the link itself, whoever's it is: copied and opened in a new tab like any other. */
 export function MenuLink({ to, children }: { to: ReactElement; children: ReactNode }) {
   return (
-    <Base.LinkItem className={MENU_ITEM_LOOK} render={to} closeOnClick>
+    <Base.LinkItem className={MENU_ITEM_CLASSES} render={to} closeOnClick>
       {children}
     </Base.LinkItem>
   )

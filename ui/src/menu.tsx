@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { MENU_LOOK } from './menu-look.ts'
+import { MENU_CLASSES } from './menu-classes.ts'
 
 type Props = {
   /** A button; it gets what makes it a menu button. */
@@ -15,7 +15,7 @@ export function Menu({ trigger, align = 'end', children }: Props) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={8} className="z-30">
-          <Base.Popup className={MENU_LOOK}>{children}</Base.Popup>
+          <Base.Popup className={MENU_CLASSES}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -8,7 +8,7 @@ export function NoResults({ title, text, clearText, onClear }: Props) {
     <div role="status" className="flex flex-col items-center px-6 py-12 text-center">
       <p className="font-semibold">{title}</p>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">{text}</p>
-      <Button look="secondary" size="sm" className="mt-5" onClick={onClear}>
+      <Button variant="secondary" size="sm" className="mt-5" onClick={onClear}>
         {clearText}
       </Button>
     </div>

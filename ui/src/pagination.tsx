@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement } from 'react'
-import { buttonLook } from './button-look.ts'
+import { buttonClasses } from './button-classes.ts'
 
 type LinkElement = ReactElement<{ className?: string; rel?: string; children?: string }>
 
@@ -27,7 +27,7 @@ export function Pagination({ label, summary, previousText, nextText, previous, n
 }
 
 function Step({ link, rel, text }: { link: LinkElement | null; rel: string; text: string }) {
-  const className = buttonLook('secondary', 'sm')
+  const className = buttonClasses('secondary', 'sm')
 
   if (link) return cloneElement(link, { className, rel }, text)
 

@@ -28,8 +28,8 @@ export function PairedBars({ caption, pairs, labelTitle, outerTitle, innerTitle,
       }))}
       legend={
         <p aria-hidden="true" className="mt-3 flex gap-5 text-sm text-ink-soft">
-          <Key look="bg-accent/30" words={outerTitle} />
-          <Key look="bg-accent" words={innerTitle} />
+          <LegendEntry color="bg-accent/30" words={outerTitle} />
+          <LegendEntry color="bg-accent" words={innerTitle} />
         </p>
       }
     >
@@ -44,10 +44,10 @@ export function PairedBars({ caption, pairs, labelTitle, outerTitle, innerTitle,
   )
 }
 
-function Key({ look, words }: { look: string; words: string }) {
+function LegendEntry({ color, words }: { color: string; words: string }) {
   return (
     <span className="inline-flex items-center gap-2">
-      <span className={`size-3 rounded-sm ${look}`} />
+      <span className={`size-3 rounded-sm ${color}`} />
       {words}
     </span>
   )

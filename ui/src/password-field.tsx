@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> & {
 
 export function PasswordField({ showText, hideText, ...field }: Props) {
   const [isShown, setShown] = useState(false)
-  const Sign = isShown ? EyeOffIcon : EyeIcon
+  const Icon = isShown ? EyeOffIcon : EyeIcon
 
   return (
     <TextField
@@ -27,7 +27,7 @@ export function PasswordField({ showText, hideText, ...field }: Props) {
           onClick={() => setShown(!isShown)}
           className="self-center"
         >
-          <Sign className="size-5" />
+          <Icon className="size-5" />
         </IconButton>
       }
     />

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { CONTROL_LOOK } from './field-frame.tsx'
+import { CONTROL_CLASSES } from './field-frame.tsx'
 
 type Props = {
   label: string
@@ -52,7 +52,7 @@ export function SearchField({ label, value, onSearch }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           placeholder={label}
           autoComplete="off"
-          className={`h-11 ${CONTROL_LOOK}`}
+          className={`h-11 ${CONTROL_CLASSES}`}
         />
       </form>
     </search>

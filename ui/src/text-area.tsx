@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
-import { CONTROL_LOOK, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { CONTROL_CLASSES, FieldFrame, fieldAttributes } from './field-frame.tsx'
 
 type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
   label: string
@@ -17,7 +17,7 @@ export function TextArea({ label, error, hint, aside, ...area }: Props) {
         onKeyDown={sendOnCommandEnter}
         {...area}
         {...fieldAttributes(id, { error, hint })}
-        className={`block min-h-24 resize-y py-2.5 ${CONTROL_LOOK}`}
+        className={`block min-h-24 resize-y py-2.5 ${CONTROL_CLASSES}`}
       />
     </FieldFrame>
   )

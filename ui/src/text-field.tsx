@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { CONTROL_LOOK, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { CONTROL_CLASSES, FieldFrame, fieldAttributes } from './field-frame.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string
@@ -19,7 +19,7 @@ export function TextField({ label, error, hint, aside, trailing, ...input }: Pro
         <input
           {...input}
           {...fieldAttributes(id, { error, hint })}
-          className={`h-12 ${CONTROL_LOOK} ${trailing ? 'pr-13' : ''}`}
+          className={`h-12 ${CONTROL_CLASSES} ${trailing ? 'pr-13' : ''}`}
         />
         {trailing && <div className="absolute inset-y-0 right-0.5 grid">{trailing}</div>}
       </div>

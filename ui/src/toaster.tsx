@@ -8,10 +8,10 @@ import { createToastQueue, type QueuedToast } from './toast-queue.ts'
 export const toasts = createToastQueue()
 
 const SHOWN_MS = 6000
-const SIGNS = {
-  plain: { Sign: InfoIcon, look: 'text-ink-soft' },
-  positive: { Sign: CheckIcon, look: 'text-positive' },
-  danger: { Sign: WarningIcon, look: 'text-danger' },
+const TONES = {
+  plain: { Icon: InfoIcon, color: 'text-ink-soft' },
+  positive: { Icon: CheckIcon, color: 'text-positive' },
+  danger: { Icon: WarningIcon, color: 'text-danger' },
 }
 
 type Props = { label: string; dismissText: string }
@@ -36,7 +36,7 @@ const nothing = () => null
 
 function ShownToast({ toast, dismissText }: { toast: QueuedToast; dismissText: string }) {
   const { id, title, text, action, tone = 'plain' } = toast
-  const { Sign, look } = SIGNS[tone]
+  const { Icon, color } = TONES[tone]
   const pause = useAutoDismissal(id)
 
   return (
@@ -46,13 +46,13 @@ function ShownToast({ toast, dismissText }: { toast: QueuedToast; dismissText: s
       onKeyDown={({ key }) => key === 'Escape' && toasts.dismiss(id)}
       className="pointer-events-auto flex w-full max-w-toast animate-arrive items-start gap-3 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 text-sm shadow-float"
     >
-      <Sign className={`mt-3 size-5 flex-none ${look}`} />
+      <Icon className={`mt-3 size-5 flex-none ${color}`} />
       <div className="min-w-0 flex-1 py-2.5 break-words">
         <p className="font-semibold">{title}</p>
         {text && <p className="text-ink-soft">{text}</p>}
       </div>
       {action && (
-        <Button look="quiet" size="sm" onClick={() => takeAction(toast)}>
+        <Button variant="quiet" size="sm" onClick={() => takeAction(toast)}>
           {action.text}
         </Button>
       )}

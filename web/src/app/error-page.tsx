@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Message } from '@app/ui/message.tsx'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
@@ -37,11 +37,11 @@ export function ErrorPage() {
         detail={messageOf(error)}
         actions={
           <>
-            <button type="button" className={buttonLook('primary')} onClick={tryAgain}>
+            <button type="button" className={buttonClasses('primary')} onClick={tryAgain}>
               {t('errorPage.tryAgain')}
             </button>
             {/* A plain link: loading anew is the surest way out of a broken state. */}
-            <a href={paths.home} className={buttonLook('secondary')}>
+            <a href={paths.home} className={buttonClasses('secondary')}>
               {t('common.goHome')}
             </a>
           </>

@@ -12,7 +12,7 @@ const COMES_LATER = [
   'avatar.tsx',
   'anchored-menu.tsx',
   'menu-items.tsx',
-  'menu-look.ts',
+  'menu-classes.ts',
   'toaster.tsx',
 ].map((file) => join(UI, file))
 
@@ -40,7 +40,7 @@ function filesBehind(file: string, seen = new Set<string>()): string[] {
   const imports = [...text.matchAll(/(?:from|import\() ?'(#|@app\/ui\/|\.\/)([^']+\.tsx?)'/g)].map(
     ([, from = '', path = '']) => join(ROOTS[from] ?? dirname(file), path),
   )
-  const own = /className|_LOOK|const LOOKS/.test(text) ? [file] : []
+  const own = /className|_LOOK|_CLASSES|const VARIANTS/.test(text) ? [file] : []
 
   return [...own, ...imports.flatMap((path) => filesBehind(path, seen))]
 }

@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Message } from '@app/ui/message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
@@ -17,10 +17,10 @@ export function NotFoundPage() {
       lead={t('notFound.lead')}
       actions={
         <>
-          <Link to={paths.home} className={buttonLook('primary')}>
+          <Link to={paths.home} className={buttonClasses('primary')}>
             {t('common.goHome')}
           </Link>
-          <a href={`mailto:${supportEmail}`} className={buttonLook('secondary')}>
+          <a href={`mailto:${supportEmail}`} className={buttonClasses('secondary')}>
             {t('notFound.askUs')}
           </a>
         </>

@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { LockIcon } from '@app/ui/icons.tsx'
 import { Message } from '@app/ui/message.tsx'
 import { RoundSign } from '@app/ui/round-sign.tsx'
@@ -19,7 +19,7 @@ export function UnauthorizedPage() {
       title={t('unauthorized.title')}
       lead={t('unauthorized.lead')}
       actions={
-        <Link to={paths.home} className={buttonLook('primary')}>
+        <Link to={paths.home} className={buttonClasses('primary')}>
           {t('common.goHome')}
         </Link>
       }

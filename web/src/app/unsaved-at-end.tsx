@@ -1,5 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Dialog } from '@app/ui/dialog.tsx'
 import { useState } from 'react'
 import { becomeVisitor, type Ending } from '#api/ended-session.ts'
@@ -21,14 +21,14 @@ export function UnsavedAtEnd({ ending }: { ending: Ending }) {
       closeText={t('common.close')}
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" size="sm" onClick={becomeVisitor}>
+        <Button variant="secondary" size="sm" onClick={becomeVisitor}>
           {t('session.leave')}
         </Button>
         <a
           href={paths.login}
           target="_blank"
           rel="noopener"
-          className={buttonLook('primary', 'sm')}
+          className={buttonClasses('primary', 'sm')}
         >
           {t('session.logInElsewhere')}
         </a>

@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Message } from '@app/ui/message.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -15,7 +15,7 @@ export function UpdatePage() {
         actions={
           <button
             type="button"
-            className={buttonLook('primary')}
+            className={buttonClasses('primary')}
             onClick={() => window.location.reload()}
           >
             {t('updatePage.refresh')}

@@ -18,7 +18,7 @@ export function DeleteCard() {
       lead={t('settings.deletion.lead')}
       className="border-danger/40"
       footer={
-        <Button look="danger" size="sm" onClick={() => setOpen(true)}>
+        <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
           {t('settings.deletion.open')}
         </Button>
       }

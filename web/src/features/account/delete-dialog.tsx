@@ -66,12 +66,12 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" size="sm" onClick={onClose}>
+          <Button variant="secondary" size="sm" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button
             type="submit"
-            look="danger"
+            variant="danger"
             size="sm"
             isBusy={deleting.isPending}
             disabled={!isConfirmed}

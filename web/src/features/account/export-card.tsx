@@ -37,7 +37,7 @@ export function ExportCard() {
         )}
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={requesting.isPending}
             disabled={isWaiting}

@@ -37,7 +37,7 @@ export function PendingEmailNotice({ pending }: { pending: PendingEmailChange })
           {t('settings.email.asked')} <TimeAgo at={sentAt} />
         </p>
         <div className="mt-3">
-          <Button look="secondary" size="sm" isBusy={withdrawal.isPending} onClick={withdraw}>
+          <Button variant="secondary" size="sm" isBusy={withdrawal.isPending} onClick={withdraw}>
             {t('settings.email.withdraw')}
           </Button>
         </div>

@@ -42,10 +42,10 @@ export function SecondFactorForm({ factorId }: { factorId: string }) {
           {t('secondFactor.submit')}
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
-          <Button look="quiet" size="sm" onClick={() => setRecovery(!isRecovery)}>
+          <Button variant="quiet" size="sm" onClick={() => setRecovery(!isRecovery)}>
             {isRecovery ? t('secondFactor.useApp') : t('secondFactor.useRecoveryCode')}
           </Button>
-          <Button look="quiet" size="sm" disabled={running !== null} onClick={cancel}>
+          <Button variant="quiet" size="sm" disabled={running !== null} onClick={cancel}>
             {t('common.cancel')}
           </Button>
         </div>

@@ -22,7 +22,7 @@ export function SocialButtons({ label, running, onChoose }: Props) {
       {PROVIDERS.map((provider) => (
         <Button
           key={provider}
-          look="secondary"
+          variant="secondary"
           isBusy={running === provider}
           disabled={running !== null}
           busyText={t('auth.connecting')}

@@ -1,6 +1,6 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
@@ -84,7 +84,7 @@ function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) 
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="sm"
       disabled={!props.isHeard}
       onClick={props.onDone}
@@ -98,7 +98,7 @@ function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) 
 function WayThere({ step }: { step: OnboardingStep }): ReactNode {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
-  const look = buttonLook('secondary', 'sm')
+  const look = buttonClasses('secondary', 'sm')
 
   if (step === 'authentication') {
     return (

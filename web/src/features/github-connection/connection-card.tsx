@@ -97,15 +97,15 @@ function Actions({ connection, onLeave }: { connection: Connection; onLeave: () 
 
   return (
     <>
-      <Button look="quiet" size="sm" onClick={connection.check} isBusy={connection.isChecking}>
+      <Button variant="quiet" size="sm" onClick={connection.check} isBusy={connection.isChecking}>
         {t('github.connection.check')}
       </Button>
       {connection.health !== 'not-installed' && (
-        <Button look="secondary" size="sm" onClick={install} isBusy={isInstalling}>
+        <Button variant="secondary" size="sm" onClick={install} isBusy={isInstalling}>
           {t('github.connection.manage')}
         </Button>
       )}
-      <Button look="secondary" size="sm" onClick={onLeave}>
+      <Button variant="secondary" size="sm" onClick={onLeave}>
         {t('github.connection.disconnect')}
       </Button>
     </>

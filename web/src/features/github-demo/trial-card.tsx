@@ -19,7 +19,7 @@ export function TrialCard({ trial, running }: Props) {
       title={t(trial.title)}
       action={
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           aria-label={t('githubDemo.runNamed', { name: t(trial.title) })}
           onClick={() => running.mutate()}

@@ -27,7 +27,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
         zoomLabel={t('settings.picture.zoom')}
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" size="sm" onClick={onClose}>
+        <Button variant="secondary" size="sm" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <Button size="sm" onClick={() => onUse(crop)}>

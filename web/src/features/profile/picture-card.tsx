@@ -55,7 +55,7 @@ export function PictureCard({ address, letter }: { address: string | null; lette
             onChoose={(file) => void open(file)}
           />
           {address && (
-            <Button look="quiet" size="sm" isBusy={isBusy} onClick={remove}>
+            <Button variant="quiet" size="sm" isBusy={isBusy} onClick={remove}>
               {t('settings.picture.remove')}
             </Button>
           )}

@@ -49,7 +49,7 @@ export function BoardColumn({ status, column, people, lift, hands, ...props }: P
       </header>
       <Cards column={column} people={people} lift={lift} hands={hands} status={status} />
       {props.more > 0 && (
-        <Button look="quiet" size="sm" className="mt-2" onClick={props.onMore}>
+        <Button variant="quiet" size="sm" className="mt-2" onClick={props.onMore}>
           {t('board.more', { count: props.more })}
         </Button>
       )}

@@ -72,7 +72,7 @@ export function TaskForm({ editing, people, isNew, onDelete }: Props) {
           {isNew ? (
             <span />
           ) : (
-            <Button look="quiet" onClick={onDelete} disabled={isSaving}>
+            <Button variant="quiet" onClick={onDelete} disabled={isSaving}>
               {t('board.delete')}
             </Button>
           )}

@@ -21,7 +21,7 @@ export function DangerCard({ project }: { project: Project }) {
   return (
     <Card title={t('project.delete.title')} lead={t('project.delete.lead')}>
       <div className="grid justify-items-start gap-4">
-        <Button look="danger" size="sm" isBusy={isBusy} onClick={() => setAsking(true)}>
+        <Button variant="danger" size="sm" isBusy={isBusy} onClick={() => setAsking(true)}>
           {t('project.delete.action')}
         </Button>
         <FailureNotice failure={failure} />

@@ -39,7 +39,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
             />
             <FailureNotice failure={make.failure} />
             <div className="flex flex-wrap justify-end gap-3">
-              <Button look="secondary" onClick={askToClose}>
+              <Button variant="secondary" onClick={askToClose}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" isBusy={make.isSaving}>

@@ -50,7 +50,7 @@ export function SyncHistory({ projectId }: { projectId: string }) {
       </ol>
       {events.data.length > count && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="mt-5"
           isBusy={events.isPlaceholderData}

@@ -45,7 +45,7 @@ export function MemberRow({ member, team }: { member: ProjectMember; team: Team 
       )}
       {(isOther || (isMyself && member.role !== 'owner')) && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           aria-label={isMyself ? undefined : t('team.remove', { name })}
           onClick={() => setEnding(true)}

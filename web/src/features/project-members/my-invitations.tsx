@@ -49,7 +49,7 @@ export function InvitationCard({ invitation }: { invitation: MyInvitation }) {
         <Button size="sm" isBusy={isBusy} onClick={() => void accept()}>
           {t('team.invitation.accept')}
         </Button>
-        <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void decline()}>
+        <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void decline()}>
           {t('team.invitation.decline')}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function PendingCard({ projectId }: { projectId: string }) {
             </div>
             <Badge>{t(ROLE_WORDS[invitation.role])}</Badge>
             <Button
-              look="quiet"
+              variant="quiet"
               size="sm"
               disabled={isBusy}
               aria-label={t('team.pending.withdrawOf', { email: invitation.email })}

@@ -21,7 +21,7 @@ export function RoleMenu({ role, label, disabled, onChange }: Props) {
     <Menu
       trigger={
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           disabled={disabled}
           aria-label={`${label}: ${t(ROLE_WORDS[role])}`}

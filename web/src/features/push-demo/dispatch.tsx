@@ -40,7 +40,7 @@ export function Dispatch({ place, count, onPush, onReset }: Props) {
         </div>
       </div>
       {hasArrived ? (
-        <Button look="secondary" size="sm" onClick={onReset} className="max-sm:w-full">
+        <Button variant="secondary" size="sm" onClick={onReset} className="max-sm:w-full">
           {t('home.crossing.again')}
         </Button>
       ) : (

@@ -27,7 +27,7 @@ export function DeviceRow({ session, isBusy, onRevoke }: Props) {
       </div>
       {!session.isCurrent && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           isBusy={isBusy}
           onClick={onRevoke}

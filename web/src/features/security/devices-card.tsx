@@ -27,7 +27,7 @@ export function DevicesCard() {
       footer={
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={others.isPending}
             onClick={() => others.mutate(undefined, tell(t('settings.devices.othersDone')))}
@@ -35,7 +35,7 @@ export function DevicesCard() {
             {t('settings.devices.others')}
           </Button>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={everywhere.isPending}
             onClick={() => everywhere.mutate()}

@@ -65,7 +65,7 @@ export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
           <Button type="submit" size="sm" isBusy={finishing.isPending}>
             {t('settings.twoFactor.turnOn')}
           </Button>
-          <Button look="quiet" size="sm" onClick={onCancel}>
+          <Button variant="quiet" size="sm" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
         </div>

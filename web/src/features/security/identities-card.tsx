@@ -84,7 +84,7 @@ export function IdentitiesCard() {
               <Way key={provider} name={name} address={identity?.identity_data?.email}>
                 {identity && <Badge tone="positive">{t('settings.identities.linked')}</Badge>}
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   size="sm"
                   isBusy={linking.isPending || unlinking.isPending}
                   onClick={() => (identity ? setLeaving(identity) : linking.mutate(provider))}

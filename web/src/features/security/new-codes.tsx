@@ -1,5 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
@@ -27,7 +27,7 @@ export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => voi
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={t('settings.recovery.file')}
-          className={buttonLook('secondary', 'sm')}
+          className={buttonClasses('secondary', 'sm')}
         >
           {t('settings.recovery.download')}
         </a>

@@ -52,7 +52,7 @@ export function RecoveryCodes({ left, first, onFirstKept }: Props) {
               : t('settings.recovery.left', { count: left })}
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={making.isPending}
             onClick={() => making.mutate()}

@@ -83,7 +83,7 @@ function WhenOff({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
       {beginning.error && <Failure error={beginning.error} />}
       <Button
         size="sm"
-        look="secondary"
+        variant="secondary"
         isBusy={beginning.isPending}
         onClick={() => beginning.mutate()}
       >
@@ -118,7 +118,7 @@ function WhenOn({ factor, newCodes, onKept }: WhenOnProps) {
       <div>
         <Button
           size="sm"
-          look="secondary"
+          variant="secondary"
           isBusy={leaving.isPending}
           onClick={() => setLeaving(true)}
         >

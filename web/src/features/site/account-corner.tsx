@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
 import { useSession } from '#api/session.ts'
@@ -38,7 +38,7 @@ function SignInLink() {
   if (!flags.SHOW_SIGN_IN) return null
 
   return (
-    <Link to={paths.login} className={`${buttonLook('secondary', 'sm')} ml-2 max-md:hidden`}>
+    <Link to={paths.login} className={`${buttonClasses('secondary', 'sm')} ml-2 max-md:hidden`}>
       {t('header.signIn')}
     </Link>
   )

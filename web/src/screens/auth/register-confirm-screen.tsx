@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { MailIcon } from '@app/ui/icons.tsx'
 import { Message } from '@app/ui/message.tsx'
 import { RoundSign } from '@app/ui/round-sign.tsx'
@@ -24,7 +24,7 @@ export function RegisterConfirmScreen() {
       lead={t('registerConfirm.lead')}
       actions={
         <div className="grid justify-items-center gap-4">
-          <Link to={paths.login} state={state} className={buttonLook('primary')}>
+          <Link to={paths.login} state={state} className={buttonClasses('primary')}>
             {t('registerConfirm.goToLogin')}
           </Link>
           <TextLink to={paths.resendConfirmation} state={state}>

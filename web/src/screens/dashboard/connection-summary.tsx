@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
@@ -41,7 +41,7 @@ export function ConnectionSummary() {
         <div>
           <Link
             to={paths.github}
-            className={buttonLook(health === 'none' ? 'primary' : 'secondary', 'sm')}
+            className={buttonClasses(health === 'none' ? 'primary' : 'secondary', 'sm')}
           >
             {t(health === 'none' ? 'github.connection.connect' : 'dashboard.github.manage')}
           </Link>

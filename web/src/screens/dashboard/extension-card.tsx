@@ -78,7 +78,7 @@ function Recheck() {
 
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="sm"
       className="mt-5"
       isBusy={isChecking}

@@ -1,5 +1,5 @@
 import { Badge } from '@app/ui/badge.tsx'
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
@@ -49,11 +49,11 @@ function Plan({ status }: { status: SubscriptionStatus | null }) {
       </p>
       <div>
         {isPro ? (
-          <Link to="/settings?tab=billing" className={buttonLook('secondary', 'sm')}>
+          <Link to="/settings?tab=billing" className={buttonClasses('secondary', 'sm')}>
             {t('dashboard.plan.manage')}
           </Link>
         ) : (
-          <Link to="/upgrade" className={buttonLook('primary', 'sm')}>
+          <Link to="/upgrade" className={buttonClasses('primary', 'sm')}>
             {t('dashboard.plan.upgrade')}
           </Link>
         )}

@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { Message } from '@app/ui/message.tsx'
 import { RoundSign } from '@app/ui/round-sign.tsx'
@@ -22,10 +22,10 @@ export function GoodbyeScreen() {
       lead={t('goodbye.lead')}
       actions={
         <>
-          <a href={links.store} className={buttonLook('primary')}>
+          <a href={links.store} className={buttonClasses('primary')}>
             {t('goodbye.again')}
           </a>
-          <Link to={paths.home} className={buttonLook('secondary')}>
+          <Link to={paths.home} className={buttonClasses('secondary')}>
             {t('common.goHome')}
           </Link>
         </>

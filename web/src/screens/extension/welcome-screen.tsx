@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Link } from 'react-router'
 import { ONBOARDING_STEPS } from '#api/extension.ts'
 import { paths } from '#config/paths.ts'
@@ -44,7 +44,7 @@ export function WelcomeScreen() {
           {isThrough && (
             <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-accent-tint p-6">
               <p className="font-medium">{t('welcome.allDone')}</p>
-              <Link to={paths.dashboard} className={buttonLook('primary')}>
+              <Link to={paths.dashboard} className={buttonClasses('primary')}>
                 {t('header.dashboard')}
               </Link>
             </div>

@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
@@ -49,7 +49,7 @@ export function CallbackScreen() {
       title={t('githubCallback.connectionFailed')}
       lead={callbackMessage(t, outcome)}
       actions={
-        <Link to={paths.github} replace className={buttonLook('primary')}>
+        <Link to={paths.github} replace className={buttonClasses('primary')}>
           {t('githubCallback.tryAgain')}
         </Link>
       }

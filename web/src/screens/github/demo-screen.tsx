@@ -21,7 +21,7 @@ export function DemoScreen() {
         title={t('githubDemo.title')}
         lead={t('githubDemo.lead')}
         action={
-          <Button look="secondary" onClick={() => setTurn(turn + 1)}>
+          <Button variant="secondary" onClick={() => setTurn(turn + 1)}>
             {t('githubDemo.clear')}
           </Button>
         }

@@ -1,5 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon, InfoIcon, WarningIcon } from '@app/ui/icons.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
@@ -148,7 +148,7 @@ function NotInstalled({ text }: { text: string }) {
 
 function ReturnLink({ children }: { children: ReactNode }) {
   return (
-    <Link to={paths.github} replace className={buttonLook('primary')}>
+    <Link to={paths.github} replace className={buttonClasses('primary')}>
       {children}
     </Link>
   )

@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { PlayIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -10,10 +10,10 @@ export function StoreActions() {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={links.store} className={buttonLook('primary')}>
+      <a href={links.store} className={buttonClasses('primary')}>
         {t('common.addToChrome')}
       </a>
-      <a href={links.video} className={buttonLook('secondary')}>
+      <a href={links.video} className={buttonClasses('secondary')}>
         <PlayIcon className="size-4" />
         {t('home.watchDemo')}
       </a>

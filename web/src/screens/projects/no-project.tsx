@@ -1,4 +1,4 @@
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Message } from '@app/ui/message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -34,7 +34,7 @@ export function NoProject() {
       title={invited ? t('team.invitation.goneTitle') : t('project.gone.title')}
       lead={invited ? t('team.invitation.gone', { email }) : t('project.gone.lead')}
       actions={
-        <Link to={paths.projects} className={buttonLook('primary')}>
+        <Link to={paths.projects} className={buttonClasses('primary')}>
           {t('project.back')}
         </Link>
       }

@@ -38,7 +38,7 @@ export function ProjectHead({ project }: { project: Project }) {
         <h1 className="min-w-0 text-title font-semibold break-words">{project.name}</h1>
         {project.role !== 'viewer' && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             onClick={() => void (isArchived ? unarchive : archive)(project)}
           >

@@ -39,7 +39,7 @@ export function ProjectsScreen() {
         lead={t('projects.lead')}
         action={
           <div className="flex flex-wrap gap-3">
-            <Button look="secondary" onClick={() => setStarting(true)}>
+            <Button variant="secondary" onClick={() => setStarting(true)}>
               {t('project.others.start')}
             </Button>
             <Button onClick={() => setEditing('new')}>{t('projects.link')}</Button>

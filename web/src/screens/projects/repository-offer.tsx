@@ -17,7 +17,7 @@ export function RepositoryOffer({ project, repository }: Props) {
         {t('projects.moved', { linked, repository })}
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         onClick={() => repairing.mutate({ project, repository })}
         isBusy={repairing.isPending}

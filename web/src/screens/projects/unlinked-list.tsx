@@ -72,7 +72,7 @@ function Row({ project }: { project: LinkedProject }) {
         </p>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         aria-label={t('projects.restoreNamed', { name })}
         onClick={() => restoring.mutate(project)}

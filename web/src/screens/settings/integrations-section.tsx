@@ -1,5 +1,5 @@
 import { Badge } from '@app/ui/badge.tsx'
-import { buttonLook } from '@app/ui/button-look.ts'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ function Github() {
       }
     >
       {isPending ? <Skeleton className="h-6 w-24" /> : <HealthBadge health={health} />}
-      <Link to={paths.github} className={buttonLook('secondary', 'sm')}>
+      <Link to={paths.github} className={buttonClasses('secondary', 'sm')}>
         {t('settings.integrations.manage')}
       </Link>
     </Service>
@@ -66,11 +66,11 @@ function Extension() {
         </Badge>
       )}
       {isSignedIn ? (
-        <Link to="?tab=development" className={buttonLook('secondary', 'sm')}>
+        <Link to="?tab=development" className={buttonClasses('secondary', 'sm')}>
           {t('settings.integrations.manage')}
         </Link>
       ) : (
-        <a href={links.store} className={buttonLook('secondary', 'sm')}>
+        <a href={links.store} className={buttonClasses('secondary', 'sm')}>
           {t('common.addToChrome')}
         </a>
       )}

@@ -1,7 +1,7 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
-import type { ButtonLook } from '@app/ui/button-look.ts'
+import type { ButtonVariant } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
 import { SpeechIcon } from '@app/ui/icons.tsx'
@@ -10,7 +10,7 @@ import { Spinner } from '@app/ui/spinner.tsx'
 import { useState } from 'react'
 import { Row, Shelf } from './shelf.tsx'
 
-const LOOKS: ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger']
+const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
 const TONES = ['plain', 'accent', 'positive', 'notice', 'danger'] as const
 
 export function Actions() {
@@ -19,16 +19,16 @@ export function Actions() {
   return (
     <Shelf title="Actions and small things">
       <Row>
-        {LOOKS.map((look) => (
-          <Button key={look} look={look}>
-            {look}
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant}
           </Button>
         ))}
       </Row>
       <Row>
-        {LOOKS.map((look) => (
-          <Button key={look} look={look} size="sm">
-            {`${look}, small`}
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} size="sm">
+            {`${variant}, small`}
           </Button>
         ))}
       </Row>

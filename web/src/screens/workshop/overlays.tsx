@@ -32,17 +32,17 @@ export function Overlays() {
   return (
     <Shelf title="Overlays">
       <Row>
-        <Menu trigger={<Button look="secondary">{'Menu'}</Button>} align="start">
+        <Menu trigger={<Button variant="secondary">{'Menu'}</Button>} align="start">
           <MenuLink to={<a href="#top">{'A link'}</a>}>{'A link'}</MenuLink>
           <MenuSeparator />
           <MenuAction onSelect={() => toasts.show({ title: 'Chosen' })}>{'An action'}</MenuAction>
         </Menu>
         {(['dialog', 'confirm', 'commands'] as const).map((overlay) => (
-          <Button key={overlay} look="secondary" onClick={() => setOpen(overlay)}>
+          <Button key={overlay} variant="secondary" onClick={() => setOpen(overlay)}>
             {overlay}
           </Button>
         ))}
-        <Button look="secondary" onClick={showToasts}>
+        <Button variant="secondary" onClick={showToasts}>
           {'Three toasts'}
         </Button>
       </Row>

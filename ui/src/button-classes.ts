@@ -1,7 +1,7 @@
 const SHARED =
   'inline-flex items-center justify-center gap-2 rounded-md text-center font-medium transition-colors select-none disabled:cursor-default disabled:opacity-55'
 
-const LOOKS = {
+const VARIANTS = {
   primary: 'bg-accent text-on-accent enabled-hover:bg-accent-strong active:opacity-90',
   secondary:
     'border border-line-strong bg-surface text-ink enabled-hover:border-ink-faint active:bg-sunken',
@@ -15,10 +15,10 @@ const SIZES = {
   sm: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
 }
 
-export type ButtonLook = keyof typeof LOOKS
+export type ButtonVariant = keyof typeof VARIANTS
 export type ButtonSize = keyof typeof SIZES
 
-/** The look of an action, apart from its element: the same for a button, a link and the router's link. */
-export function buttonLook(look: ButtonLook, size: ButtonSize = 'md'): string {
-  return `${SHARED} ${SIZES[size]} ${LOOKS[look]}`
+/** The classes of an action, apart from its element: the same for a button, a link and a router's link. */
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize = 'md'): string {
+  return `${SHARED} ${SIZES[size]} ${VARIANTS[variant]}`
 }
