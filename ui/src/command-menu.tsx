@@ -1,15 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { Keys } from './keys.tsx'
 import { MENU_ITEM_CLASSES } from './menu-classes.ts'
+import { ShortcutKeys } from './shortcut-keys.tsx'
 
 export type Command = {
   id: string
   label: string
   /** Other words by which people may look for it. */
   keywords?: string
-  sign?: ReactNode
+  icon?: ReactNode
   /** The keys that do the same. */
   keys?: string[]
   run: () => void
@@ -95,9 +95,9 @@ function Group(props: { group: CommandGroup; onRun: (command: Command) => void }
             onClick={() => props.onRun(command)}
             className={MENU_ITEM_CLASSES}
           >
-            <span className="text-ink-soft">{command.sign}</span>
+            <span className="text-ink-soft">{command.icon}</span>
             <span className="min-w-0 flex-1 truncate">{command.label}</span>
-            {command.keys && <Keys keys={command.keys} />}
+            {command.keys && <ShortcutKeys keys={command.keys} />}
           </Autocomplete.Item>
         )}
       </Autocomplete.Collection>

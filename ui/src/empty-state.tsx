@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-type Props = { sign?: ReactNode; title: string; text: string; action?: ReactNode }
+type Props = { icon?: ReactNode; title: string; text: string; action?: ReactNode }
 
 /** Where a list has nothing to show: why, and what to do about it. */
-export function EmptyState({ sign, title, text, action }: Props) {
+export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
-      {sign && (
+      {icon && (
         <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-tint text-accent">
-          {sign}
+          {icon}
         </span>
       )}
       <p className="font-semibold">{title}</p>

@@ -1,5 +1,5 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { Message } from '@app/ui/message.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { paths } from '#config/paths.ts'
@@ -31,7 +31,7 @@ export function ErrorPage() {
 
   return (
     <SiteFrame>
-      <Message
+      <PageMessage
         title={t('errorPage.title')}
         lead={t('errorPage.lead')}
         detail={messageOf(error)}

@@ -1,5 +1,5 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { Message } from '@app/ui/message.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -11,7 +11,7 @@ export function NotFoundPage() {
   const { supportEmail } = usePublicConfig()
 
   return (
-    <Message
+    <PageMessage
       picture={<SunkenNumber />}
       title={t('notFound.title')}
       lead={t('notFound.lead')}

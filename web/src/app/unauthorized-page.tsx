@@ -1,7 +1,7 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
+import { IconCircle } from '@app/ui/icon-circle.tsx'
 import { LockIcon } from '@app/ui/icons.tsx'
-import { Message } from '@app/ui/message.tsx'
-import { RoundSign } from '@app/ui/round-sign.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -10,11 +10,11 @@ export function UnauthorizedPage() {
   const { t } = useTranslation()
 
   return (
-    <Message
+    <PageMessage
       picture={
-        <RoundSign>
+        <IconCircle>
           <LockIcon className="size-8" />
-        </RoundSign>
+        </IconCircle>
       }
       title={t('unauthorized.title')}
       lead={t('unauthorized.lead')}

@@ -1,5 +1,5 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { Message } from '@app/ui/message.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
@@ -9,7 +9,7 @@ export function UpdatePage() {
 
   return (
     <SiteFrame>
-      <Message
+      <PageMessage
         title={t('updatePage.title')}
         lead={t('updatePage.lead')}
         actions={

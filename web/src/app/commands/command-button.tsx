@@ -1,4 +1,4 @@
-import { Keys } from '@app/ui/keys.tsx'
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -36,7 +36,7 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
         className="mr-1 inline-flex min-h-10 items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:hidden"
       >
         {t('commands.open')}
-        <Keys keys={[commandKey(), 'K']} />
+        <ShortcutKeys keys={[commandKey(), 'K']} />
       </button>
       <Suspense>
         {menu.times > 0 && (

@@ -1,5 +1,5 @@
 import { Dialog } from '@app/ui/dialog.tsx'
-import { Keys } from '@app/ui/keys.tsx'
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { Switch } from '@app/ui/switch.tsx'
 import { type ReactNode, useState } from 'react'
 import { useMember } from '#api/session.ts'
@@ -65,7 +65,7 @@ function Shortcut({ words, keys }: { words: string; keys: string[] }) {
     <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line text-sm">
       <dt>{words}</dt>
       <dd>
-        <Keys keys={keys} />
+        <ShortcutKeys keys={keys} />
       </dd>
     </div>
   )

@@ -1,8 +1,8 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMember } from '#api/session.ts'
@@ -37,9 +37,9 @@ export function SubscriptionCard({ way }: { way: ReactNode }) {
       action={subscription.data && <StatusBadge subscription={subscription.data} />}
     >
       {subscription.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-25 w-full" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {subscription.isError && (
         <LoadFailed

@@ -1,6 +1,6 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -13,7 +13,7 @@ import { STATUS_WORDS } from './project.ts'
 export function OtherProjects() {
   const { t } = useTranslation()
   const projects = useQuery(otherProjectsQuery(useMember().id))
-  if (projects.isLoading) return <Arriving />
+  if (projects.isLoading) return <UnsizedPlaceholder />
   if (!projects.data?.length) return null
 
   return (

@@ -1,7 +1,7 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { projectPath } from '#config/paths.ts'
@@ -13,7 +13,7 @@ import { useDeed } from './use-deed.ts'
 /** What the reader is invited to; nothing where nobody has asked him. Says words of the book `project`. */
 export function MyInvitations() {
   const invitations = useQuery(myInvitationsQuery)
-  if (invitations.isLoading) return <Arriving />
+  if (invitations.isLoading) return <UnsizedPlaceholder />
 
   return invitations.data?.map((one) => <InvitationCard key={one.id} invitation={one} />)
 }

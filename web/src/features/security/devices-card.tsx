@@ -1,10 +1,10 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -54,9 +54,9 @@ export function DevicesCard() {
         />
       )}
       {sessions.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-24 w-full" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {sessions.isError && (
         <LoadFailed

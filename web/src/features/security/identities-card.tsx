@@ -1,4 +1,3 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
@@ -6,6 +5,7 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -54,9 +54,9 @@ export function IdentitiesCard() {
         />
       )}
       {identities.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-24 w-full" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {identities.isError && (
         <LoadFailed

@@ -1,4 +1,3 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
@@ -6,6 +5,7 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
@@ -37,9 +37,9 @@ export function TwoFactorCard() {
       }
     >
       {factor.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-11 w-32" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {factor.isError && (
         <LoadFailed

@@ -1,6 +1,6 @@
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
-import { PageHead } from '@app/ui/page-head.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
 import { StatCard } from '@app/ui/stat-card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
@@ -12,7 +12,7 @@ export function AdminScreen() {
 
   return (
     <div className="page-edge grid gap-8 py-10 md:py-14">
-      <PageHead title={t('admin.title')} lead={t('admin.lead')} />
+      <PageHeader title={t('admin.title')} lead={t('admin.lead')} />
       <Counts />
     </div>
   )

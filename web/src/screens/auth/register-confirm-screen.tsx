@@ -1,7 +1,7 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
+import { IconCircle } from '@app/ui/icon-circle.tsx'
 import { MailIcon } from '@app/ui/icons.tsx'
-import { Message } from '@app/ui/message.tsx'
-import { RoundSign } from '@app/ui/round-sign.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { Sentence } from '#features/auth/sentence.tsx'
@@ -14,11 +14,11 @@ export function RegisterConfirmScreen() {
   const { state } = useLocation()
 
   return (
-    <Message
+    <PageMessage
       picture={
-        <RoundSign>
+        <IconCircle>
           <MailIcon className="size-8" />
-        </RoundSign>
+        </IconCircle>
       }
       title={t('registerConfirm.title')}
       lead={t('registerConfirm.lead')}

@@ -1,7 +1,7 @@
-import { Arriving } from '@app/ui/arriving.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { userMessage } from '#api/user-message.ts'
@@ -42,11 +42,11 @@ function List() {
 
   if (recent.isPending) {
     return (
-      <Arriving>
+      <UnsizedPlaceholder>
         {PLACES.map((place) => (
           <Skeleton key={place} className="my-3 h-11 w-full" />
         ))}
-      </Arriving>
+      </UnsizedPlaceholder>
     )
   }
   if (recent.isError) {

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
+import { IconCircle } from '@app/ui/icon-circle.tsx'
 import { CheckIcon } from '@app/ui/icons.tsx'
-import { Message } from '@app/ui/message.tsx'
-import { RoundSign } from '@app/ui/round-sign.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -12,11 +12,11 @@ export function GoodbyeScreen() {
   const { links } = usePublicConfig()
 
   return (
-    <Message
+    <PageMessage
       picture={
-        <RoundSign>
+        <IconCircle>
           <CheckIcon className="size-8" />
-        </RoundSign>
+        </IconCircle>
       }
       title={t('goodbye.title')}
       lead={t('goodbye.lead')}

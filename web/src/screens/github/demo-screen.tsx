@@ -1,5 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
-import { PageHead } from '@app/ui/page-head.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ export function DemoScreen() {
 
   return (
     <div className="page-edge grid gap-6 py-10 md:py-14">
-      <PageHead
+      <PageHeader
         title={t('githubDemo.title')}
         lead={t('githubDemo.lead')}
         action={

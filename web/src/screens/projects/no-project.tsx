@@ -1,5 +1,5 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { Message } from '@app/ui/message.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -30,7 +30,7 @@ export function NoProject() {
   }
 
   return (
-    <Message
+    <PageMessage
       title={invited ? t('team.invitation.goneTitle') : t('project.gone.title')}
       lead={invited ? t('team.invitation.gone', { email }) : t('project.gone.lead')}
       actions={

@@ -1,6 +1,6 @@
 import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
-import { PageHead } from '@app/ui/page-head.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -33,8 +33,8 @@ export function ProjectsScreen() {
   const view = readView(parameters)
 
   return (
-    <div className="page-edge in-order grid gap-6 py-10 md:py-14">
-      <PageHead
+    <div className="page-edge reveal-in-order grid gap-6 py-10 md:py-14">
+      <PageHeader
         title={t('projects.title')}
         lead={t('projects.lead')}
         action={

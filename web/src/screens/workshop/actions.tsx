@@ -5,7 +5,7 @@ import type { ButtonVariant } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
 import { SpeechIcon } from '@app/ui/icons.tsx'
-import { Keys } from '@app/ui/keys.tsx'
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import { useState } from 'react'
 import { Row, Shelf } from './shelf.tsx'
@@ -42,7 +42,7 @@ export function Actions() {
         </IconButton>
         <CopyButton value="git clone" text="Copy" copiedText="Copied" />
         <Spinner className="size-5" />
-        <Keys keys={['⌘', 'K']} />
+        <ShortcutKeys keys={['⌘', 'K']} />
       </Row>
       <Row>
         {TONES.map((tone) => (

@@ -19,7 +19,7 @@ const TABS = [
     label: 'Empty',
     content: (
       <EmptyState
-        sign={<BranchIcon />}
+        icon={<BranchIcon />}
         title="No linked projects yet"
         text="Push a project from the builder and it appears here."
         action={<Button size="sm">{'Add the extension'}</Button>}

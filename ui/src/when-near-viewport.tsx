@@ -7,7 +7,7 @@ type Props = {
 }
 
 /** What lies below the first screen is brought when somebody scrolls towards it, together with its code and its data. */
-export function WhenNear({ placeholder, children }: Props) {
+export function WhenNearViewport({ placeholder, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
 

@@ -1,5 +1,5 @@
 /** A shortcut, key by key. */
-export function Keys({ keys }: { keys: string[] }) {
+export function ShortcutKeys({ keys }: { keys: string[] }) {
   return (
     <span className="inline-flex gap-1">
       {keys.map((key) => (

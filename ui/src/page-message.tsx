@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** One thing to say and a way on, in the middle of the page. */
-export function Message({ picture, title, lead, detail, actions }: Props) {
+export function PageMessage({ picture, title, lead, detail, actions }: Props) {
   return (
     <div className="page-edge flex flex-1 flex-col items-center justify-center py-20 text-center">
       {picture}

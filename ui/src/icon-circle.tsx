@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** A sign large enough to stand above a heading. */
-export function RoundSign({ children }: { children: ReactNode }) {
+/** An icon large enough to stand above a heading. */
+export function IconCircle({ children }: { children: ReactNode }) {
   return (
     <span className="mb-8 grid size-16 place-items-center rounded-full bg-accent-tint text-accent">
       {children}

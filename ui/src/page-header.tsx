@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Props = { title: string; lead?: string; action?: ReactNode }
 
 /** The beginning of every screen of the members' area. */
-export function PageHead({ title, lead, action }: Props) {
+export function PageHeader({ title, lead, action }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="min-w-0">
