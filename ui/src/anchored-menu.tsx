@@ -3,11 +3,11 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { MENU_CLASSES } from './menu-classes.ts'
 
 type Props = {
-  /** The button it belongs to, which stands somewhere else and says itself whether the menu is open. */
+  /** Its trigger, which is rendered elsewhere and sets its own aria-expanded. */
   button: RefObject<HTMLButtonElement | null>
   id: string
   isOpen: boolean
-  /** Whoever opens a menu by keyboard goes on from its first item. */
+  /** A menu opened by keyboard focuses its first item. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
@@ -20,7 +20,7 @@ export function AnchoredMenu(props: Props) {
 
   useEffect(() => {
     if (!isOpen || !isByKeyboard) return
-    // The popup itself takes the focus first, once it has found its place.
+    // Once positioned, the popup takes the focus itself; the first item gets it after that.
     const frame = requestAnimationFrame(() =>
       popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
     )

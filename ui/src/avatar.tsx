@@ -5,7 +5,7 @@ type Props = {
   className?: string
 }
 
-/** Decoration: the person's name stands beside it or labels what it lies in. */
+/** Decorative: the user's name is beside it or labels its container. */
 export function Avatar({ letter, src, className = 'size-9' }: Props) {
   const classes = `flex-none rounded-full border border-line ${className}`
 

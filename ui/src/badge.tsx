@@ -8,7 +8,7 @@ const TONES = {
   danger: 'border-danger/40 bg-danger-tint text-danger',
 }
 
-/** The word says it; the colour only says it sooner. */
+/** The text carries the meaning; the colour only repeats it. */
 export function Badge({
   tone = 'plain',
   children,

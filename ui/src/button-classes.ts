@@ -9,7 +9,7 @@ const VARIANTS = {
   danger: 'bg-danger text-on-danger enabled-hover:opacity-90 active:opacity-80',
 }
 
-// A finger needs 44 px whatever the design would like.
+// Touch targets need 44 px, whatever the variant.
 const SIZES = {
   md: 'min-h-12 px-5 py-2',
   sm: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',

@@ -33,7 +33,7 @@ export function Button({
   )
 }
 
-/** Both words lie in one cell, so that the wider one always gives the width and nothing jumps. */
+/** Both labels share one grid cell, so that the wider one sets the width and nothing shifts. */
 function Labels(props: { isBusy: boolean; label: React.ReactNode; busyText: string }) {
   return (
     <span className="grid justify-items-center *:col-start-1 *:row-start-1">

@@ -20,7 +20,7 @@ export function Card({ title, lead, action, footer, className = '', children }: 
             <h2 className="text-lg font-semibold">{title}</h2>
             {action}
           </div>
-          {/* Below both: an action that arrives later must not make it break its lines anew. */}
+          {/* Below both: an action that is loaded later must not wrap this text again. */}
           {lead && <p className="mt-0.5 text-sm text-ink-soft">{lead}</p>}
         </header>
       )}

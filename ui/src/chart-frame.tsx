@@ -9,11 +9,11 @@ type Props = {
   titles: string[]
   rows: { label: string; words: string[] }[]
   legend?: ReactNode
-  /** What is drawn, on a ground of the width and height above. */
+  /** Drawn in a coordinate system of the width and height above. */
   children: ReactNode
 }
 
-/** A picture for the eye, and the same numbers as a table for everybody else. */
+/** A drawing, and the same numbers as a table for screen readers. */
 export function ChartFrame({ caption, titles, rows, legend, children }: Props) {
   return (
     <figure>
@@ -39,7 +39,7 @@ export function ChartFrame({ caption, titles, rows, legend, children }: Props) {
         <span>{rows.at(-1)?.label}</span>
       </p>
       {legend}
-      {/* A table takes the room it needs, whatever it is told: its frame is what is hidden. */}
+      {/* A table ignores a fixed size, so its container is what is hidden. */}
       <div className="sr-only">
         <table>
           <caption>{caption}</caption>
@@ -70,7 +70,7 @@ export function ChartFrame({ caption, titles, rows, legend, children }: Props) {
 
 type Scale = { count: number; highest: number }
 
-/** Where the bar with this number stands among so many; `gap` is the part of its step that stays free. */
+/** The rectangle of the bar at `index` of `count`; `gap` is the fraction of its step that stays free. */
 export function barAt(index: number, value: number, gap: number, { count, highest }: Scale) {
   const step = CHART_WIDTH / Math.max(1, count)
   const height = CHART_HEIGHT * (value / Math.max(1, highest))

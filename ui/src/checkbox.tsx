@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: string; hint?: string }
 
-/** The browser's own, in our colour. The whole row can be pressed. */
+/** The native control in the accent colour. The whole row is its label. */
 export function Checkbox({ label, hint, ...input }: Props) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-default has-disabled:opacity-55">

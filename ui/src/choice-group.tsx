@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   disabled?: boolean
 }
 
-/** One of a few, all in sight. Real radio buttons underneath: arrows move, the group is announced. */
+/** One of a few, all visible. Native radio buttons: arrow keys work and the group is announced. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { label, name, choices, value, onChange, disabled = false } = props
 

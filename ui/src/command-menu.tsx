@@ -7,10 +7,10 @@ import { ShortcutKeys } from './shortcut-keys.tsx'
 export type Command = {
   id: string
   label: string
-  /** Other words by which people may look for it. */
+  /** Other words that find it. */
   keywords?: string
   icon?: ReactNode
-  /** The keys that do the same. */
+  /** Its keyboard shortcut. */
   keys?: string[]
   run: () => void
 }
@@ -21,7 +21,7 @@ type Props = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   groups: CommandGroup[]
-  /** For commands that are looked for elsewhere while somebody types. */
+  /** For commands that are searched elsewhere while the user types. */
   onSearch?: (text: string) => void
   texts: {
     title: string
@@ -32,7 +32,7 @@ type Props = {
   }
 }
 
-/** Everything that can be done from anywhere, found by typing. */
+/** Global commands, found by typing. */
 export function CommandMenu({ isOpen, onOpenChange, groups, onSearch, texts }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -70,7 +70,7 @@ export function CommandMenu({ isOpen, onOpenChange, groups, onSearch, texts }: P
               )}
             </Autocomplete.List>
           </Autocomplete.Root>
-          {/* For those who cannot press Escape nor see the page behind: a screen reader on a phone. */}
+          {/* A screen reader on a phone has no Escape key and no backdrop to press. */}
           <Dialog.Close className="sr-only">{texts.close}</Dialog.Close>
           <p className="border-t border-line bg-sunken px-5 py-2 text-xs text-ink-soft">
             {texts.hint}

@@ -7,12 +7,12 @@ type Props = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** Names the thing and says what becomes of it. */
+  /** Names the object and what happens to it. */
   text: string
   cancelText: string
   confirmText: string
   onConfirm: () => void
-  /** For the worst: what has to be typed before it can be done. */
+  /** For irreversible actions: what has to be typed first. */
   phrase?: { label: string; expected: string }
 }
 
@@ -23,7 +23,7 @@ export function ConfirmDialog({ phrase, onConfirm, ...props }: Props) {
   function confirm(event: FormEvent) {
     event.preventDefault()
     if (!isConfirmed) return
-    // First, because closing may take back what is being confirmed.
+    // Before closing, because closing may cancel what is being confirmed.
     onConfirm()
     props.onOpenChange(false)
   }

@@ -6,7 +6,7 @@ type Props = { value: string; text: string; copiedText: string }
 
 const CONFIRMED_MS = 2000
 
-/** Confirms in place: the eye is on the button, not in a corner of the screen. */
+/** Confirms in place, because that is where the user looks. */
 export function CopyButton({ value, text, copiedText }: Props) {
   const [isCopied, setCopied] = useState(false)
 

@@ -3,15 +3,15 @@ import { moved, squareOf, WHOLE, zoomed } from './crop-square.ts'
 
 const WIDE = { width: 400, height: 200 }
 
-test('at first the largest square in the middle is shown', () => {
+test('without a choice the largest centred square is shown', () => {
   expect(squareOf(WIDE, WHOLE)).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-test('a closer look shows a smaller square around the same middle', () => {
+test('zooming in shows a smaller square around the same centre', () => {
   expect(squareOf(WIDE, zoomed(WHOLE, 2))).toEqual({ left: 150, top: 50, side: 100 })
 })
 
-test('a move stops at the edge, and the way back begins there', () => {
+test('a move stops at the edge, and the next move starts there', () => {
   const atEdge = moved(WIDE, WHOLE, { x: 5, y: 5 })
   const back = moved(WIDE, atEdge, { x: -0.5, y: 0 })
 
@@ -19,7 +19,7 @@ test('a move stops at the edge, and the way back begins there', () => {
   expect(squareOf(WIDE, back)).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-test('nobody comes closer than the picture allows, nor further away', () => {
+test('the zoom stays between its limits', () => {
   expect(zoomed(WHOLE, 99).zoom).toBe(4)
   expect(zoomed(WHOLE, 0.1).zoom).toBe(1)
 })

@@ -1,13 +1,13 @@
 export type Size = { width: number; height: number }
 
-/** What part of a picture is shown: 1 is the largest square that fits, and x and y its middle, from 0 to 1. */
+/** The part of an image that is shown. A zoom of 1 is the largest square that fits; x and y are its centre, from 0 to 1. */
 export type Crop = { zoom: number; x: number; y: number }
 
 export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 export const MAX_ZOOM = 4
 
-/** The square in the picture's own pixels; it never reaches over an edge. */
+/** The square in the image's own pixels, always inside its edges. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
 
@@ -18,7 +18,7 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   }
 }
 
-/** Moves the middle by a part of what is shown, and no further than the edges allow. */
+/** Moves the centre by a fraction of the square, no further than the edges allow. */
 export function moved(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { left, top, side } = squareOf(size, crop)
   const next = squareOf(size, {

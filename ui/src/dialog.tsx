@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** In the middle of a wide screen, at the lower edge of a phone, where the thumb is. */
+/** Centred on a wide screen; at the lower edge of a phone, in reach of the thumb. */
 export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>

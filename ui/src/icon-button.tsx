@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'button'> & {
-  /** What a sign cannot say by itself. */
+  /** The accessible name, since an icon has none. */
   label: string
 }
 

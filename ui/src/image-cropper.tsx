@@ -19,7 +19,7 @@ type Props = {
   zoomLabel: string
 }
 
-/** Shows the part of a picture that was chosen, round as it will be, and lets it be chosen anew: by hand or by keys. */
+/** Shows the chosen part of an image in a circle and lets the user change it, by pointer or by keys. */
 export function ImageCropper({ picture, crop, onChange, label, zoomLabel }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const zoomId = useId()
@@ -77,10 +77,10 @@ export function ImageCropper({ picture, crop, onChange, label, zoomLabel }: Prop
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = squareOf(picture, crop)
   const { width, height } = canvas
-  const pen = canvas.getContext('2d')
-  if (!pen) return
+  const context = canvas.getContext('2d')
+  if (!context) return
 
-  pen.imageSmoothingQuality = 'high'
-  pen.clearRect(0, 0, width, height)
-  pen.drawImage(picture, left, top, side, side, 0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.clearRect(0, 0, width, height)
+  context.drawImage(picture, left, top, side, side, 0, 0, width, height)
 }

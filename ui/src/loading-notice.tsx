@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx'
 
-/** Appears only after a moment, so that a quick answer does not flicker. */
+/** Appears after a delay, so that a quick response does not flicker. */
 export function LoadingNotice({ text }: { text: string }) {
   return (
     <div

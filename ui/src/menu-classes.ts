@@ -1,4 +1,4 @@
-/** Everything that floats over the page at the side of what opened it. */
+/** For every popup that is anchored to its trigger. */
 export const POPUP_CLASSES =
   'origin-(--transform-origin) rounded-lg border border-line-strong bg-surface text-ink shadow-float outline-none transition-[scale,opacity] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0'
 

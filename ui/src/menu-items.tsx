@@ -10,7 +10,7 @@ export function MenuAction({ onSelect, children }: { onSelect: () => void; child
   )
 }
 
-/** `to` is the link itself, whoever's it is: copied and opened in a new tab like any other. */
+/** `to` is the link element, native or a router's, so that it can be copied and opened in a new tab. */
 export function MenuLink({ to, children }: { to: ReactElement; children: ReactNode }) {
   return (
     <Base.LinkItem className={MENU_ITEM_CLASSES} render={to} closeOnClick>

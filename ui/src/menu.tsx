@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { MENU_CLASSES } from './menu-classes.ts'
 
 type Props = {
-  /** A button; it gets what makes it a menu button. */
+  /** A button; it gets the attributes of a menu button. */
   trigger: ReactElement
   align?: 'start' | 'end'
   children: ReactNode

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 
 type Props = { title: string; text: string; clearText: string; onClear: () => void }
 
-/** There is something, only not under these filters: the way back is to drop them. */
+/** The list has entries, but none matches the filters, so it offers to clear them. */
 export function NoResults({ title, text, clearText, onClear }: Props) {
   return (
     <div role="status" className="flex flex-col items-center px-6 py-12 text-center">

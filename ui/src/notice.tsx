@@ -13,7 +13,7 @@ const TONES = {
 
 type Props = { tone: keyof typeof TONES; children: ReactNode }
 
-/** Says what has just happened, where it happened. A failure interrupts a screen reader, everything else waits its turn. */
+/** Reports a result where it happened. A failure interrupts a screen reader, everything else is announced politely. */
 export function Notice({ tone, children }: Props) {
   const { frame, color, Icon } = TONES[tone]
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; lead?: string; action?: ReactNode }
 
-/** The beginning of every screen of the members' area. */
+/** The top of a screen: its h1 and its main action. */
 export function PageHeader({ title, lead, action }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">

@@ -4,12 +4,12 @@ type Props = {
   picture?: ReactNode
   title: string
   lead: string
-  /** The technical truth, for whoever wants to tell support about it. */
+  /** Technical detail, to quote in a support request. */
   detail?: string
   actions: ReactNode
 }
 
-/** One thing to say and a way on, in the middle of the page. */
+/** One message and its next steps, in the middle of the page. */
 export function PageMessage({ picture, title, lead, detail, actions }: Props) {
   return (
     <div className="page-edge flex flex-1 flex-col items-center justify-center py-20 text-center">

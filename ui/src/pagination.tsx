@@ -5,11 +5,11 @@ type LinkElement = ReactElement<{ className?: string; rel?: string; children?: s
 
 type Props = {
   label: string
-  /** Which of how many, in words. */
+  /** Which entries of how many, as text. */
   summary: string
   previousText: string
   nextText: string
-  /** A link each, since the page is part of the address; null where there is no further page. */
+  /** Links, because the page number is part of the URL; null at either end. */
   previous: LinkElement | null
   next: LinkElement | null
 }

@@ -16,7 +16,7 @@ export function PasswordField({ showText, hideText, ...field }: Props) {
     <TextField
       {...field}
       type={isShown ? 'text' : 'password'}
-      // A shown password is still one: no corrections, no capital at the beginning.
+      // A visible password must not be corrected or capitalised.
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

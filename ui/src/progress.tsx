@@ -1,6 +1,6 @@
 type Props = { label: string; value: number; max: number; tone?: 'accent' | 'danger' }
 
-/** The browser's own element: its bar gets its length without a style attribute, which the content policy forbids. */
+/** The native element needs no style attribute for its length; a strict content security policy forbids those. */
 export function Progress({ label, value, max, tone = 'accent' }: Props) {
   return (
     <progress

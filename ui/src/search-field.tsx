@@ -3,7 +3,7 @@ import { CONTROL_CLASSES } from './field-frame.tsx'
 
 type Props = {
   label: string
-  /** What is being searched for at the moment. */
+  /** The current search. */
   value: string
   onSearch: (words: string) => void
 }
@@ -11,13 +11,13 @@ type Props = {
 /** Long enough to finish a word, short enough to feel prompt. */
 const PAUSE_MS = 300
 
-/** Searches when its writer pauses, or at once on Enter. */
+/** Searches when the user stops typing, or at once on Enter. */
 export function SearchField({ label, value, onSearch }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
 
-  // The address has changed by itself: by Back, or because somebody cleared the search.
+  // The value was changed from outside: by the Back button, or by clearing the search.
   if (value !== shown) {
     setShown(value)
     setTyped(value)

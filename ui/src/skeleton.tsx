@@ -1,4 +1,4 @@
-/** Holds the place of something that is on its way, in its size, so that nothing moves when it arrives. */
+/** A placeholder in the size of what is being loaded, so that nothing shifts afterwards. */
 export function Skeleton({ className }: { className: string }) {
   const radius = className.includes('rounded-') ? '' : 'rounded-sm'
 

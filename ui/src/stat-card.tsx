@@ -2,7 +2,7 @@ import { Skeleton } from './skeleton.tsx'
 
 type Props = {
   label: string
-  /** Null while it is on its way: the card then has its size already. */
+  /** Null while loading: the card already has its final size. */
   value: string | null
 }
 

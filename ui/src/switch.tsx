@@ -9,7 +9,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** Takes effect at once; what needs a Save button is a checkbox. */
+/** Takes effect at once; use a checkbox for what needs a Save button. */
 export function Switch({ label, hint, isOn, onChange, disabled = false }: Props) {
   const id = useId()
 

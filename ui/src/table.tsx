@@ -7,13 +7,13 @@ export type Column<Row> = {
   id: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand right, so that their digits stand under each other. */
+  /** Aligned right, so that digits line up. */
   isNumber?: boolean
   isSortable?: boolean
 }
 
 type Props<Row> = {
-  /** Says what the table holds, to those who cannot see the heading above it. */
+  /** Names the table for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -22,10 +22,10 @@ type Props<Row> = {
   onSort?: (order: SortOrder) => void
 }
 
-/** Wider than the screen it scrolls inside its frame; the frame is in the tab order so that the keyboard can scroll it too. */
+/** A wide table scrolls inside its container, which is in the tab order so that the keyboard can scroll it too. */
 export function Table<Row>({ caption, columns, rows, rowId, sort, onSort }: Props<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section aria-label={caption} tabIndex={0} className="max-h-dvh overflow-auto rounded-md">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>

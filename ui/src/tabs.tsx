@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
           </Base.Tab>
         ))}
         <Base.Indicator
-          // Its place comes from the selected tab, measured in the browser.
+          // Its position is measured from the selected tab, which needs a browser.
           renderBeforeHydration={false}
           className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width]"
         />

@@ -14,7 +14,7 @@ export function TextArea({ label, error, hint, aside, ...area }: Props) {
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} aside={aside}>
       <textarea
-        onKeyDown={sendOnCommandEnter}
+        onKeyDown={submitOnCommandEnter}
         {...area}
         {...fieldAttributes(id, { error, hint })}
         className={`block min-h-24 resize-y py-2.5 ${CONTROL_CLASSES}`}
@@ -23,8 +23,8 @@ export function TextArea({ label, error, hint, aside, ...area }: Props) {
   )
 }
 
-/** Enter alone makes a new line here, so sending needs a key of its own. */
-function sendOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+/** Enter adds a line here, so submitting needs another shortcut. */
+function submitOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
     event.currentTarget.form?.requestSubmit()
   }

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   error?: string | null | undefined
   hint?: string
   aside?: ReactNode
-  /** Lies over the right end of the control. */
+  /** Placed over the right end of the control. */
   trailing?: ReactNode
 }
 

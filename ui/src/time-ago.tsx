@@ -9,7 +9,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 hours ago", and the exact moment for whoever points at it. */
+/** "3 hours ago", with the exact time as its title. */
 export function TimeAgo({ at }: { at: string }) {
   const { language, date } = useTranslationOf()
   const moment = new Date(at)

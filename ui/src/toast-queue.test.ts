@@ -35,7 +35,7 @@ test('twenty toasts fit; the twenty-first takes the place of the oldest', () => 
   expect(queue.shown()?.title).toBe('toast 2')
 })
 
-test('a toast that was already read makes room before one that still waits', () => {
+test('a dismissed toast is dropped before one that still waits', () => {
   const queue = createToastQueue()
   const ids = Array.from({ length: 20 }, (_, index) => queue.show({ title: `toast ${index + 1}` }))
   queue.dismiss(ids[4] ?? 0)
@@ -48,14 +48,14 @@ test('a toast that was already read makes room before one that still waits', () 
   expect(titles.at(-1)).toBe('newest')
 })
 
-test('whoever listens hears of every change until he leaves', () => {
+test('a listener is called on every change until it unsubscribes', () => {
   const queue = createToastQueue()
-  const heard = vi.fn()
-  const leave = queue.subscribe(heard)
+  const listener = vi.fn()
+  const unsubscribe = queue.subscribe(listener)
 
   queue.dismiss(queue.show({ title: 'hello' }))
-  leave()
+  unsubscribe()
   queue.show({ title: 'unheard' })
 
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

@@ -2,7 +2,7 @@ export type Toast = {
   title: string
   text?: string
   tone?: 'plain' | 'positive' | 'danger'
-  /** For what can be taken back. */
+  /** Usually an undo. */
   action?: { text: string; run: () => void }
 }
 
@@ -13,8 +13,8 @@ const LIMIT = 20
 const REMOVAL_DELAY_MS = 1_000_000
 
 /**
- * Toasts in the order of their coming. The first that nobody has dismissed is shown, the others wait for it.
- * Dismissed ones stay in the list for a long while and are the first to make room for new ones.
+ * Toasts in order of creation. The first one not yet dismissed is shown, the others wait for it.
+ * Dismissed ones stay in the list for a while and are the first to be dropped when it is full.
  */
 export function createToastQueue() {
   let toasts: readonly QueuedToast[] = []
@@ -51,7 +51,7 @@ export function createToastQueue() {
 
 function makeRoom(toasts: readonly QueuedToast[]): readonly QueuedToast[] {
   if (toasts.length < LIMIT) return toasts
-  const leaving = toasts.find((toast) => toast.isDismissed) ?? toasts[0]
+  const dropped = toasts.find((toast) => toast.isDismissed) ?? toasts[0]
 
-  return toasts.filter((toast) => toast !== leaving)
+  return toasts.filter((toast) => toast !== dropped)
 }

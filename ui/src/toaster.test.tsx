@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast leaves by itself after a while, and the next one comes', () => {
+test('a toast is dismissed after a while, and the next one is shown', () => {
   show('first')
   show('second')
   expect(screen.getByText('first')).toBeTruthy()
@@ -26,7 +26,7 @@ test('a toast leaves by itself after a while, and the next one comes', () => {
   expect(screen.getByText('second')).toBeTruthy()
 })
 
-test('it stays as long as somebody points at it', () => {
+test('a toast stays while the pointer is over it', () => {
   show('read me')
 
   fireEvent.pointerEnter(screen.getByText('read me'))
@@ -38,7 +38,7 @@ test('it stays as long as somebody points at it', () => {
   expect(screen.queryByText('read me')).toBeNull()
 })
 
-test('its button and the Escape key send it away', () => {
+test('its button and the Escape key dismiss a toast', () => {
   show('first')
   show('second')
 
@@ -49,7 +49,7 @@ test('its button and the Escape key send it away', () => {
   expect(screen.queryByText('second')).toBeNull()
 })
 
-test('what can be taken back is taken back once, and the toast goes', () => {
+test('its action runs once and dismisses the toast', () => {
   const undo = vi.fn()
   act(() => void toasts.show({ title: 'Deleted', action: { text: 'Undo', run: undo } }))
 

@@ -16,7 +16,7 @@ const TONES = {
 
 type Props = { label: string; dismissText: string }
 
-/** The live region is always there: one that comes with its first words is often not read out. */
+/** The live region is always rendered: one that is added together with its text is often not announced. */
 export function Toaster({ label, dismissText }: Props) {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.shown, nothing)
 
@@ -40,7 +40,7 @@ function ShownToast({ toast, dismissText }: { toast: QueuedToast; dismissText: s
   const pause = useAutoDismissal(id)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: reading or reaching into the toast only stops its clock; Escape is a short cut for its button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause its timer; Escape is a shortcut for its button.
     <div
       {...pause}
       onKeyDown={({ key }) => key === 'Escape' && toasts.dismiss(id)}
@@ -68,7 +68,7 @@ function takeAction({ id, action }: QueuedToast) {
   action?.run()
 }
 
-/** The clock stands still while somebody points at the toast or is inside it. */
+/** The timer is paused while the pointer or the focus is inside the toast. */
 function useAutoDismissal(id: number) {
   const [isPaused, setPaused] = useState(false)
 

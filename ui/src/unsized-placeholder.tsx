@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The place of something whose height nobody knows yet. Whatever stands below it in a column with `in-order` waits
- * unseen, and does not jump when the thing arrives.
+ * A placeholder for content of unknown height. In a column with `reveal-in-order`, everything below it is hidden until
+ * it is replaced, so that nothing shifts while visible.
  */
 export function UnsizedPlaceholder({ children }: { children?: ReactNode }) {
   return (

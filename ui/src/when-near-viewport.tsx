@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 type Props = {
-  /** Holds the place until then, in its size. */
+  /** Shown until then, in the final size. */
   placeholder: ReactNode
   children: ReactNode
 }
 
-/** What lies below the first screen is brought when somebody scrolls towards it, together with its code and its data. */
+/** Renders what is below the first screen when the user scrolls towards it; code and data are loaded then. */
 export function WhenNearViewport({ placeholder, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
