@@ -8,6 +8,7 @@ export default defineConfig({
     projects: [
       ...platformProjects,
       ...serverProjects,
+      'ui',
       'web',
       'standins',
       { test: { name: 'house', include: ['scripts/*.test.js'], testTimeout: 20_000 } },

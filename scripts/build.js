@@ -6,7 +6,7 @@ import { cache, root } from './root.js'
 import { run, say, tool } from './run.js'
 
 const parts = {
-  web: { inputs: ['web', 'contract/src'], build: buildWeb },
+  web: { inputs: ['web', 'ui', 'contract/src'], build: buildWeb },
   platform: {
     inputs: ['platform/src', 'platform/vite.config.ts', 'contract/src'],
     build: () => vite('platform'),

@@ -5,7 +5,15 @@ import { launch } from './launch.js'
 import { root } from './root.js'
 import { main, say } from './run.js'
 
-const WATCHED = ['contract/src', 'database', 'server/src', 'standins/src', 'web/src', 'web/public']
+const WATCHED = [
+  'contract/src',
+  'database',
+  'server/src',
+  'standins/src',
+  'ui/src',
+  'web/src',
+  'web/public',
+]
 const SETTLE_MS = 120
 
 /** The product as `npm start` runs it, built and started anew when a file changes; open pages reload themselves. */

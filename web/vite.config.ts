@@ -9,6 +9,8 @@ const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
 
 const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
+const OWN_FOLDERS = [src(''), fileURLToPath(new URL('../ui/src/', import.meta.url))]
+
 /** What is always needed together travels together: one file compresses better than five, and asks for less. */
 const GROUPS = [
   { name: 'react', priority: 3, test: /node_modules\/(?:react|react-dom|scheduler)\// },
@@ -31,7 +33,9 @@ function ownPart(name: string, priority: number, roots: string[]) {
     needed ??= reachable(roots.map(src), importsOf)
     early ??= reachable(EARLY.map(src), importsOf)
 
-    return needed.has(id) && !early.has(id) && id.startsWith(src('')) ? name : null
+    const isOwn = OWN_FOLDERS.some((folder) => id.startsWith(folder))
+
+    return isOwn && needed.has(id) && !early.has(id) ? name : null
   }
 
   return { name: choose, debugName: name, priority }
@@ -50,7 +54,7 @@ function reachable(roots: string[], importsOf: (id: string) => readonly string[]
  * cost ten kilobytes on the way and save nothing.
  */
 const FIRST_SEEN =
-  /\/src\/(?:app|i18n|ui|features\/(?:billing|dashboard|feedback|github|site)|screens\/dashboard)\//
+  /\/ui\/src\/|\/src\/(?:app|i18n|features\/(?:billing|dashboard|feedback|github|site)|screens\/dashboard)\//
 
 function compiler() {
   const plugins = react({ compiler: true, exclude: [/node_modules/, FIRST_SEEN] })

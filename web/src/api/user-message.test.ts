@@ -1,6 +1,6 @@
+import { createTranslator } from '@app/ui/translator.ts'
 import { AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { createTranslator } from '#i18n/translator.ts'
 import { allWords } from '#i18n/whole-library.ts'
 import { MESSAGE_BY_CODE } from './message-by-code.ts'
 import { userMessage } from './user-message.ts'

@@ -1,5 +1,4 @@
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { MESSAGE_BY_CODE } from './message-by-code.ts'
 
 /** Our sentence for a code we know, else the server's own words, else the fallback, into which `values` go. */

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
+import { createTranslator } from '@app/ui/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
 import { exampleContent } from '#config/example-content.ts'
-import { createTranslator } from '#i18n/translator.ts'
 import { allWords } from '#i18n/whole-library.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Providers } from './providers.tsx'

@@ -1,10 +1,10 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Message } from '#ui/message.tsx'
 import { isChunkFailure } from './chunk-failure.ts'
 import { reportError } from './error-log.ts'
 import { UpdatePage } from './update-page.tsx'
@@ -31,17 +31,17 @@ export function ErrorPage() {
 
   return (
     <SiteFrame>
-      <Message
+      <PageMessage
         title={t('errorPage.title')}
         lead={t('errorPage.lead')}
         detail={messageOf(error)}
         actions={
           <>
-            <button type="button" className={buttonLook('primary')} onClick={tryAgain}>
+            <button type="button" className={buttonClasses('primary')} onClick={tryAgain}>
               {t('errorPage.tryAgain')}
             </button>
             {/* A plain link: loading anew is the surest way out of a broken state. */}
-            <a href={paths.home} className={buttonLook('secondary')}>
+            <a href={paths.home} className={buttonClasses('secondary')}>
               {t('common.goHome')}
             </a>
           </>

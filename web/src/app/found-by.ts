@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import { LANGUAGES } from '#i18n/languages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { escapeHtml } from './escape-html.ts'
 import { canonicalPath } from './listed-pages.ts'
 import type { Page } from './page.ts'

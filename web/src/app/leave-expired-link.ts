@@ -1,9 +1,9 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import type { DataRouter } from 'react-router'
 import { askedAddress } from '#api/asked-address.ts'
 import type { ExpiredLink } from '#api/auth-answer.ts'
 import { paths } from '#config/paths.ts'
-import type { Translator } from '#i18n/translator.ts'
-import { toasts } from '#ui/toaster.tsx'
+import type { Translator } from '#i18n/messages.ts'
 
 /**
  * Leads to where a new link of the same kind is asked for. Before anything is rendered: a guard of the page that the link

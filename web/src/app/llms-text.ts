@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import { paths } from '#config/paths.ts'
 import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 
 /** The site for a reader that takes text only, after the proposal at llmstxt.org. */
 export function llmsText({ t }: Translator, config: PublicConfig): string {

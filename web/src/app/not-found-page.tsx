@@ -1,9 +1,9 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Message } from '#ui/message.tsx'
 import { SunkenNumber } from './sunken-number.tsx'
 
 export function NotFoundPage() {
@@ -11,16 +11,16 @@ export function NotFoundPage() {
   const { supportEmail } = usePublicConfig()
 
   return (
-    <Message
+    <PageMessage
       picture={<SunkenNumber />}
       title={t('notFound.title')}
       lead={t('notFound.lead')}
       actions={
         <>
-          <Link to={paths.home} className={buttonLook('primary')}>
+          <Link to={paths.home} className={buttonClasses('primary')}>
             {t('common.goHome')}
           </Link>
-          <a href={`mailto:${supportEmail}`} className={buttonLook('secondary')}>
+          <a href={`mailto:${supportEmail}`} className={buttonClasses('secondary')}>
             {t('notFound.askUs')}
           </a>
         </>

@@ -1,6 +1,5 @@
 import type { Book } from '#i18n/books.ts'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 import type { BootMode } from './boot-mode.ts'
 
 type Words = (t: Translator['t'], site: { siteName: string }) => string

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
 import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { PublicConfigProvider } from '#config/public-config.tsx'
 import { PublicContentProvider } from '#config/public-content.tsx'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 
 type Props = {
   config: PublicConfig

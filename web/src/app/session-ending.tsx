@@ -1,7 +1,7 @@
+import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { becomeVisitor, useEnding } from '#api/ended-session.ts'
 import { useSession } from '#api/session.ts'
-import { useHasUnsaved } from '#ui/unsaved-marks.ts'
 
 const UnsavedAtEnd = lazy(async () => ({
   default: (await import('./unsaved-at-end.tsx')).UnsavedAtEnd,

@@ -1,8 +1,8 @@
+import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { useSession } from '#api/session.ts'
 import { readSession } from '#api/start-session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
 
 /** Signed in, but out of reach of the server: neither the page nor the way to the login would be right. */
 export function SessionFailed() {

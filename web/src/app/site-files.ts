@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import { THEME_COLORS } from '#config/theme.ts'
 import { LANGUAGES } from '#i18n/languages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { llmsText } from './llms-text.ts'
 import { LANGUAGE_PARAMETER } from './shown-address.ts'
 

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 
 /**
  * The landing page for machines, by schema.org: what the thing is, who makes it, and the nine questions. The rating is

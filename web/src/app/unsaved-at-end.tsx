@@ -1,11 +1,11 @@
+import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { Dialog } from '@app/ui/dialog.tsx'
 import { useState } from 'react'
 import { becomeVisitor, type Ending } from '#api/ended-session.ts'
 import { paths } from '#config/paths.ts'
 import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Dialog } from '#ui/dialog.tsx'
 
 /** Closing it leaves everything as it is, so that it can be copied. Signing in in another tab brings this one back. */
 export function UnsavedAtEnd({ ending }: { ending: Ending }) {
@@ -21,14 +21,14 @@ export function UnsavedAtEnd({ ending }: { ending: Ending }) {
       closeText={t('common.close')}
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" size="sm" onClick={becomeVisitor}>
+        <Button variant="secondary" size="sm" onClick={becomeVisitor}>
           {t('session.leave')}
         </Button>
         <a
           href={paths.login}
           target="_blank"
           rel="noopener"
-          className={buttonLook('primary', 'sm')}
+          className={buttonClasses('primary', 'sm')}
         >
           {t('session.logInElsewhere')}
         </a>

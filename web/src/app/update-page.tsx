@@ -1,7 +1,7 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Message } from '#ui/message.tsx'
 
 /** A piece of the application is gone from the server: a newer version has been deployed under this page. */
 export function UpdatePage() {
@@ -9,13 +9,13 @@ export function UpdatePage() {
 
   return (
     <SiteFrame>
-      <Message
+      <PageMessage
         title={t('updatePage.title')}
         lead={t('updatePage.lead')}
         actions={
           <button
             type="button"
-            className={buttonLook('primary')}
+            className={buttonClasses('primary')}
             onClick={() => window.location.reload()}
           >
             {t('updatePage.refresh')}

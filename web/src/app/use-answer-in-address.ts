@@ -1,3 +1,4 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isHalfConfirmed } from '#api/auth-answer.ts'
@@ -5,7 +6,6 @@ import { answerErrorStore, useAnswerError, useSession } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { originOf } from './guards.tsx'
 
 /** A provider or a link has answered with an error: a visitor reads it where he signs in, a member wherever he is. */

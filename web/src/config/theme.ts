@@ -7,7 +7,7 @@ export type ThemeChoice = Theme | 'system'
 
 const STORAGE_KEY = 'theme'
 
-/** The canvas of each theme, for the browser's own bars. The same values stand in ui/tokens.css. */
+/** The canvas of each theme, for the browser's own bars. The same values stand in ui/src/tokens.css. */
 export const THEME_COLORS: Record<Theme, string> = { light: '#f8fafb', dark: '#0b1215' }
 
 /** Runs before the first paint, so that a chosen theme never flashes into place. */

@@ -1,16 +1,10 @@
+import type { MessageKeyOf, Translator as TranslatorOf } from '@app/ui/translator.ts'
 import { type Book, loadBook, type Messages } from './books.ts'
 import type { Language } from './languages.ts'
 
-export type MessageKey = LeafPath<Messages>
+export type MessageKey = MessageKeyOf<Messages>
 
-/** A sentence that depends on a count, by the categories of Intl.PluralRules. */
-export type Plural = { one: string; other: string }
-
-type LeafPath<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string | Plural
-    ? Key
-    : `${Key}.${LeafPath<Tree[Key]>}`
-}[keyof Tree & string]
+export type Translator = TranslatorOf<MessageKey, Language>
 
 const opened = new Set<Book>(['site'])
 const shelves = new Map<

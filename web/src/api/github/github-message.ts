@@ -1,7 +1,6 @@
 import { FunctionError } from '#api/call-function.ts'
 import { userMessage } from '#api/user-message.ts'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { type GithubCall, GithubError, IntegrationUnknown, NotConnected } from './github-error.ts'
 
 /** Specification, section 8. */

@@ -1,7 +1,7 @@
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Keys } from '#ui/keys.tsx'
 import { commandKey } from './platform-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -36,7 +36,7 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
         className="mr-1 inline-flex min-h-10 items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:hidden"
       >
         {t('commands.open')}
-        <Keys keys={[commandKey(), 'K']} />
+        <ShortcutKeys keys={[commandKey(), 'K']} />
       </button>
       <Suspense>
         {menu.times > 0 && (

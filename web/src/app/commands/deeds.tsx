@@ -1,10 +1,10 @@
+import type { Command } from '@app/ui/command-menu.tsx'
 import { Keyboard, Languages, LogOut, MessageSquare, SunMoon } from 'lucide-react'
 import { toggleTheme } from '#config/theme.ts'
 import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useSignOut } from '#features/site/use-sign-out.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
-import type { Command } from '#ui/command-menu.tsx'
 
 export type Openers = { onFeedback: () => void; onShortcuts: () => void }
 
@@ -19,33 +19,33 @@ export function useDeeds({ onFeedback, onShortcuts }: Openers): Command[] {
     {
       id: 'theme',
       label: t('header.toggleTheme'),
-      sign: <SunMoon className="size-4" />,
+      icon: <SunMoon className="size-4" />,
       run: toggleTheme,
     },
     {
       id: 'language',
       label: LANGUAGE_NAMES[other],
       keywords: t('commands.language'),
-      sign: <Languages className="size-4" />,
+      icon: <Languages className="size-4" />,
       run: () => void chooseLanguage(other),
     },
     {
       id: 'feedback',
       label: t('header.feedback'),
-      sign: <MessageSquare className="size-4" />,
+      icon: <MessageSquare className="size-4" />,
       run: onFeedback,
     },
     {
       id: 'shortcuts',
       label: t('commands.shortcuts'),
-      sign: <Keyboard className="size-4" />,
+      icon: <Keyboard className="size-4" />,
       keys: ['?'],
       run: onShortcuts,
     },
     {
       id: 'sign-out',
       label: t('header.signOut'),
-      sign: <LogOut className="size-4" />,
+      icon: <LogOut className="size-4" />,
       run: () => void signOut(),
     },
   ]

@@ -1,10 +1,10 @@
+import type { Command } from '@app/ui/command-menu.tsx'
 import { CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session.ts'
 import { paths, projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Command } from '#ui/command-menu.tsx'
 import { keysOf } from './go-to-keys.ts'
 import type { NamedProject } from './queries.ts'
 
@@ -13,9 +13,9 @@ export function usePlaces(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isAdmin = useMember().profile?.role === 'admin'
-  const place = (path: string, label: string, sign: ReactNode): Command => {
+  const place = (path: string, label: string, icon: ReactNode): Command => {
     const keys = keysOf(path)
-    return { id: path, label, sign, run: () => void navigate(path), ...(keys && { keys }) }
+    return { id: path, label, icon, run: () => void navigate(path), ...(keys && { keys }) }
   }
 
   return [
@@ -33,7 +33,7 @@ export function useProjectPlaces(projects: NamedProject[]): Command[] {
   return projects.map(({ id, name }) => ({
     id: `${PROJECT}${id}`,
     label: name,
-    sign: <FolderKanban className="size-4" />,
+    icon: <FolderKanban className="size-4" />,
     run: () => void navigate(projectPath(id)),
   }))
 }

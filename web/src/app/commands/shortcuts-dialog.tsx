@@ -1,9 +1,9 @@
+import { Dialog } from '@app/ui/dialog.tsx'
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
+import { Switch } from '@app/ui/switch.tsx'
 import { type ReactNode, useState } from 'react'
 import { useMember } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Keys } from '#ui/keys.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { goToKeys } from './go-to-keys.ts'
 import { areLettersOn, chooseLetters } from './letters-choice.ts'
 import { commandKey } from './platform-keys.ts'
@@ -65,7 +65,7 @@ function Shortcut({ words, keys }: { words: string; keys: string[] }) {
     <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line text-sm">
       <dt>{words}</dt>
       <dd>
-        <Keys keys={keys} />
+        <ShortcutKeys keys={keys} />
       </dd>
     </div>
   )

@@ -1,7 +1,7 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 
 const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-dialog.tsx')).DeleteDialog,
@@ -18,7 +18,7 @@ export function DeleteCard() {
       lead={t('settings.deletion.lead')}
       className="border-danger/40"
       footer={
-        <Button look="danger" size="sm" onClick={() => setOpen(true)}>
+        <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
           {t('settings.deletion.open')}
         </Button>
       }

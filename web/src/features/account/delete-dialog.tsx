@@ -1,13 +1,13 @@
+import { Button } from '@app/ui/button.tsx'
+import { Dialog } from '@app/ui/dialog.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { deleteAccount } from './delete-account.ts'
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
@@ -66,12 +66,12 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" size="sm" onClick={onClose}>
+          <Button variant="secondary" size="sm" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button
             type="submit"
-            look="danger"
+            variant="danger"
             size="sm"
             isBusy={deleting.isPending}
             disabled={!isConfirmed}

@@ -1,12 +1,12 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Translator } from '#i18n/translator.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
+import type { Translator } from '#i18n/messages.ts'
 import { type DataExport, latestExportQuery, useDownload, useRequestExport } from './exports.ts'
 
 export function ExportCard() {
@@ -37,7 +37,7 @@ export function ExportCard() {
         )}
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={requesting.isPending}
             disabled={isWaiting}

@@ -1,9 +1,9 @@
+import { Button } from '@app/ui/button.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 
 type Props = {
   initialEmail?: string

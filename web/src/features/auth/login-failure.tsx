@@ -1,7 +1,7 @@
+import { Notice } from '@app/ui/notice.tsx'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { TextLink } from './text-link.tsx'
 import type { Failure } from './use-login.ts'
 

@@ -1,5 +1,5 @@
+import { PasswordField } from '@app/ui/password-field.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
 import { complaintAboutPassword, complaintAboutRepetition } from './rules.ts'
 
 export type PasswordComplaints = { password?: string; confirmation?: string }

@@ -1,12 +1,12 @@
 import type { PendingEmailChange } from '@app/contract/account'
+import { Button } from '@app/ui/button.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { TimeAgo } from '#i18n/time-ago.tsx'
-import { Button } from '#ui/button.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { useWithdrawal } from './pending-email-change.ts'
 
 /** A change of address on its way: what is still to be done for it, and how to take it back. */
@@ -37,7 +37,7 @@ export function PendingEmailNotice({ pending }: { pending: PendingEmailChange })
           {t('settings.email.asked')} <TimeAgo at={sentAt} />
         </p>
         <div className="mt-3">
-          <Button look="secondary" size="sm" isBusy={withdrawal.isPending} onClick={withdraw}>
+          <Button variant="secondary" size="sm" isBusy={withdrawal.isPending} onClick={withdraw}>
             {t('settings.email.withdraw')}
           </Button>
         </div>

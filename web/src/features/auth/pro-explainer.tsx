@@ -1,5 +1,5 @@
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
 
 /** What an account is good for, since the extension itself needs none. */
 export function ProExplainer() {

@@ -1,7 +1,7 @@
+import { Notice } from '@app/ui/notice.tsx'
 import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { EmailForm } from './email-form.tsx'
 import { resendConfirmation } from './mails.ts'
 import { complaintAboutEmail } from './rules.ts'

@@ -1,10 +1,10 @@
+import { Button } from '@app/ui/button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { giveUp, verifyCode, verifyRecoveryCode } from './second-factor.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -42,10 +42,10 @@ export function SecondFactorForm({ factorId }: { factorId: string }) {
           {t('secondFactor.submit')}
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
-          <Button look="quiet" size="sm" onClick={() => setRecovery(!isRecovery)}>
+          <Button variant="quiet" size="sm" onClick={() => setRecovery(!isRecovery)}>
             {isRecovery ? t('secondFactor.useApp') : t('secondFactor.useRecoveryCode')}
           </Button>
-          <Button look="quiet" size="sm" disabled={running !== null} onClick={cancel}>
+          <Button variant="quiet" size="sm" disabled={running !== null} onClick={cancel}>
             {t('common.cancel')}
           </Button>
         </div>

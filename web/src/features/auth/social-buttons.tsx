@@ -1,6 +1,6 @@
+import { Button } from '@app/ui/button.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Button } from '#ui/button.tsx'
 import { ProviderMark } from './provider-marks.tsx'
 import { PROVIDER_NAMES, type Provider } from './sign-in.ts'
 
@@ -22,7 +22,7 @@ export function SocialButtons({ label, running, onChoose }: Props) {
       {PROVIDERS.map((provider) => (
         <Button
           key={provider}
-          look="secondary"
+          variant="secondary"
           isBusy={running === provider}
           disabled={running !== null}
           busyText={t('auth.connecting')}

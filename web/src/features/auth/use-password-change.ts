@@ -1,6 +1,6 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { changePassword } from './change-password.ts'
 import { type PasswordComplaints, usePasswordCheck } from './new-password-fields.tsx'
 import { useAttempt } from './use-attempt.ts'

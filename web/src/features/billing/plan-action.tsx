@@ -1,12 +1,12 @@
 import type { Plan } from '@app/contract/public-content'
+import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { planWords } from './plan-words.ts'
 import { isCurrent, isFree, type Standing } from './standing.ts'
 import { standingWords } from './standing-words.ts'
@@ -48,7 +48,7 @@ function KnownAction({ plan, standing, isChosen }: Props) {
     return (
       <Place
         action={
-          <Button look="secondary" onClick={standing.retry} className="w-full">
+          <Button variant="secondary" onClick={standing.retry} className="w-full">
             {t('errorPage.tryAgain')}
           </Button>
         }
@@ -78,7 +78,7 @@ function FreeAction({ standing }: { standing: Standing }) {
   return (
     <Place
       action={
-        <a href={links.store} className={`${buttonLook('secondary')} w-full`}>
+        <a href={links.store} className={`${buttonClasses('secondary')} w-full`}>
           {t('common.addToChrome')}
         </a>
       }
@@ -96,7 +96,7 @@ function SignInAction({ plan }: { plan: Plan }) {
       action={
         <Link
           to={`${paths.login}?plan=${encodeURIComponent(plan.id)}`}
-          className={`${buttonLook('primary')} w-full text-center`}
+          className={`${buttonClasses('primary')} w-full text-center`}
         >
           {t('pricing.signInFor', { plan: planWords(t, plan).name })}
         </Link>

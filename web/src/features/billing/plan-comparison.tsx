@@ -1,6 +1,6 @@
 import type { Plan } from '@app/contract/public-content'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
 import { PRO } from './plan-name.ts'
 import { featureWords } from './plan-words.ts'
 import { isFree } from './standing.ts'

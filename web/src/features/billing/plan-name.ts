@@ -1,5 +1,4 @@
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 /** A name, and the same in every language. */
 export const PRO = 'Pro'

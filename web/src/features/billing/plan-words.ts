@@ -1,6 +1,5 @@
 import type { Plan } from '@app/contract/public-content'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { planName } from './plan-name.ts'
 
 type Words = { name: MessageKey; text: MessageKey }

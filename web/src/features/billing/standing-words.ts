@@ -1,4 +1,4 @@
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { PRO } from './plan-name.ts'
 import { planWords } from './plan-words.ts'
 import type { Standing } from './standing.ts'

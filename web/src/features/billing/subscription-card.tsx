@@ -1,16 +1,15 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
-import { Arriving } from '#ui/arriving.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { planName } from './plan-name.ts'
 import { currentSubscriptionQuery } from './queries.ts'
 import { givesAccess, type Subscription } from './subscription.ts'
@@ -38,9 +37,9 @@ export function SubscriptionCard({ way }: { way: ReactNode }) {
       action={subscription.data && <StatusBadge subscription={subscription.data} />}
     >
       {subscription.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-25 w-full" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {subscription.isError && (
         <LoadFailed

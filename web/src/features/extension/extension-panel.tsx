@@ -1,10 +1,10 @@
+import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
+import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 
 type AnswerName = 'asking' | 'present' | 'absent'
 
@@ -56,11 +56,11 @@ function Install() {
 
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      <a href={links.store} className={buttonLook('primary', 'sm')}>
+      <a href={links.store} className={buttonClasses('primary', 'sm')}>
         {t('common.addToChrome')}
       </a>
       {/* A page that was open before the extension came is not seen by it. */}
-      <Button look="secondary" size="sm" onClick={() => location.reload()}>
+      <Button variant="secondary" size="sm" onClick={() => location.reload()}>
         {t('welcome.reload')}
       </Button>
     </div>

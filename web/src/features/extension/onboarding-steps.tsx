@@ -1,3 +1,8 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CheckIcon } from '@app/ui/icons.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { announceGitHubConnection, ONBOARDING_STEPS, type OnboardingStep } from '#api/extension.ts'
@@ -5,11 +10,6 @@ import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
-import { Notice } from '#ui/notice.tsx'
 
 const BUILDER = 'https://bolt.new'
 
@@ -84,7 +84,7 @@ function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) 
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="sm"
       disabled={!props.isHeard}
       onClick={props.onDone}
@@ -98,7 +98,7 @@ function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) 
 function WayThere({ step }: { step: OnboardingStep }): ReactNode {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
-  const look = buttonLook('secondary', 'sm')
+  const look = buttonClasses('secondary', 'sm')
 
   if (step === 'authentication') {
     return (

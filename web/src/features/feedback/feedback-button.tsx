@@ -1,6 +1,6 @@
+import { SpeechIcon } from '@app/ui/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { SpeechIcon } from '#ui/icons.tsx'
 
 const loadDialog = () => import('./feedback-dialog.tsx')
 const FeedbackDialog = lazy(async () => ({ default: (await loadDialog()).FeedbackDialog }))

@@ -1,5 +1,5 @@
+import { Dialog } from '@app/ui/dialog.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { useFeedback } from './use-feedback.ts'
 

@@ -1,10 +1,10 @@
+import { Button } from '@app/ui/button.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { Select } from '@app/ui/select.tsx'
+import { TextArea } from '@app/ui/text-area.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import {
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_ROWS,

@@ -1,8 +1,8 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { type Draft, EMPTY_DRAFT, missingIn } from './feedback.ts'
 import { sendFeedback } from './send-feedback.ts'
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import { createTranslator } from '@app/ui/translator.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
-import { createTranslator } from '#i18n/translator.ts'
 import { allWords } from '#i18n/whole-library.ts'
 
 let failures: typeof import('./callback-failure.ts')

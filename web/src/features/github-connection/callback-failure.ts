@@ -1,6 +1,5 @@
 import { FunctionError } from '#api/call-function.ts'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { Translator } from '#i18n/translator.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 /** Why a connection did not come about: the texts of the specification, sections 5 and 8. */
 export type CallbackReason =

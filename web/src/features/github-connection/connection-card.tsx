@@ -1,12 +1,12 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { githubMessage } from '#api/github/github-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ConnectionDetails } from './connection-details.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import { HealthText } from './health-text.tsx'
@@ -97,15 +97,15 @@ function Actions({ connection, onLeave }: { connection: Connection; onLeave: () 
 
   return (
     <>
-      <Button look="quiet" size="sm" onClick={connection.check} isBusy={connection.isChecking}>
+      <Button variant="quiet" size="sm" onClick={connection.check} isBusy={connection.isChecking}>
         {t('github.connection.check')}
       </Button>
       {connection.health !== 'not-installed' && (
-        <Button look="secondary" size="sm" onClick={install} isBusy={isInstalling}>
+        <Button variant="secondary" size="sm" onClick={install} isBusy={isInstalling}>
           {t('github.connection.manage')}
         </Button>
       )}
-      <Button look="secondary" size="sm" onClick={onLeave}>
+      <Button variant="secondary" size="sm" onClick={onLeave}>
         {t('github.connection.disconnect')}
       </Button>
     </>

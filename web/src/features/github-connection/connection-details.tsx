@@ -1,10 +1,10 @@
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { githubMessage } from '#api/github/github-message.ts'
 import { githubProfileQuery } from '#api/github/queries.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TimeAgo } from '#i18n/time-ago.tsx'
 import type { Connection } from './use-connection.ts'
 
 type Props = {

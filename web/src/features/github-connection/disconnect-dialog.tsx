@@ -1,5 +1,5 @@
+import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useDisconnecting } from './use-connecting.ts'
 
 export function DisconnectDialog(props: { username: string; onClose: () => void }) {

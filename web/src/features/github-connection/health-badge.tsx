@@ -1,7 +1,7 @@
+import { Badge } from '@app/ui/badge.tsx'
 import type { ComponentProps } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Badge } from '#ui/badge.tsx'
 import type { ConnectionHealth } from './connection-health.ts'
 
 type Look = { words: MessageKey; tone: NonNullable<ComponentProps<typeof Badge>['tone']> }

@@ -1,7 +1,7 @@
+import { Card } from '@app/ui/card.tsx'
+import { Progress } from '@app/ui/progress.tsx'
 import type { RateLimit } from '#api/github/calls.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { Progress } from '#ui/progress.tsx'
 
 /** Of the whole allowance: below this it is time to say so. */
 const LOW = 0.2

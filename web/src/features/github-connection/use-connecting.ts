@@ -1,8 +1,8 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { startConnection, startInstallation } from './connect.ts'
 import { forgetConnection } from './connection-memory.ts'
 

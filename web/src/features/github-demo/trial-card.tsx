@@ -1,10 +1,10 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { maskText } from './mask-secrets.ts'
 import type { TrialResult } from './run-trial.ts'
 import { headersOf, type Trial, type TrialRequest } from './trials.ts'
@@ -19,7 +19,7 @@ export function TrialCard({ trial, running }: Props) {
       title={t(trial.title)}
       action={
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           aria-label={t('githubDemo.runNamed', { name: t(trial.title) })}
           onClick={() => running.mutate()}

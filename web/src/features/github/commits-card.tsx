@@ -1,14 +1,14 @@
+import { Card } from '@app/ui/card.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { NotConnected } from '#api/github/github-error.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { recentCommitsQuery } from '#api/github/queries.ts'
 import type { RecentCommit } from '#api/github/recent-commits.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TimeAgo } from '#i18n/time-ago.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 const PLACES = [1, 2, 3, 4, 5]
 

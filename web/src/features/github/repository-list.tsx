@@ -1,9 +1,9 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { LockIcon } from '@app/ui/icons.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import type { Repository } from '#api/github/calls.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TimeAgo } from '#i18n/time-ago.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { LockIcon } from '#ui/icons.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export function RepositoryList({ repositories }: { repositories: readonly Repository[] }) {
   return (

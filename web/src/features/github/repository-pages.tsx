@@ -1,6 +1,6 @@
+import { Pagination } from '@app/ui/pagination.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 
 /** GitHub does not say how many there are, only whether there are more. */
 export function RepositoryPages({ page, hasNext }: { page: number; hasNext: boolean }) {

@@ -1,8 +1,8 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { LockIcon } from '@app/ui/icons.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Badge } from '#ui/badge.tsx'
-import { LockIcon } from '#ui/icons.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import type { RepositoryCheck } from './check-repository.ts'
 
 const STATUS: Record<RepositoryCheck['currentPrivacyStatus'], MessageKey> = {

@@ -1,9 +1,9 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parseRepository } from '#api/github/repository-name.ts'
 import { supabase } from '#api/supabase.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import type { rowOf } from './link-draft.ts'
 import type { LinkedProject } from './linked-project.ts'
 

@@ -1,5 +1,5 @@
+import { Dialog } from '@app/ui/dialog.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { LinkForm, type LinkFormProps } from './link-form.tsx'
 
 type Props = Omit<LinkFormProps, 'onSaved'> & { onClose: () => void }

@@ -1,6 +1,6 @@
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { BRANCH_MAX, type LinkComplaints, type LinkDraft, NAME_MAX } from './link-draft.ts'
 
 type Props = {

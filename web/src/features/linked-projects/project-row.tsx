@@ -1,9 +1,9 @@
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TimeAgo } from '#i18n/time-ago.tsx'
 import { boardPath, builderAddress, type LinkedProject } from './linked-project.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { PREFERENCE_BITS } from '@app/contract/newsletter-answers'
+import { Checkbox } from '@app/ui/checkbox.tsx'
+import { WarningIcon } from '@app/ui/icons.tsx'
 import { useId } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { WarningIcon } from '#ui/icons.tsx'
 
 /** At least one is required; none is chosen for anybody. */
 export function Preferences({ error }: { error: string | null }) {

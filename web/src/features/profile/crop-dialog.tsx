@@ -1,9 +1,9 @@
+import { Button } from '@app/ui/button.tsx'
+import { type Crop, WHOLE } from '@app/ui/crop-square.ts'
+import { Dialog } from '@app/ui/dialog.tsx'
+import { ImageCropper } from '@app/ui/image-cropper.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { type Crop, WHOLE } from '#ui/crop-square.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { ImageCropper } from '#ui/image-cropper.tsx'
 
 type Props = { picture: ImageBitmap; onUse: (crop: Crop) => void; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
         zoomLabel={t('settings.picture.zoom')}
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" size="sm" onClick={onClose}>
+        <Button variant="secondary" size="sm" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <Button size="sm" onClick={() => onUse(crop)}>

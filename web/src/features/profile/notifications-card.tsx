@@ -1,9 +1,9 @@
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { Switch } from '@app/ui/switch.tsx'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { type OwnProfile, useProfileSwitch } from './queries.ts'
 
 type Choice = {

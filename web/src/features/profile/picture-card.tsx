@@ -1,13 +1,13 @@
+import { Avatar } from '@app/ui/avatar.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FileButton } from '@app/ui/file-button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { FileButton } from '#ui/file-button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { usePicture } from './use-picture.ts'
 
 const CropDialog = lazy(async () => ({
@@ -55,7 +55,7 @@ export function PictureCard({ address, letter }: { address: string | null; lette
             onChoose={(file) => void open(file)}
           />
           {address && (
-            <Button look="quiet" size="sm" isBusy={isBusy} onClick={remove}>
+            <Button variant="quiet" size="sm" isBusy={isBusy} onClick={remove}>
               {t('settings.picture.remove')}
             </Button>
           )}

@@ -1,6 +1,6 @@
+import type { Crop } from '@app/ui/crop-square.ts'
+import { drawCrop } from '@app/ui/image-cropper.tsx'
 import { removeFile, uploadFile } from '#api/files.ts'
-import type { Crop } from '#ui/crop-square.ts'
-import { drawCrop } from '#ui/image-cropper.tsx'
 
 const BUCKET = 'avatars'
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`

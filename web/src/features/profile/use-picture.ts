@@ -1,7 +1,7 @@
+import type { Crop } from '@app/ui/crop-square.ts'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Crop } from '#ui/crop-square.ts'
-import { toasts } from '#ui/toaster.tsx'
 import { removePicture, uploadPicture } from './picture.ts'
 import { useProfileChange } from './queries.ts'
 

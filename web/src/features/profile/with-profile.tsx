@@ -1,11 +1,11 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { type OwnProfile, ownProfileQuery } from './queries.ts'
 
 /** Waiting, failed, there: for every card that is about a part of the profile. */

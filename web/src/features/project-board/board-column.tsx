@@ -1,8 +1,8 @@
+import { Button } from '@app/ui/button.tsx'
+import { IconButton } from '@app/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { type Column, othersIn } from './board.ts'
 import type { Person } from './person.ts'
 import { COLUMN_WORDS, type TaskStatus } from './task.ts'
@@ -49,7 +49,7 @@ export function BoardColumn({ status, column, people, lift, hands, ...props }: P
       </header>
       <Cards column={column} people={people} lift={lift} hands={hands} status={status} />
       {props.more > 0 && (
-        <Button look="quiet" size="sm" className="mt-2" onClick={props.onMore}>
+        <Button variant="quiet" size="sm" className="mt-2" onClick={props.onMore}>
           {t('board.more', { count: props.more })}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { TASK_STATUSES } from './task.ts'
 
 export function BoardSkeleton() {

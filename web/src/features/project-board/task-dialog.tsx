@@ -1,6 +1,6 @@
+import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
-import { DraftDialog } from '#ui/draft-dialog.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 import { TaskForm } from './task-form.tsx'
 import { useTaskForm } from './use-task-form.ts'

@@ -1,9 +1,9 @@
+import { Button } from '@app/ui/button.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { Select } from '@app/ui/select.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import type { Person } from './person.ts'
 import { COLUMN_WORDS, PRIORITIES, PRIORITY_WORDS, TASK_STATUSES } from './task.ts'
 import type { TaskEditing } from './use-task-form.ts'
@@ -72,7 +72,7 @@ export function TaskForm({ editing, people, isNew, onDelete }: Props) {
           {isNew ? (
             <span />
           ) : (
-            <Button look="quiet" onClick={onDelete} disabled={isSaving}>
+            <Button variant="quiet" onClick={onDelete} disabled={isSaving}>
               {t('board.delete')}
             </Button>
           )}

@@ -1,14 +1,14 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
+import { type Failure, FailureNotice } from '@app/ui/failure-notice.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { type Failure, FailureNotice } from '#ui/failure-notice.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { deleteProject } from './changes.ts'
 import type { Project } from './project.ts'
 
@@ -21,7 +21,7 @@ export function DangerCard({ project }: { project: Project }) {
   return (
     <Card title={t('project.delete.title')} lead={t('project.delete.lead')}>
       <div className="grid justify-items-start gap-4">
-        <Button look="danger" size="sm" isBusy={isBusy} onClick={() => setAsking(true)}>
+        <Button variant="danger" size="sm" isBusy={isBusy} onClick={() => setAsking(true)}>
           {t('project.delete.action')}
         </Button>
         <FailureNotice failure={failure} />

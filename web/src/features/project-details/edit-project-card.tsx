@@ -1,21 +1,24 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useLeavingTexts } from '#i18n/leaving-texts.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 import { saveProject } from './changes.ts'
 import type { Project } from './project.ts'
 import { draftOf } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-export function EditProjectCard({ project }: { project: Project }) {
+type Props = {
+  project: Project
+  /** What asks before the page is left, given whether that would lose something. */
+  leaveWarning: (isDirty: boolean) => ReactNode
+}
+
+export function EditProjectCard({ project, leaveWarning }: Props) {
   const { t } = useTranslation()
-  const leaving = useLeavingTexts()
   const edit = useEditing(project)
 
   return (
@@ -41,7 +44,7 @@ export function EditProjectCard({ project }: { project: Project }) {
           {edit.isSaved && <Notice tone="positive">{t('project.details.saved')}</Notice>}
         </div>
       </Card>
-      <UnsavedChanges isDirty={edit.isDirty && !edit.isSaving} texts={leaving} />
+      {leaveWarning(edit.isDirty && !edit.isSaving)}
     </form>
   )
 }

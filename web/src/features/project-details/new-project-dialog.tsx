@@ -1,11 +1,11 @@
+import { Button } from '@app/ui/button.tsx'
+import { DraftDialog } from '@app/ui/draft-dialog.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
-import { Button } from '#ui/button.tsx'
-import { DraftDialog } from '#ui/draft-dialog.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
 import { createProject } from './changes.ts'
 import { EMPTY_DRAFT } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
@@ -39,7 +39,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
             />
             <FailureNotice failure={make.failure} />
             <div className="flex flex-wrap justify-end gap-3">
-              <Button look="secondary" onClick={askToClose}>
+              <Button variant="secondary" onClick={askToClose}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" isBusy={make.isSaving}>

@@ -1,11 +1,11 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Arriving } from '#ui/arriving.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
 import { otherProjectsQuery } from './other-projects-query.ts'
 import { STATUS_WORDS } from './project.ts'
 
@@ -13,7 +13,7 @@ import { STATUS_WORDS } from './project.ts'
 export function OtherProjects() {
   const { t } = useTranslation()
   const projects = useQuery(otherProjectsQuery(useMember().id))
-  if (projects.isLoading) return <Arriving />
+  if (projects.isLoading) return <UnsizedPlaceholder />
   if (!projects.data?.length) return null
 
   return (

@@ -1,8 +1,8 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Card } from '@app/ui/card.tsx'
 import type { ReactNode } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
 import { type Project, STATUS_WORDS } from './project.ts'
 
 /** For those who look and do not change. */

@@ -1,7 +1,7 @@
+import { Select } from '@app/ui/select.tsx'
+import { TextArea } from '@app/ui/text-area.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { STATUS_WORDS, STATUSES } from './project.ts'
 import type { Complaints, ProjectDraft } from './project-draft.ts'
 

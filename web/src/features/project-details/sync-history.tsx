@@ -1,13 +1,13 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { DIRECTION_WORDS, RESULT_WORDS, type SyncEvent, syncEventsQuery } from './sync-events.ts'
 
 const STEP = 20
@@ -50,7 +50,7 @@ export function SyncHistory({ projectId }: { projectId: string }) {
       </ol>
       {events.data.length > count && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="mt-5"
           isBusy={events.isPlaceholderData}

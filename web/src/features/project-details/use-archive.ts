@@ -1,7 +1,7 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { setStatus } from './changes.ts'
 import type { Project, ProjectStatus } from './project.ts'
 import { projectQuery } from './queries.ts'

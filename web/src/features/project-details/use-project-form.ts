@@ -1,9 +1,9 @@
+import type { Failure } from '@app/ui/failure-notice.tsx'
+import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import type { Failure } from '#ui/failure-notice.tsx'
-import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import {
   type Complaints,
   complaintsAbout,

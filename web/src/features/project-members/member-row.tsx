@@ -1,9 +1,9 @@
+import { Avatar } from '@app/ui/avatar.tsx'
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { changeRole } from './changes.ts'
 import { EndMembershipDialog } from './end-membership-dialog.tsx'
 import { type ProjectMember, ROLE_WORDS } from './members.ts'
@@ -45,7 +45,7 @@ export function MemberRow({ member, team }: { member: ProjectMember; team: Team 
       )}
       {(isOther || (isMyself && member.role !== 'owner')) && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           aria-label={isMyself ? undefined : t('team.remove', { name })}
           onClick={() => setEnding(true)}

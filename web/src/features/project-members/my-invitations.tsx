@@ -1,11 +1,11 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Arriving } from '#ui/arriving.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { acceptInvitation, endInvitation } from './changes.ts'
 import { type MyInvitation, myInvitationsQuery, ROLE_WORDS } from './members.ts'
 import { useDeed } from './use-deed.ts'
@@ -13,7 +13,7 @@ import { useDeed } from './use-deed.ts'
 /** What the reader is invited to; nothing where nobody has asked him. Says words of the book `project`. */
 export function MyInvitations() {
   const invitations = useQuery(myInvitationsQuery)
-  if (invitations.isLoading) return <Arriving />
+  if (invitations.isLoading) return <UnsizedPlaceholder />
 
   return invitations.data?.map((one) => <InvitationCard key={one.id} invitation={one} />)
 }
@@ -49,7 +49,7 @@ export function InvitationCard({ invitation }: { invitation: MyInvitation }) {
         <Button size="sm" isBusy={isBusy} onClick={() => void accept()}>
           {t('team.invitation.accept')}
         </Button>
-        <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void decline()}>
+        <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void decline()}>
           {t('team.invitation.decline')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { endInvitation, invite } from './changes.ts'
 import { type PendingInvitation, pendingQuery, ROLE_WORDS } from './members.ts'
 import { useDeed } from './use-deed.ts'
@@ -48,7 +48,7 @@ export function PendingCard({ projectId }: { projectId: string }) {
             </div>
             <Badge>{t(ROLE_WORDS[invitation.role])}</Badge>
             <Button
-              look="quiet"
+              variant="quiet"
               size="sm"
               disabled={isBusy}
               aria-label={t('team.pending.withdrawOf', { email: invitation.email })}

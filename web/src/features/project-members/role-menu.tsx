@@ -1,8 +1,8 @@
+import { Button } from '@app/ui/button.tsx'
+import { CheckIcon, ChevronDownIcon } from '@app/ui/icons.tsx'
+import { Menu } from '@app/ui/menu.tsx'
+import { MenuAction } from '@app/ui/menu-items.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { CheckIcon, ChevronDownIcon } from '#ui/icons.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { MenuAction } from '#ui/menu-items.tsx'
 import { type MemberRole, ROLE_WORDS } from './members.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export function RoleMenu({ role, label, disabled, onChange }: Props) {
     <Menu
       trigger={
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           disabled={disabled}
           aria-label={`${label}: ${t(ROLE_WORDS[role])}`}

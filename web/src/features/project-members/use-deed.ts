@@ -1,9 +1,9 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { toasts } from '#ui/toaster.tsx'
 
 /** Does one thing at a time to a team, and says in a toast if it did not work. */
 export function useDeed() {

@@ -1,6 +1,6 @@
+import { Button } from '@app/ui/button.tsx'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
 import { rehearsal } from './rehearsal.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ export function Dispatch({ place, count, onPush, onReset }: Props) {
         </div>
       </div>
       {hasArrived ? (
-        <Button look="secondary" size="sm" onClick={onReset} className="max-sm:w-full">
+        <Button variant="secondary" size="sm" onClick={onReset} className="max-sm:w-full">
           {t('home.crossing.again')}
         </Button>
       ) : (

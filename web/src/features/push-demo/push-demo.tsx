@@ -1,6 +1,6 @@
+import { BranchIcon } from '@app/ui/icons.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { BranchIcon } from '#ui/icons.tsx'
 import { ChangedFiles } from './changed-files.tsx'
 import { Dispatch } from './dispatch.tsx'
 import { changedFiles, rehearsal } from './rehearsal.ts'

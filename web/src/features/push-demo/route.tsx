@@ -1,5 +1,5 @@
+import { LockIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LockIcon } from '#ui/icons.tsx'
 import { rehearsal } from './rehearsal.ts'
 
 type Props = { place: 'here' | 'crossing' | 'there'; onArrival: () => void }

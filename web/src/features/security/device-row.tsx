@@ -1,9 +1,9 @@
 import type { SignedInSession } from '@app/contract/account'
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TimeAgo } from '#i18n/time-ago.tsx'
-import type { Translator } from '#i18n/translator.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import type { Translator } from '#i18n/messages.ts'
 import { deviceName } from './device-name.ts'
 
 type Props = { session: SignedInSession; isBusy: boolean; onRevoke: () => void }
@@ -27,7 +27,7 @@ export function DeviceRow({ session, isBusy, onRevoke }: Props) {
       </div>
       {!session.isCurrent && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           isBusy={isBusy}
           onClick={onRevoke}

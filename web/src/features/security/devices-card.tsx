@@ -1,13 +1,13 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Arriving } from '#ui/arriving.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { sessionsQuery, useEndSession, useSignOutElsewhere } from './sessions.ts'
 
@@ -27,7 +27,7 @@ export function DevicesCard() {
       footer={
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={others.isPending}
             onClick={() => others.mutate(undefined, tell(t('settings.devices.othersDone')))}
@@ -35,7 +35,7 @@ export function DevicesCard() {
             {t('settings.devices.others')}
           </Button>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={everywhere.isPending}
             onClick={() => everywhere.mutate()}
@@ -54,9 +54,9 @@ export function DevicesCard() {
         />
       )}
       {sessions.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-24 w-full" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {sessions.isError && (
         <LoadFailed

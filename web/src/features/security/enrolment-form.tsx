@@ -1,11 +1,11 @@
+import { Button } from '@app/ui/button.tsx'
+import { CopyButton } from '@app/ui/copy-button.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { useFocusOnComplaint } from '#ui/use-focus-on-complaint.ts'
 import { type Enrolment, finishEnrolment } from './factors.ts'
 
 type Props = {
@@ -65,7 +65,7 @@ export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
           <Button type="submit" size="sm" isBusy={finishing.isPending}>
             {t('settings.twoFactor.turnOn')}
           </Button>
-          <Button look="quiet" size="sm" onClick={onCancel}>
+          <Button variant="quiet" size="sm" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
         </div>

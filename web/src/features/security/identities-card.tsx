@@ -1,16 +1,16 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Arriving } from '#ui/arriving.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import {
   identitiesQuery,
   PROVIDER_NAMES,
@@ -54,9 +54,9 @@ export function IdentitiesCard() {
         />
       )}
       {identities.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-24 w-full" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {identities.isError && (
         <LoadFailed
@@ -84,7 +84,7 @@ export function IdentitiesCard() {
               <Way key={provider} name={name} address={identity?.identity_data?.email}>
                 {identity && <Badge tone="positive">{t('settings.identities.linked')}</Badge>}
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   size="sm"
                   isBusy={linking.isPending || unlinking.isPending}
                   onClick={() => (identity ? setLeaving(identity) : linking.mutate(provider))}

@@ -1,9 +1,9 @@
+import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CopyButton } from '@app/ui/copy-button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { useUnsavedMark } from '#ui/unsaved-marks.ts'
 
 /** Leaving now would lose them for good, so the page asks first. */
 export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -27,7 +27,7 @@ export function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => voi
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={t('settings.recovery.file')}
-          className={buttonLook('secondary', 'sm')}
+          className={buttonClasses('secondary', 'sm')}
         >
           {t('settings.recovery.download')}
         </a>

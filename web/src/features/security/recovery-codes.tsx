@@ -1,9 +1,9 @@
+import { Button } from '@app/ui/button.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { makeRecoveryCodes } from '#api/recovery-codes.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
 import { NewCodes } from './new-codes.tsx'
 
 type Props = {
@@ -52,7 +52,7 @@ export function RecoveryCodes({ left, first, onFirstKept }: Props) {
               : t('settings.recovery.left', { count: left })}
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             isBusy={making.isPending}
             onClick={() => making.mutate()}

@@ -1,15 +1,15 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Arriving } from '#ui/arriving.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { EnrolmentForm } from './enrolment-form.tsx'
 import { beginEnrolment, secondFactorQuery, turnOff } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -37,9 +37,9 @@ export function TwoFactorCard() {
       }
     >
       {factor.isPending && (
-        <Arriving>
+        <UnsizedPlaceholder>
           <Skeleton className="h-11 w-32" />
-        </Arriving>
+        </UnsizedPlaceholder>
       )}
       {factor.isError && (
         <LoadFailed
@@ -83,7 +83,7 @@ function WhenOff({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
       {beginning.error && <Failure error={beginning.error} />}
       <Button
         size="sm"
-        look="secondary"
+        variant="secondary"
         isBusy={beginning.isPending}
         onClick={() => beginning.mutate()}
       >
@@ -118,7 +118,7 @@ function WhenOn({ factor, newCodes, onKept }: WhenOnProps) {
       <div>
         <Button
           size="sm"
-          look="secondary"
+          variant="secondary"
           isBusy={leaving.isPending}
           onClick={() => setLeaving(true)}
         >

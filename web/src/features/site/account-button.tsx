@@ -1,7 +1,7 @@
+import { Avatar } from '@app/ui/avatar.tsx'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Member } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Avatar } from '#ui/avatar.tsx'
 import { avatarLetter } from './avatar-letter.ts'
 
 const loadMenu = () => import('./account-menu.tsx')

@@ -1,10 +1,10 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { AccountButton } from './account-button.tsx'
 
 type Props = { onFeedback: (() => void) | undefined }
@@ -38,7 +38,7 @@ function SignInLink() {
   if (!flags.SHOW_SIGN_IN) return null
 
   return (
-    <Link to={paths.login} className={`${buttonLook('secondary', 'sm')} ml-2 max-md:hidden`}>
+    <Link to={paths.login} className={`${buttonClasses('secondary', 'sm')} ml-2 max-md:hidden`}>
       {t('header.signIn')}
     </Link>
   )

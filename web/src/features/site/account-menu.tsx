@@ -1,10 +1,10 @@
+import { AnchoredMenu } from '@app/ui/anchored-menu.tsx'
+import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Member } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { AnchoredMenu } from '#ui/anchored-menu.tsx'
-import { MenuAction, MenuLink, MenuSeparator } from '#ui/menu-items.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 type Props = Omit<ComponentProps<typeof AnchoredMenu>, 'children'> & {

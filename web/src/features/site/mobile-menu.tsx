@@ -1,10 +1,10 @@
+import { MenuIcon } from '@app/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { MenuIcon } from '#ui/icons.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { Sections } from './sections.ts'
 

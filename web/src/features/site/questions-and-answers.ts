@@ -1,4 +1,4 @@
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 
 /** The nine questions of the landing page: for those who read it, and for the machines that do. */
 export function questionsAndAnswers(t: Translator['t'], siteName: string) {

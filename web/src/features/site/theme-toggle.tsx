@@ -1,7 +1,7 @@
+import { IconButton } from '@app/ui/icon-button.tsx'
+import { MoonIcon, SunIcon } from '@app/ui/icons.tsx'
 import { toggleTheme } from '#config/theme.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { MoonIcon, SunIcon } from '#ui/icons.tsx'
 
 /** The sign is chosen by the style sheet: the server does not know the theme, and the page must not wait to learn it. */
 export function ThemeToggle() {

@@ -1,9 +1,9 @@
+import { toasts } from '@app/ui/toaster.tsx'
 import { useNavigate } from 'react-router'
 import { openIdentity } from '#api/identity.ts'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { toasts } from '#ui/toaster.tsx'
 
 /** Of this browser alone: signing out everywhere would end the extension's session too. */
 export function useSignOut(): () => Promise<void> {

@@ -1,18 +1,18 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
+import { StatCard } from '@app/ui/stat-card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { adminCountsQuery } from '#features/admin/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
 
 export function AdminScreen() {
   const { t } = useTranslation()
 
   return (
     <div className="page-edge grid gap-8 py-10 md:py-14">
-      <PageHead title={t('admin.title')} lead={t('admin.lead')} />
+      <PageHeader title={t('admin.title')} lead={t('admin.lead')} />
       <Counts />
     </div>
   )

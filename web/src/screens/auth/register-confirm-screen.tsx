@@ -1,12 +1,12 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { IconCircle } from '@app/ui/icon-circle.tsx'
+import { MailIcon } from '@app/ui/icons.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { Sentence } from '#features/auth/sentence.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { MailIcon } from '#ui/icons.tsx'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 export function RegisterConfirmScreen() {
   const { t } = useTranslation()
@@ -14,17 +14,17 @@ export function RegisterConfirmScreen() {
   const { state } = useLocation()
 
   return (
-    <Message
+    <PageMessage
       picture={
-        <RoundSign>
+        <IconCircle>
           <MailIcon className="size-8" />
-        </RoundSign>
+        </IconCircle>
       }
       title={t('registerConfirm.title')}
       lead={t('registerConfirm.lead')}
       actions={
         <div className="grid justify-items-center gap-4">
-          <Link to={paths.login} state={state} className={buttonLook('primary')}>
+          <Link to={paths.login} state={state} className={buttonClasses('primary')}>
             {t('registerConfirm.goToLogin')}
           </Link>
           <TextLink to={paths.resendConfirmation} state={state}>

@@ -1,12 +1,12 @@
+import { Card } from '@app/ui/card.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { PairedBars } from '@app/ui/paired-bars.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { ACTIVITY_DAYS, type ActiveDay, activityQuery } from '#features/dashboard/activity.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { PairedBars } from '#ui/paired-bars.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export function ActivityCard() {
   const { t } = useTranslation()

@@ -1,12 +1,12 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { Card } from '@app/ui/card.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { HealthBadge } from '#features/github-connection/health-badge.tsx'
 import { HealthText } from '#features/github-connection/health-text.tsx'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 /** How the connection is doing; whatever is to be done about it is done in settings. */
 export function ConnectionSummary() {
@@ -41,7 +41,7 @@ export function ConnectionSummary() {
         <div>
           <Link
             to={paths.github}
-            className={buttonLook(health === 'none' ? 'primary' : 'secondary', 'sm')}
+            className={buttonClasses(health === 'none' ? 'primary' : 'secondary', 'sm')}
           >
             {t(health === 'none' ? 'github.connection.connect' : 'dashboard.github.manage')}
           </Link>

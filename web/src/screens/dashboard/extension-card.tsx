@@ -1,3 +1,6 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { integrationQuery } from '#api/github/integration.ts'
 import { useMember } from '#api/session.ts'
@@ -5,9 +8,6 @@ import { planName } from '#features/billing/plan-name.ts'
 import { subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { extensionQuery } from '#features/dashboard/extension.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 /** The same answers that the extension gets from the server, and what it says of itself. */
 export function ExtensionCard() {
@@ -78,7 +78,7 @@ function Recheck() {
 
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="sm"
       className="mt-5"
       isBusy={isChecking}

@@ -1,3 +1,5 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { integrationQuery } from '#api/github/integration.ts'
@@ -5,8 +7,6 @@ import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { extensionQuery } from '#features/dashboard/extension.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
 
 /** For whoever has no project here yet: three steps, and the first that is open is the one to take. */
 export function NextStep() {
@@ -21,17 +21,17 @@ export function NextStep() {
       <p className="mt-1 max-w-prose text-sm text-ink-soft">{t('dashboard.nextStep.text')}</p>
       <ol className="mt-5 grid gap-4">
         <Step number={1} isDone={hasExtension} text={t('dashboard.nextStep.extension')}>
-          <a href={links.store} className={buttonLook('primary', 'sm')}>
+          <a href={links.store} className={buttonClasses('primary', 'sm')}>
             {t('common.addToChrome')}
           </a>
         </Step>
         <Step number={2} isDone={isConnected} text={t('dashboard.nextStep.connect')}>
-          <Link to={paths.github} className={buttonLook('secondary', 'sm')}>
+          <Link to={paths.github} className={buttonClasses('secondary', 'sm')}>
             {t('github.connection.connect')}
           </Link>
         </Step>
         <Step number={3} isDone={false} text={t('dashboard.nextStep.push')}>
-          <a href={links.docs} className={buttonLook('secondary', 'sm')}>
+          <a href={links.docs} className={buttonClasses('secondary', 'sm')}>
             {t('footer.docs')}
           </a>
         </Step>

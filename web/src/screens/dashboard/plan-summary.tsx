@@ -1,3 +1,8 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -5,11 +10,6 @@ import { userMessage } from '#api/user-message.ts'
 import { planName } from '#features/billing/plan-name.ts'
 import { type SubscriptionStatus, subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export function PlanSummary() {
   const { t } = useTranslation()
@@ -49,11 +49,11 @@ function Plan({ status }: { status: SubscriptionStatus | null }) {
       </p>
       <div>
         {isPro ? (
-          <Link to="/settings?tab=billing" className={buttonLook('secondary', 'sm')}>
+          <Link to="/settings?tab=billing" className={buttonClasses('secondary', 'sm')}>
             {t('dashboard.plan.manage')}
           </Link>
         ) : (
-          <Link to="/upgrade" className={buttonLook('primary', 'sm')}>
+          <Link to="/upgrade" className={buttonClasses('primary', 'sm')}>
             {t('dashboard.plan.upgrade')}
           </Link>
         )}

@@ -1,13 +1,13 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { recentProjectsQuery } from '#features/linked-projects/recent-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Arriving } from '#ui/arriving.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { NextStep } from './next-step.tsx'
 import { RecentRows } from './recent-rows.tsx'
 
@@ -42,11 +42,11 @@ function List() {
 
   if (recent.isPending) {
     return (
-      <Arriving>
+      <UnsizedPlaceholder>
         {PLACES.map((place) => (
           <Skeleton key={place} className="my-3 h-11 w-full" />
         ))}
-      </Arriving>
+      </UnsizedPlaceholder>
     )
   }
   if (recent.isError) {

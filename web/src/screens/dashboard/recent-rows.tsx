@@ -1,9 +1,9 @@
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
 import { RepositoryStatus } from '#features/github/repository-status.tsx'
 import { boardPath, type LinkedProject } from '#features/linked-projects/linked-project.ts'
-import { TimeAgo } from '#i18n/time-ago.tsx'
 
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   const checkOf = useRepositoryChecks(projects)

@@ -1,10 +1,10 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { StatCard } from '@app/ui/stat-card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/user-message.ts'
 import { dashboardStatsQuery } from '#features/dashboard/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
 
 export function Statistics() {
   const { t, number } = useTranslation()

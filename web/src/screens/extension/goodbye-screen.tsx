@@ -1,31 +1,31 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { IconCircle } from '@app/ui/icon-circle.tsx'
+import { CheckIcon } from '@app/ui/icons.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 export function GoodbyeScreen() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
 
   return (
-    <Message
+    <PageMessage
       picture={
-        <RoundSign>
+        <IconCircle>
           <CheckIcon className="size-8" />
-        </RoundSign>
+        </IconCircle>
       }
       title={t('goodbye.title')}
       lead={t('goodbye.lead')}
       actions={
         <>
-          <a href={links.store} className={buttonLook('primary')}>
+          <a href={links.store} className={buttonClasses('primary')}>
             {t('goodbye.again')}
           </a>
-          <Link to={paths.home} className={buttonLook('secondary')}>
+          <Link to={paths.home} className={buttonClasses('secondary')}>
             {t('common.goHome')}
           </Link>
         </>

@@ -1,3 +1,4 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Link } from 'react-router'
 import { ONBOARDING_STEPS } from '#api/extension.ts'
 import { paths } from '#config/paths.ts'
@@ -6,7 +7,6 @@ import { ExtensionPanel } from '#features/extension/extension-panel.tsx'
 import { OnboardingSteps } from '#features/extension/onboarding-steps.tsx'
 import { useOnboarding } from '#features/extension/use-onboarding.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
 
 export function WelcomeScreen() {
   const { t } = useTranslation()
@@ -44,7 +44,7 @@ export function WelcomeScreen() {
           {isThrough && (
             <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-accent-tint p-6">
               <p className="font-medium">{t('welcome.allDone')}</p>
-              <Link to={paths.dashboard} className={buttonLook('primary')}>
+              <Link to={paths.dashboard} className={buttonClasses('primary')}>
                 {t('header.dashboard')}
               </Link>
             </div>

@@ -1,3 +1,7 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
+import { Spinner } from '@app/ui/spinner.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -9,10 +13,6 @@ import {
 } from '#features/github-connection/callback-failure.ts'
 import { finishConnection } from '#features/github-connection/finish-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
 
@@ -49,7 +49,7 @@ export function CallbackScreen() {
       title={t('githubCallback.connectionFailed')}
       lead={callbackMessage(t, outcome)}
       actions={
-        <Link to={paths.github} replace className={buttonLook('primary')}>
+        <Link to={paths.github} replace className={buttonClasses('primary')}>
           {t('githubCallback.tryAgain')}
         </Link>
       }

@@ -1,12 +1,12 @@
+import { Button } from '@app/ui/button.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runTrial } from '#features/github-demo/run-trial.ts'
 import { TrialCard } from '#features/github-demo/trial-card.tsx'
 import { TRIALS, type Trial } from '#features/github-demo/trials.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { TextField } from '#ui/text-field.tsx'
 
 /** The connection taken apart, for those who want to know what the product asks of GitHub. */
 export function DemoScreen() {
@@ -17,11 +17,11 @@ export function DemoScreen() {
 
   return (
     <div className="page-edge grid gap-6 py-10 md:py-14">
-      <PageHead
+      <PageHeader
         title={t('githubDemo.title')}
         lead={t('githubDemo.lead')}
         action={
-          <Button look="secondary" onClick={() => setTurn(turn + 1)}>
+          <Button variant="secondary" onClick={() => setTurn(turn + 1)}>
             {t('githubDemo.clear')}
           </Button>
         }

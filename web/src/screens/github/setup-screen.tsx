@@ -1,3 +1,8 @@
+import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CheckIcon, InfoIcon, WarningIcon } from '@app/ui/icons.tsx'
+import { Spinner } from '@app/ui/spinner.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -10,11 +15,6 @@ import {
 } from '#features/github-connection/finish-installation.ts'
 import { useConnecting } from '#features/github-connection/use-connecting.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon, InfoIcon, WarningIcon } from '#ui/icons.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
 
@@ -148,7 +148,7 @@ function NotInstalled({ text }: { text: string }) {
 
 function ReturnLink({ children }: { children: ReactNode }) {
   return (
-    <Link to={paths.github} replace className={buttonLook('primary')}>
+    <Link to={paths.github} replace className={buttonClasses('primary')}>
       {children}
     </Link>
   )

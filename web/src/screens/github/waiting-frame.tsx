@@ -1,6 +1,6 @@
+import { IconCircle } from '@app/ui/icon-circle.tsx'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import type { ReactNode } from 'react'
-import { Message } from '#ui/message.tsx'
-import { RoundSign } from '#ui/round-sign.tsx'
 
 type Props = { sign: ReactNode; title: string; lead: string; actions?: ReactNode }
 
@@ -8,8 +8,8 @@ type Props = { sign: ReactNode; title: string; lead: string; actions?: ReactNode
 export function WaitingFrame({ sign, title, lead, actions }: Props) {
   return (
     <div role="status" className="flex flex-1 flex-col">
-      <Message
-        picture={<RoundSign>{sign}</RoundSign>}
+      <PageMessage
+        picture={<IconCircle>{sign}</IconCircle>}
         title={title}
         lead={lead}
         actions={actions}

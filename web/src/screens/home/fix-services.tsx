@@ -1,8 +1,8 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { SignalFlag } from '#features/site/signal-flag.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { CheckIcon } from '#ui/icons.tsx'
 import { anchors } from './anchors.ts'
 
 export function FixServices() {
@@ -18,7 +18,7 @@ export function FixServices() {
           <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('home.fix.lead')}</p>
           <a
             href={`mailto:${supportEmail}?subject=${subject}`}
-            className={`${buttonLook('secondary')} mt-8`}
+            className={`${buttonClasses('secondary')} mt-8`}
           >
             {t('home.fix.action')}
           </a>

@@ -1,5 +1,5 @@
+import { WarningIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { WarningIcon } from '#ui/icons.tsx'
 
 /** The minute in which a private repository's copy is public, told as it is. */
 export function PrivatePassage() {

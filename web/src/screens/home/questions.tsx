@@ -1,7 +1,7 @@
+import { Accordion } from '@app/ui/accordion.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Accordion } from '#ui/accordion.tsx'
 
 export function Questions() {
   const { t } = useTranslation()

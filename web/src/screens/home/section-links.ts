@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import type { Translator } from '#i18n/translator.ts'
+import type { Translator } from '#i18n/messages.ts'
 import { anchors } from './anchors.ts'
 
 /** Specification, section 2: the section navigation; the upgrade section and its anchor come and go together. */

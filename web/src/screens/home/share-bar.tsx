@@ -1,7 +1,7 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { MailIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { MailIcon } from '#ui/icons.tsx'
 import { shareAddresses } from './share-addresses.ts'
 
 export function ShareBar() {
@@ -21,7 +21,7 @@ export function ShareBar() {
             <a
               href={to.email}
               aria-label={t('home.share.email')}
-              className={buttonLook('secondary', 'sm')}
+              className={buttonClasses('secondary', 'sm')}
             >
               <MailIcon className="size-5" />
             </a>
@@ -41,7 +41,7 @@ function Place({ href, name }: { href: string; name: string }) {
         href={href}
         rel="noreferrer"
         aria-label={t('home.share.on', { place: name })}
-        className={buttonLook('secondary', 'sm')}
+        className={buttonClasses('secondary', 'sm')}
       >
         {name}
       </a>

@@ -1,7 +1,7 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { PlayIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { PlayIcon } from '#ui/icons.tsx'
 
 /** The two things a visitor may do next: get it, or see it first. */
 export function StoreActions() {
@@ -10,10 +10,10 @@ export function StoreActions() {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={links.store} className={buttonLook('primary')}>
+      <a href={links.store} className={buttonClasses('primary')}>
         {t('common.addToChrome')}
       </a>
-      <a href={links.video} className={buttonLook('secondary')}>
+      <a href={links.video} className={buttonClasses('secondary')}>
         <PlayIcon className="size-4" />
         {t('home.watchDemo')}
       </a>

@@ -1,8 +1,8 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { type Signal, SignalFlag } from '#features/site/signal-flag.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
 import { anchors } from './anchors.ts'
 import { Section } from './section.tsx'
 
@@ -20,7 +20,7 @@ export function Upgrade() {
       lead={t('home.upgrade.lead')}
     >
       <ProFeatures />
-      <Link to={paths.pricing} onClick={goToTop} className={`${buttonLook('primary')} mt-10`}>
+      <Link to={paths.pricing} onClick={goToTop} className={`${buttonClasses('primary')} mt-10`}>
         {t('home.upgrade.action')}
       </Link>
     </Section>

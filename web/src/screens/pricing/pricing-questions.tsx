@@ -1,6 +1,6 @@
+import { Accordion } from '@app/ui/accordion.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Accordion } from '#ui/accordion.tsx'
 
 export function PricingQuestions() {
   const { t } = useTranslation()

@@ -2,13 +2,20 @@ import { DangerCard } from '#features/project-details/danger-card.tsx'
 import { EditProjectCard } from '#features/project-details/edit-project-card.tsx'
 import type { Project } from '#features/project-details/project.ts'
 import { ProjectFacts } from '#features/project-details/project-facts.tsx'
+import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 
 export function DetailsTab({ project }: { project: Project }) {
+  const leaving = useLeavingTexts()
+
   if (project.role === 'viewer') return <ProjectFacts project={project} />
 
   return (
     <div className="grid max-w-[42rem] gap-6">
-      <EditProjectCard project={project} />
+      <EditProjectCard
+        project={project}
+        leaveWarning={(isDirty) => <UnsavedChanges isDirty={isDirty} texts={leaving} />}
+      />
       {project.role === 'owner' && <DangerCard project={project} />}
     </div>
   )

@@ -1,7 +1,7 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
 
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import type { ReactNode } from 'react'
-import { Arriving } from '#ui/arriving.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 const FRAME = 'divide-y divide-line rounded-lg border border-line bg-surface'
 
@@ -20,7 +20,7 @@ const PLACES = [1, 2, 3, 4, 5, 6]
 
 export function ListSkeleton() {
   return (
-    <Arriving>
+    <UnsizedPlaceholder>
       <div className={FRAME}>
         {PLACES.map((place) => (
           <div key={place} className="grid gap-2 px-5 py-4 sm:px-6">
@@ -29,6 +29,6 @@ export function ListSkeleton() {
           </div>
         ))}
       </div>
-    </Arriving>
+    </UnsizedPlaceholder>
   )
 }

@@ -1,3 +1,5 @@
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { PageMessage } from '@app/ui/page-message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -5,8 +7,6 @@ import { paths } from '#config/paths.ts'
 import { myInvitationsQuery } from '#features/project-members/members.ts'
 import { InvitationCard } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Message } from '#ui/message.tsx'
 
 /** Whoever follows the link of an invitation comes here first: the project is not his to see yet. */
 export function NoProject() {
@@ -30,11 +30,11 @@ export function NoProject() {
   }
 
   return (
-    <Message
+    <PageMessage
       title={invited ? t('team.invitation.goneTitle') : t('project.gone.title')}
       lead={invited ? t('team.invitation.gone', { email }) : t('project.gone.lead')}
       actions={
-        <Link to={paths.projects} className={buttonLook('primary')}>
+        <Link to={paths.projects} className={buttonClasses('primary')}>
           {t('project.back')}
         </Link>
       }

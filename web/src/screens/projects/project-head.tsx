@@ -1,3 +1,5 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -10,8 +12,6 @@ import {
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { useArchive } from '#features/project-details/use-archive.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 
 const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
   planned: 'plain',
@@ -38,7 +38,7 @@ export function ProjectHead({ project }: { project: Project }) {
         <h1 className="min-w-0 text-title font-semibold break-words">{project.name}</h1>
         {project.role !== 'viewer' && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             onClick={() => void (isArchived ? unarchive : archive)(project)}
           >

@@ -1,7 +1,7 @@
+import { Pagination } from '@app/ui/pagination.tsx'
 import { Link } from 'react-router'
 import { PAGE_SIZE, type ProjectsView, rangeOf, writeView } from '#features/linked-projects/view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 
 export function ProjectPages({ view, total }: { view: ProjectsView; total: number }) {
   const { t, number } = useTranslation()

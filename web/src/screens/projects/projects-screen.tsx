@@ -1,3 +1,7 @@
+import { Button } from '@app/ui/button.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
+import { SearchField } from '@app/ui/search-field.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { readView, SORTS, type Sort, writeView } from '#features/linked-projects/view.ts'
@@ -5,10 +9,6 @@ import { OtherProjects } from '#features/project-details/other-projects.tsx'
 import { MyInvitations } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Button } from '#ui/button.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import type { Editing } from './editing.ts'
 import { LinkedList } from './linked-list.tsx'
 import { LinkingDialog } from './linking-dialog.tsx'
@@ -33,13 +33,13 @@ export function ProjectsScreen() {
   const view = readView(parameters)
 
   return (
-    <div className="page-edge in-order grid gap-6 py-10 md:py-14">
-      <PageHead
+    <div className="page-edge reveal-in-order grid gap-6 py-10 md:py-14">
+      <PageHeader
         title={t('projects.title')}
         lead={t('projects.lead')}
         action={
           <div className="flex flex-wrap gap-3">
-            <Button look="secondary" onClick={() => setStarting(true)}>
+            <Button variant="secondary" onClick={() => setStarting(true)}>
               {t('project.others.start')}
             </Button>
             <Button onClick={() => setEditing('new')}>{t('projects.link')}</Button>

@@ -1,7 +1,7 @@
+import { Button } from '@app/ui/button.tsx'
 import { useRepairLink } from '#features/linked-projects/changes.ts'
 import type { LinkedProject } from '#features/linked-projects/linked-project.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
 
 type Props = { project: LinkedProject /** `owner/name` */; repository: string }
 
@@ -17,7 +17,7 @@ export function RepositoryOffer({ project, repository }: Props) {
         {t('projects.moved', { linked, repository })}
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         onClick={() => repairing.mutate({ project, repository })}
         isBusy={repairing.isPending}

@@ -1,3 +1,6 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useRestore } from '#features/linked-projects/changes.ts'
@@ -5,9 +8,6 @@ import type { LinkedProject } from '#features/linked-projects/linked-project.ts'
 import { unlinkedProjectsQuery } from '#features/linked-projects/queries.ts'
 import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFailed } from './list-failed.tsx'
 import { ListFrame, ListSkeleton } from './list-frame.tsx'
 import { ProjectPages } from './project-pages.tsx'
@@ -72,7 +72,7 @@ function Row({ project }: { project: LinkedProject }) {
         </p>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         aria-label={t('projects.restoreNamed', { name })}
         onClick={() => restoring.mutate(project)}

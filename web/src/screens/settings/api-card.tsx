@@ -1,7 +1,7 @@
+import { Card } from '@app/ui/card.tsx'
+import { CopyButton } from '@app/ui/copy-button.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
 
 export function ApiCard() {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
+import { Card } from '@app/ui/card.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { useState } from 'react'
 import { chooseTheme, chosenTheme, type ThemeChoice } from '#config/theme.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Card } from '#ui/card.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
 
 const WORDS: Record<ThemeChoice, MessageKey> = {
   system: 'settings.appearance.system',

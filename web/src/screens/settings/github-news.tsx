@@ -1,8 +1,8 @@
+import { Notice } from '@app/ui/notice.tsx'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Notice } from '#ui/notice.tsx'
 
 type News = { tone: 'positive' | 'danger'; title: MessageKey; text: MessageKey }
 

@@ -1,3 +1,7 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { Card } from '@app/ui/card.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,10 +11,6 @@ import { HealthBadge } from '#features/github-connection/health-badge.tsx'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { sessionsQuery } from '#features/security/sessions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 /** What works together with the account, and how it is doing; the details are elsewhere. */
 export function IntegrationsSection() {
@@ -40,7 +40,7 @@ function Github() {
       }
     >
       {isPending ? <Skeleton className="h-6 w-24" /> : <HealthBadge health={health} />}
-      <Link to={paths.github} className={buttonLook('secondary', 'sm')}>
+      <Link to={paths.github} className={buttonClasses('secondary', 'sm')}>
         {t('settings.integrations.manage')}
       </Link>
     </Service>
@@ -66,11 +66,11 @@ function Extension() {
         </Badge>
       )}
       {isSignedIn ? (
-        <Link to="?tab=development" className={buttonLook('secondary', 'sm')}>
+        <Link to="?tab=development" className={buttonClasses('secondary', 'sm')}>
           {t('settings.integrations.manage')}
         </Link>
       ) : (
-        <a href={links.store} className={buttonLook('secondary', 'sm')}>
+        <a href={links.store} className={buttonClasses('secondary', 'sm')}>
           {t('common.addToChrome')}
         </a>
       )}

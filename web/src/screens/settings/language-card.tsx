@@ -1,8 +1,8 @@
+import { Card } from '@app/ui/card.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n/languages.ts'
-import { Card } from '#ui/card.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
 
 export function LanguageCard() {
   const { t, language } = useTranslation()

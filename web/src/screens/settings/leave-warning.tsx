@@ -1,6 +1,6 @@
+import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
+import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
-import { useHasUnsaved } from '#ui/unsaved-marks.ts'
 
 /** One question for all cards of a tab, whichever of them has something to lose. */
 export function LeaveWarning() {

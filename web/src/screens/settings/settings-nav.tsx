@@ -1,7 +1,7 @@
+import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { ChevronDownIcon } from '#ui/icons.tsx'
 import { TAB_WORDS, TABS, type Tab } from './tabs.ts'
 
 /** Links, since each section has an address of its own: a list at the left, or on a phone a list that unfolds. */

@@ -1,9 +1,9 @@
+import { Card } from '@app/ui/card.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Card } from '#ui/card.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { LeaveWarning } from './leave-warning.tsx'
 import { SECTIONS } from './sections.ts'
 import { SettingsNav } from './settings-nav.tsx'
@@ -17,10 +17,10 @@ export function SettingsScreen() {
 
   return (
     <div className="page-edge grid gap-8 py-10 md:py-14">
-      <PageHead title={t('settings.title')} />
+      <PageHeader title={t('settings.title')} />
       <div className="grid items-start gap-8 md:grid-cols-[13rem_1fr]">
         <SettingsNav current={tab} />
-        <div className="in-order grid min-w-0 gap-6">
+        <div className="reveal-in-order grid min-w-0 gap-6">
           <Suspense key={tab} fallback={<Waiting />}>
             <Section />
           </Suspense>

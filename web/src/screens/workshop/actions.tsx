@@ -1,17 +1,16 @@
+import { Avatar } from '@app/ui/avatar.tsx'
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import type { ButtonVariant } from '@app/ui/button-classes.ts'
+import { CopyButton } from '@app/ui/copy-button.tsx'
+import { IconButton } from '@app/ui/icon-button.tsx'
+import { SpeechIcon } from '@app/ui/icons.tsx'
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
+import { Spinner } from '@app/ui/spinner.tsx'
 import { useState } from 'react'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import type { ButtonLook } from '#ui/button-look.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { SpeechIcon } from '#ui/icons.tsx'
-import { Keys } from '#ui/keys.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
-const LOOKS: ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger']
+const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
 const TONES = ['plain', 'accent', 'positive', 'notice', 'danger'] as const
 
 export function Actions() {
@@ -20,16 +19,16 @@ export function Actions() {
   return (
     <Shelf title="Actions and small things">
       <Row>
-        {LOOKS.map((look) => (
-          <Button key={look} look={look}>
-            {look}
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant}
           </Button>
         ))}
       </Row>
       <Row>
-        {LOOKS.map((look) => (
-          <Button key={look} look={look} size="sm">
-            {`${look}, small`}
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} size="sm">
+            {`${variant}, small`}
           </Button>
         ))}
       </Row>
@@ -38,14 +37,12 @@ export function Actions() {
         <Button isBusy={isBusy} busyText="Sending..." onClick={() => setBusy(true)}>
           {'Press me'}
         </Button>
-        <Tooltip text="Opens the feedback dialog">
-          <IconButton label="Send feedback">
-            <SpeechIcon className="size-5" />
-          </IconButton>
-        </Tooltip>
+        <IconButton label="Send feedback">
+          <SpeechIcon className="size-5" />
+        </IconButton>
         <CopyButton value="git clone" text="Copy" copiedText="Copied" />
         <Spinner className="size-5" />
-        <Keys keys={['⌘', 'K']} />
+        <ShortcutKeys keys={['⌘', 'K']} />
       </Row>
       <Row>
         {TONES.map((tone) => (

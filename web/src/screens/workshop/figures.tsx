@@ -1,11 +1,9 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { Pagination } from '@app/ui/pagination.tsx'
+import { Progress } from '@app/ui/progress.tsx'
+import { type Column, type SortOrder, Table } from '@app/ui/table.tsx'
 import { useState } from 'react'
-import { Badge } from '#ui/badge.tsx'
-import { BarChart } from '#ui/bar-chart.tsx'
-import { Card } from '#ui/card.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import { Progress } from '#ui/progress.tsx'
-import { Sparkline } from '#ui/sparkline.tsx'
-import { type Column, type SortOrder, Table } from '#ui/table.tsx'
 import { Shelf } from './shelf.tsx'
 
 type Project = { name: string; status: string; pushes: number }
@@ -21,8 +19,6 @@ const COLUMNS: Column<Project>[] = [
   { id: 'status', title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
   { id: 'pushes', title: 'Pushes', cell: ({ pushes }) => pushes, isNumber: true, isSortable: true },
 ]
-
-const PUSHES = [3, 7, 4, 0, 9, 12, 6, 8, 2, 11, 14, 5, 7, 10]
 
 /** `name` keeps the landmarks of the two themes apart. */
 export function Figures({ name }: { name: string }) {
@@ -50,13 +46,6 @@ export function Figures({ name }: { name: string }) {
       />
       <Progress label="Requests left" value={3200} max={5000} />
       <Progress label="Requests left, few" value={400} max={5000} tone="danger" />
-      <Sparkline values={PUSHES} label="Pushes in the last two weeks" />
-      <BarChart
-        caption="Pushes in the last two weeks"
-        labelTitle="Day"
-        valueTitle="Pushes"
-        bars={PUSHES.map((value, day) => ({ label: `Day ${day + 1}`, value, words: `${value}` }))}
-      />
     </Shelf>
   )
 }

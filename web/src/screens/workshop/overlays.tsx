@@ -1,15 +1,14 @@
+import { Button } from '@app/ui/button.tsx'
+import { CommandMenu } from '@app/ui/command-menu.tsx'
+import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
+import { Dialog } from '@app/ui/dialog.tsx'
+import { Menu } from '@app/ui/menu.tsx'
+import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { CommandMenu } from '#ui/command-menu.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Drawer } from '#ui/drawer.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { MenuAction, MenuLink, MenuSeparator } from '#ui/menu-items.tsx'
-import { toasts } from '#ui/toaster.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
-type Overlay = 'dialog' | 'drawer' | 'confirm' | 'commands'
+type Overlay = 'dialog' | 'confirm' | 'commands'
 
 const COMMANDS = [
   {
@@ -33,26 +32,23 @@ export function Overlays() {
   return (
     <Shelf title="Overlays">
       <Row>
-        <Menu trigger={<Button look="secondary">{'Menu'}</Button>} align="start">
+        <Menu trigger={<Button variant="secondary">{'Menu'}</Button>} align="start">
           <MenuLink to={<a href="#top">{'A link'}</a>}>{'A link'}</MenuLink>
           <MenuSeparator />
           <MenuAction onSelect={() => toasts.show({ title: 'Chosen' })}>{'An action'}</MenuAction>
         </Menu>
-        {(['dialog', 'drawer', 'confirm', 'commands'] as const).map((overlay) => (
-          <Button key={overlay} look="secondary" onClick={() => setOpen(overlay)}>
+        {(['dialog', 'confirm', 'commands'] as const).map((overlay) => (
+          <Button key={overlay} variant="secondary" onClick={() => setOpen(overlay)}>
             {overlay}
           </Button>
         ))}
-        <Button look="secondary" onClick={showToasts}>
+        <Button variant="secondary" onClick={showToasts}>
           {'Three toasts'}
         </Button>
       </Row>
       <Dialog {...control('dialog')} title="A dialog" lead="One thing at a time." closeText="Close">
         <Button onClick={() => setOpen(null)}>{'Understood'}</Button>
       </Dialog>
-      <Drawer {...control('drawer')} title="Details" closeText="Close">
-        <p>{'What does not fit into the row.'}</p>
-      </Drawer>
       <ConfirmDialog
         {...control('confirm')}
         title="Delete Tide planner?"

@@ -1,14 +1,14 @@
+import { Accordion } from '@app/ui/accordion.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
+import { BranchIcon } from '@app/ui/icons.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { NoResults } from '@app/ui/no-results.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { Tabs } from '@app/ui/tabs.tsx'
 import { useState } from 'react'
-import { Accordion } from '#ui/accordion.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { BranchIcon } from '#ui/icons.tsx'
-import { LoadFailed } from '#ui/load-failed.tsx'
-import { NoResults } from '#ui/no-results.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { Shelf } from './shelf.tsx'
 
 const nothing = () => {}
@@ -19,7 +19,7 @@ const TABS = [
     label: 'Empty',
     content: (
       <EmptyState
-        sign={<BranchIcon />}
+        icon={<BranchIcon />}
         title="No linked projects yet"
         text="Push a project from the builder and it appears here."
         action={<Button size="sm">{'Add the extension'}</Button>}

@@ -1,0 +1,43 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+type Props = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  lead?: string
+  closeText: string
+  children: ReactNode
+}
+
+/** Centred on a wide screen; at the lower edge of a phone, in reach of the thumb. */
+export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children }: Props) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP_CLASSES} />
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
+          <Base.Popup className="w-full max-w-dialog justify-self-center rounded-t-lg border border-line bg-surface shadow-float outline-none transition-[translate,opacity] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:rounded-lg">
+            <header className="flex items-start gap-4 pt-3 pr-3 pl-6">
+              <div className="flex-1 pt-3">
+                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                {lead && (
+                  <Base.Description className="text-sm text-ink-soft">{lead}</Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton label={closeText} />}>
+                <CloseIcon className="size-5" />
+              </Base.Close>
+            </header>
+            <div className="p-6 pt-4">{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const BACKDROP_CLASSES =
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'

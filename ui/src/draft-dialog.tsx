@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { useUnsavedMark } from './unsaved-marks.ts'
+
+export type LeavingTexts = { title: string; text: string; stay: string; leave: string }
+
+type Props = {
+  isOpen: boolean
+  title: string
+  lead?: string
+  closeText: string
+  /** Whether something was typed that closing would lose. */
+  isDirty: boolean
+  leaving: LeavingTexts
+  onClose: () => void
+  /** What is inside may have a way out of its own, which asks as well. */
+  children: (askToClose: () => void) => ReactNode
+}
+
+/** A dialog in which something is written: it asks before it lets that go. */
+export function DraftDialog({ isDirty, leaving, onClose, children, ...dialog }: Props) {
+  const [isLeaving, setLeaving] = useState(false)
+  useUnsavedMark(dialog.isOpen && isDirty)
+  const askToClose = () => (isDirty ? setLeaving(true) : onClose())
+
+  return (
+    <>
+      <Dialog {...dialog} onOpenChange={(isOpen) => !isOpen && askToClose()}>
+        {children(askToClose)}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onOpenChange={setLeaving}
+        title={leaving.title}
+        text={leaving.text}
+        cancelText={leaving.stay}
+        confirmText={leaving.leave}
+        onConfirm={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  picture?: ReactNode
+  title: string
+  lead: string
+  /** Technical detail, to quote in a support request. */
+  detail?: string
+  actions: ReactNode
+}
+
+/** One message and its next steps, in the middle of the page. */
+export function PageMessage({ picture, title, lead, detail, actions }: Props) {
+  return (
+    <div className="page-edge flex flex-1 flex-col items-center justify-center py-20 text-center">
+      {picture}
+      <h1 className="text-title font-semibold">{title}</h1>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft">{lead}</p>
+      {detail && (
+        <p className="mt-6 max-w-prose rounded-md border border-line bg-sunken px-4 py-3 font-mono text-sm break-words text-ink-soft">
+          {detail}
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Switch as Base } from '@base-ui/react/switch'
+import { useId } from 'react'
+
+type Props = {
+  label: string
+  hint?: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  disabled?: boolean
+}
+
+/** Takes effect at once; use a checkbox for what needs a Save button. */
+export function Switch({ label, hint, isOn, onChange, disabled = false }: Props) {
+  const id = useId()
+
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-6">
+      <div>
+        <p id={id} className="font-medium">
+          {label}
+        </p>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-ink-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Base.Root
+        checked={isOn}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-labelledby={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="relative flex h-7 w-12 flex-none rounded-full border border-line-control bg-sunken p-0.5 transition-colors after:absolute after:-inset-2 data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55"
+      >
+        <Base.Thumb className="size-5.5 rounded-full bg-ink-soft transition-[translate,background-color] data-checked:translate-x-5 data-checked:bg-on-accent" />
+      </Base.Root>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { SortButton } from './sort-button.tsx'
+
+export type SortOrder = { column: string; direction: 'ascending' | 'descending' }
+
+export type Column<Row> = {
+  id: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Aligned right, so that digits line up. */
+  isNumber?: boolean
+  isSortable?: boolean
+}
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowId: (row: Row) => string
+  sort?: SortOrder
+  onSort?: (order: SortOrder) => void
+}
+
+/** A wide table scrolls inside its container, which is in the tab order so that the keyboard can scroll it too. */
+export function Table<Row>({ caption, columns, rows, rowId, sort, onSort }: Props<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section aria-label={caption} tabIndex={0} className="max-h-dvh overflow-auto rounded-md">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)} className="transition-colors hover:bg-sunken">
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={`border-t border-line px-4 py-3 ${alignment(column)}`}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Heading<Row>(props: {
+  column: Column<Row>
+  sort: SortOrder | undefined
+  onSort: ((order: SortOrder) => void) | undefined
+}) {
+  const { column, sort, onSort } = props
+  const direction = sort?.column === column.id ? sort.direction : undefined
+
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={`sticky top-0 bg-surface px-4 py-2 font-medium whitespace-nowrap text-ink-soft ${alignment(column)}`}
+    >
+      {column.isSortable && onSort ? (
+        <SortButton
+          title={column.title}
+          direction={direction}
+          onSort={(next) => onSort({ column: column.id, direction: next })}
+        />
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
+
+const alignment = <Row,>({ isNumber }: Column<Row>) =>
+  isNumber ? 'text-right tabular-nums' : 'text-left'

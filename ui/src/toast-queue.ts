@@ -1,0 +1,57 @@
+export type Toast = {
+  title: string
+  text?: string
+  tone?: 'plain' | 'positive' | 'danger'
+  /** Usually an undo. */
+  action?: { text: string; run: () => void }
+}
+
+export type QueuedToast = Toast & { id: number; isDismissed: boolean }
+
+/** Specification, section 9. */
+const LIMIT = 20
+const REMOVAL_DELAY_MS = 1_000_000
+
+/**
+ * Toasts in order of creation. The first one not yet dismissed is shown, the others wait for it.
+ * Dismissed ones stay in the list for a while and are the first to be dropped when it is full.
+ */
+export function createToastQueue() {
+  let toasts: readonly QueuedToast[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    all: () => toasts,
+
+    shown: () => toasts.find((toast) => !toast.isDismissed) ?? null,
+
+    show(toast: Toast): number {
+      lastId += 1
+      change([...makeRoom(toasts), { ...toast, id: lastId, isDismissed: false }])
+      return lastId
+    },
+
+    dismiss(id: number) {
+      change(toasts.map((toast) => (toast.id === id ? { ...toast, isDismissed: true } : toast)))
+      setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY_MS)
+    },
+  }
+
+  function change(next: readonly QueuedToast[]) {
+    toasts = next
+    for (const listener of listeners) listener()
+  }
+}
+
+function makeRoom(toasts: readonly QueuedToast[]): readonly QueuedToast[] {
+  if (toasts.length < LIMIT) return toasts
+  const dropped = toasts.find((toast) => toast.isDismissed) ?? toasts[0]
+
+  return toasts.filter((toast) => toast !== dropped)
+}

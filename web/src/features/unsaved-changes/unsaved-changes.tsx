@@ -1,0 +1,43 @@
+import type { LeavingTexts } from '@app/ui/draft-dialog.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('@app/ui/confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+/** Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's. */
+export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: LeavingTexts }) {
+  return isDirty && <Warning texts={texts} />
+}
+
+/** Only there while it is needed: the router cannot tell whether it may hold up what the browser does by itself. */
+function Warning({ texts }: { texts: LeavingTexts }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname ||
+      currentLocation.search !== nextLocation.search,
+  )
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && blocker.reset()}
+        title={texts.title}
+        text={texts.text}
+        cancelText={texts.stay}
+        confirmText={texts.leave}
+        onConfirm={() => blocker.proceed()}
+      />
+    </Suspense>
+  )
+}
