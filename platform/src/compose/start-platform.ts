@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '#clock/clock.ts'
+import type { PlatformCommand } from '#config/platform-command.ts'
+import { loadSecrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import { scheduleDumps } from '#db/dumps.ts'
+import type { EmbeddedDatabase } from '#db/embedded.ts'
+import { openDatabase } from '#db/open.ts'
+import { keepPrivate } from '#db/private-folder.ts'
+import { functionHost } from '#http/functions/host.ts'
+import { loadFunctions } from '#http/functions/load-functions.ts'
+import type { Log } from '#log/log.ts'
+import { openPlatform } from './open-platform.ts'
+import { servePlatform } from './serve-platform.ts'
+import { startBackground } from './start-background.ts'
+
+type Needs = PlatformCommand & { clock: Clock; log: Log }
+
+/** The platform without a product of ours: identity, data API, files and functions over anybody's SQL. */
+export async function startPlatform({ config, sql, functions, clock, log }: Needs) {
+  const { app, dataDir, databaseUrl, siteUrl, apiUrl } = config
+  keepPrivate(dataDir)
+  const table = functions === null ? {} : await loadFunctions(functions)
+  const db = await openDatabase({
+    place: databaseUrl
+      ? { kind: 'postgres', url: databaseUrl }
+      : { kind: 'embedded', dataDir, image: null },
+    schema: { app: app.name, platformSql: platformSql(), migrations: sql },
+    clock,
+  })
+
+  try {
+    const platform = await openPlatform({
+      config,
+      secrets: loadSecrets(config),
+      db,
+      clock,
+      log,
+      mailHead: {
+        siteName: app.title,
+        siteUrl,
+        apiUrl,
+        supportEmail: config.mail.from.replace(/^.*<|>$/g, ''),
+        pages: { signIn: '/', recovery: '/', security: '/', mailSettings: '/' },
+      },
+    })
+    const background = await startBackground(platform, { kinds: {}, work: {} })
+    const serving = await servePlatform(platform, {
+      functions: functionHost(table, undefined, platform.functionHost),
+    })
+    const stopDumps = isEmbedded(db)
+      ? scheduleDumps({ app: app.name, database: db, dataDir, clock, log })
+      : () => {}
+
+    return {
+      url: serving.url,
+      stop: async () => {
+        stopDumps()
+        await serving.stop()
+        await background.stop()
+        await db.close()
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+const isEmbedded = (db: Database): db is EmbeddedDatabase => 'dump' in db
+
+/** Beside the bundle in `dist`, or two folders above this file. */
+function platformSql(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const found = ['../sql', '../../sql'].map((path) => join(here, path)).find(existsSync)
+  if (!found) throw new Error('The SQL files of the platform are missing')
+
+  return found
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { StartError } from '#errors/start-error.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { type PlatformConfig, readPlatformConfig, refuseUnsafePlatform } from './platform-config.ts'
+
+export type PlatformCommand = {
+  config: PlatformConfig
+  /** A folder of migrations (`0001_name.sql`), applied once each and in order. */
+  sql: string | null
+  /** A folder of modules, each a function by the name of its file. */
+  functions: string | null
+}
+
+const EMBEDDED = 'pglite:'
+const USE = `npm run platform -- --db-uri <address> [--sql <folder>] [--functions <folder of modules>]
+  --db-uri     postgres://… or pglite:<data folder>`
+
+/** The platform alone, for anybody's SQL and functions; everything else is set by variables. */
+export function readPlatformCommand(
+  args: string[],
+  environment: Environment = process.env,
+): PlatformCommand {
+  const { uri, sql, functions } = readOptions(args)
+  const place = uri.startsWith(EMBEDDED)
+    ? { DATA_DIR: resolve(uri.slice(EMBEDDED.length)) }
+    : { DATABASE_URL: uri }
+  const env = readEnvironment({ ...environment, DATABASE_URL: undefined, ...place })
+  const config = readPlatformConfig(env, {
+    name: 'platform',
+    title: env.text('SITE_NAME', 'Platform'),
+  })
+  if (config.isProduction) refuseUnsafePlatform(env, config, { isMailPlayed: false })
+  env.refuseProblems()
+
+  return { config, sql, functions }
+}
+
+function readOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        'db-uri': { type: 'string' },
+        sql: { type: 'string' },
+        functions: { type: 'string' },
+      },
+    })
+    const uri = values['db-uri']
+    if (!uri) throw new Error('--db-uri is missing')
+
+    return { uri, sql: folder(values.sql), functions: folder(values.functions) }
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : error}\n${USE}`)
+  }
+}
+
+const folder = (path: string | undefined) => (path === undefined ? null : resolve(path))
