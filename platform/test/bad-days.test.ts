@@ -102,7 +102,7 @@ test('what one caller is seen as never bleeds into the next request', async () =
 
   for (const { i, caller, row } of seen) {
     expect(row).toEqual({
-      role: caller.role ?? 'gitferry_server',
+      role: caller.role ?? 'test_server',
       id: caller.claims.sub ?? null,
       read_only: i % 3 === 0 ? 'on' : 'off',
     })

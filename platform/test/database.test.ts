@@ -17,7 +17,7 @@ test('a single statement sees the caller only for its own time', async () => {
 
   const rows = await sql(`select current_user as role, auth.uid() as id`)
 
-  expect(rows).toEqual([{ role: 'gitferry_server', id: null }])
+  expect(rows).toEqual([{ role: 'test_server', id: null }])
 })
 
 test('work that only reads is answered before its end is, and leaves nothing open', async () => {

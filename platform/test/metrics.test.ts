@@ -11,12 +11,12 @@ const TOKEN = randomBytes(16).toString('hex')
 
 test('row 95: in development the numbers are for who connects from this machine itself', async () => {
   const { url } = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  await ask(url, '/')
+  await ask(url, '/healthz')
 
   const seen = await ask(url, '/metrics')
 
   expect(seen.body).toMatch(
-    /http_request_seconds_count\{surface="pages",method="GET",status="2xx"\} 1/,
+    /http_request_seconds_count\{surface="health",method="GET",status="2xx"\} 1/,
   )
   for (const headers of [
     { 'x-forwarded-for': '127.0.0.1' },

@@ -13,23 +13,6 @@ test('a server says that it lives and that it is ready', async () => {
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
 })
 
-test('a body of 10 MB is refused while others are served', async () => {
-  const { url } = await startTestServer()
-  const huge = new Uint8Array(10 * 1024 * 1024)
-
-  const [refused, served] = await Promise.all([
-    fetch(`${url}/healthz`, { method: 'POST', body: huge }),
-    fetch(`${url}/healthz`),
-  ])
-
-  expect(refused.status).toBe(413)
-  expect(await refused.json()).toEqual({
-    error: 'The body is larger than 1048576 bytes',
-    code: 'body_too_large',
-  })
-  expect(served.status).toBe(200)
-})
-
 test('every answer carries its request id, and the log line the same one', async () => {
   const { url, logged } = await startTestServer()
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '#clock/clock.ts'
 import { openPlatform } from '#compose/open-platform.ts'
@@ -11,12 +10,14 @@ import { type Environment, readEnvironment } from '#config/environment.ts'
 import { type PlatformConfig, readPlatformConfig } from '#config/platform-config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
-import type { RequestContext } from '#http/frame/context.ts'
+import { isAssured } from '#db/is-assured.ts'
+import { functionHost } from '#http/functions/host.ts'
 import { openLog } from '#log/log.ts'
 import type { Letterhead } from '#mail/letter/content.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
+import { testFunctions } from '#test/test-functions.ts'
 
 export type TestServerOptions = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
 
@@ -41,7 +42,12 @@ export async function startTestServer({
     mailHead: testMailHead(config),
   })
   const background = await startBackground(platform, { kinds: {}, work: {} })
-  const serving = await servePlatform(platform, { functions: new Hono<RequestContext>() })
+  const functions = functionHost(
+    testFunctions,
+    { db, isAssured: (member) => isAssured(db, member) },
+    platform.functionHost,
+  )
+  const serving = await servePlatform(platform, { functions })
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= serving.stop().then(() => background.stop())
@@ -52,7 +58,7 @@ export async function startTestServer({
     refuseSecrets(logged)
   })
 
-  return { url: serving.url, settle: () => background.drain(), stop, db, config, logged, platform }
+  return { url: serving.url, settle: () => background.drain(), stop, db, config, logged }
 }
 
 export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): Letterhead => ({

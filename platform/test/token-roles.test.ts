@@ -4,7 +4,7 @@ import { addMember, outcome, outcomes } from '#test/identity/people.ts'
 import { JWT_SECRET, startAuth } from './auth-server.ts'
 
 const FOREIGN_ROLES: unknown[] = [
-  'gitferry_server',
+  'test_server',
   'postgres',
   'pg_read_all_data',
   'supabase_admin',
@@ -41,21 +41,22 @@ test('row 85: a token for any other role is refused on every surface, and change
       role,
       [403, 'bad_jwt', expect.stringMatching(/^invalid JWT: .* token is of an unknown role$/)],
     ])
-    expect(await ask('/rest/v1/users?select=id', role)).toEqual(NOT_IN_REST)
-    expect(await ask('/rest/v1/plans', role, { method: 'DELETE' })).toEqual(NOT_IN_REST)
+    expect(await ask('/rest/v1/notes?select=id', role)).toEqual(NOT_IN_REST)
+    expect(await ask('/rest/v1/announcements', role, { method: 'DELETE' })).toEqual(NOT_IN_REST)
     expect(await ask('/rest/v1/', role)).toEqual(NOT_IN_REST)
     expect(await ask('/storage/v1/bucket', role)).toEqual(inStorage)
     expect(await ask('/storage/v1/object/avatars/a.png', role)).toEqual(inStorage)
     expect(await ask('/storage/v1/object/avatars/a.png', role, { method: 'DELETE' })).toEqual(
       inStorage,
     )
-    expect((await ask('/functions/v1/list-sessions', role)).slice(0, 2)).toEqual([
+    expect((await ask('/functions/v1/whoami', role)).slice(0, 2)).toEqual([
       401,
       'UNAUTHORIZED_LEGACY_JWT',
     ])
-    expect(
-      (await ask('/functions/v1/cleanup-expired-tokens', role, { method: 'POST' })).slice(0, 2),
-    ).toEqual([401, 'UNAUTHORIZED_LEGACY_JWT'])
+    expect((await ask('/functions/v1/operator', role, { method: 'POST' })).slice(0, 2)).toEqual([
+      401,
+      'UNAUTHORIZED_LEGACY_JWT',
+    ])
   }
 })
 
@@ -64,7 +65,7 @@ const NOT_IN_REST = [401, 'PGRST303', 'JWT role is not allowed']
 test('row 85: the roles of the API pass as before, and a token without one is a visitor', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const seen = async (claims: Record<string, unknown>) => {
-    const answer = await fetch(`${auth.url}/rest/v1/plans?select=id`, {
+    const answer = await fetch(`${auth.url}/rest/v1/announcements?select=id`, {
       headers: { authorization: `Bearer ${await sign(claims, JWT_SECRET)}` },
     })
     return answer.status
@@ -85,12 +86,12 @@ test('row 85: supabase_admin is good for the admin calls of identity, and other 
     await outcomes({
       supabase_admin: users('supabase_admin'),
       postgres: users('postgres'),
-      gitferry_server: users('gitferry_server'),
+      test_server: users('test_server'),
     }),
   ).toEqual({
     supabase_admin: '200',
     postgres: '403 bad_jwt',
-    gitferry_server: '403 bad_jwt',
+    test_server: '403 bad_jwt',
   })
 })
 
@@ -100,7 +101,7 @@ test('row 85: an admin gives an account no role but those of the API, and no unr
   const create = (body: object) =>
     auth.admin('/admin/users', { method: 'POST', body: { phone: '15551234567', ...body } })
   const update = (body: object) => auth.admin(`/admin/users/${id}`, { method: 'PUT', body })
-  const refused = [{ role: 'postgres' }, { role: 'supabase_admin' }, { role: 'gitferry_server' }]
+  const refused = [{ role: 'postgres' }, { role: 'supabase_admin' }, { role: 'test_server' }]
   const audiences = [{ aud: 'two words' }, { aud: 'a\tb' }, { aud: 'x'.repeat(256) }]
 
   for (const body of [...refused, ...audiences]) {

@@ -8,7 +8,6 @@ import { memberFunction } from '#http/functions/member-function.ts'
 import { openFunction } from '#http/functions/open-function.ts'
 import { readJson } from '#http/functions/read-json.ts'
 import { serviceFunction } from '#http/functions/service-function.ts'
-import { startTestServer } from '#test/test-server.ts'
 import { startFunctions } from './function-server.ts'
 
 const hello = openFunction('POST', async () => new Response('Hello World'))
@@ -322,19 +321,6 @@ test('a hundred calls of one member at once are served', async () => {
   )
 
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-})
-
-test('the product’s functions live at /functions/v1, and no key is asked for', async () => {
-  const { url } = await startTestServer()
-
-  const answer = await fetch(`${url}/functions/v1/newsletter-subscription`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code: 'validation_failed' })
 })
 
 type Body = { code: string; message: string; error: string }

@@ -4,43 +4,43 @@ import { startOAuth } from './oauth-server.ts'
 import { addMember, memberWithSession, newAddress, outcome } from './people.ts'
 
 test('of eight who are given one address at once, one has it', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
   const email = newAddress()
-  const members = await Promise.all(Array.from({ length: 8 }, () => addMember(house)))
+  const members = await Promise.all(Array.from({ length: 8 }, () => addMember(server)))
 
   const answers = await Promise.all(
-    members.map(({ id }) => house.admin(`/admin/users/${id}`, { method: 'PUT', body: { email } })),
+    members.map(({ id }) => server.admin(`/admin/users/${id}`, { method: 'PUT', body: { email } })),
   )
 
   expect(sorted(answers)).toEqual(['200', ...Array(7).fill('422 email_exists')])
 })
 
 test('of eight apps of one name that are begun at once, one is', async () => {
-  const house = await startOAuth()
-  const { session } = await memberWithSession(house)
+  const server = await startOAuth()
+  const { session } = await memberWithSession(server)
   const begin = () =>
-    house.post<{ id?: string }>('/factors', { factor_type: 'totp' }, { as: session.access_token })
+    server.post<{ id?: string }>('/factors', { factor_type: 'totp' }, { as: session.access_token })
 
   const answers = await Promise.all(Array.from({ length: 8 }, begin))
 
   expect(sorted(answers)).toEqual(['200', ...Array(7).fill('422 mfa_factor_name_conflict')])
-  expect(await house.sql('select id from auth.mfa_factors')).toEqual([
+  expect(await server.sql('select id from auth.mfa_factors')).toEqual([
     { id: answers.find(({ status }) => status === 200)?.body.id },
   ])
 })
 
 test('a member who removes both ways to sign in at once keeps one', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
   // Both carry the account's address, so that each might go.
-  const { token } = await house.member('jonas@example.test')
-  await house.link(token, { provider: 'github', person: 'jonas-weber' })
+  const { token } = await server.member('jonas@example.test')
+  await server.link(token, { provider: 'github', person: 'jonas-weber' })
   const { identities } = (
-    await house.call<{ identities: { identity_id: string }[] }>('/user', { as: token })
+    await server.call<{ identities: { identity_id: string }[] }>('/user', { as: token })
   ).body
 
   const answers = await Promise.all(
     identities.map(({ identity_id }) =>
-      house.call(`/user/identities/${identity_id}`, { method: 'DELETE', as: token }),
+      server.call(`/user/identities/${identity_id}`, { method: 'DELETE', as: token }),
     ),
   )
 

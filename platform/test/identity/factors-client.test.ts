@@ -1,12 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type FactorsHouse, factorsHouse, PASSWORD, STEP_MS } from './factors-server.ts'
+import { type FactorsServer, PASSWORD, STEP_MS, startFactors } from './factors-server.ts'
 
 test('the official client sets up a factor, signs in with it and removes it', async () => {
-  const house = await factorsHouse()
-  const { user } = await house.newMember()
+  const server = await startFactors()
+  const { user } = await server.newMember()
   const credentials = { email: user.email, password: PASSWORD }
-  const auth = newClient(house)
+  const auth = newClient(server)
   await auth.signInWithPassword(credentials)
 
   const before = await auth.mfa.getAuthenticatorAssuranceLevel()
@@ -17,7 +17,7 @@ test('the official client sets up a factor, signs in with it and removes it', as
   const verified = await auth.mfa.verify({
     factorId,
     challengeId: challenged.data?.id ?? '',
-    code: house.codeOf(secret),
+    code: server.codeOf(secret),
   })
   const after = await auth.mfa.getAuthenticatorAssuranceLevel()
 
@@ -31,15 +31,15 @@ test('the official client sets up a factor, signs in with it and removes it', as
     currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
   })
 
-  const later = newClient(house)
+  const later = newClient(server)
   await later.signInWithPassword(credentials)
   const pending = await later.mfa.getAuthenticatorAssuranceLevel()
-  house.forward(STEP_MS)
-  const second = await later.mfa.challengeAndVerify({ factorId, code: house.codeOf(secret) })
+  server.forward(STEP_MS)
+  const second = await later.mfa.challengeAndVerify({ factorId, code: server.codeOf(secret) })
   const as = (await later.getSession()).data.session?.access_token ?? ''
-  await house.post('/factors/recovery-codes', undefined, { as })
+  await server.post('/factors/recovery-codes', undefined, { as })
   const listed = await later.mfa.listFactors()
-  await house.call('/factors/recovery-codes', { method: 'DELETE', as })
+  await server.call('/factors/recovery-codes', { method: 'DELETE', as })
   const removed = await later.mfa.unenroll({ factorId })
   await later.refreshSession()
   const lowered = await later.mfa.getAuthenticatorAssuranceLevel()
@@ -52,9 +52,9 @@ test('the official client sets up a factor, signs in with it and removes it', as
 })
 
 test('the official client is told what was wrong, by code', async () => {
-  const house = await factorsHouse()
-  const { user } = await house.newMember()
-  const auth = newClient(house)
+  const server = await startFactors()
+  const { user } = await server.newMember()
+  const auth = newClient(server)
   await auth.signInWithPassword({ email: user.email, password: PASSWORD })
   const { data } = await auth.mfa.enroll({ factorType: 'totp' })
   const factorId = data?.id ?? ''
@@ -71,10 +71,10 @@ test('the official client is told what was wrong, by code', async () => {
 })
 
 test('the official client’s admin sees and removes factors', async () => {
-  const house = await factorsHouse()
-  const { user, access_token } = await house.newMember()
-  const { id } = await house.enroll(access_token, 'Phone')
-  const { admin } = newClient(house, house.keys.secret)
+  const server = await startFactors()
+  const { user, access_token } = await server.newMember()
+  const { id } = await server.enroll(access_token, 'Phone')
+  const { admin } = newClient(server, server.keys.secret)
 
   const listed = await admin.mfa.listFactors({ userId: user.id })
   const removed = await admin.mfa.deleteFactor({ userId: user.id, id })
@@ -85,7 +85,7 @@ test('the official client’s admin sees and removes factors', async () => {
   expect(left.data?.factors).toEqual([])
 })
 
-function newClient({ url, keys }: FactorsHouse, key = keys.publishable) {
+function newClient({ url, keys }: FactorsServer, key = keys.publishable) {
   const client = createClient(url, key, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
     // Without a WebSocket of its own, Node 20 has to bring something in its place.

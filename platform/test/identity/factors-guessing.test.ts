@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import {
   claimsOf,
-  type FactorsHouse,
-  factorsHouse,
+  type FactorsServer,
   MINUTE_MS,
   memberWithFactor,
   ok,
   refusal,
   STEP_MS,
+  startFactors,
   verify,
   WRONG_CODE,
 } from './factors-server.ts'
 
 test('row 26: a code counts one step early or late, not two', async () => {
-  const house = await factorsHouse()
+  const server = await startFactors()
   const found: Record<number, string> = {}
 
   for (const steps of [-2, -1, 0, 1, 2]) {
-    const { access_token: as } = await house.newMember()
-    const answered = await verify(house, as, await house.enroll(as), steps)
+    const { access_token: as } = await server.newMember()
+    const answered = await verify(server, as, await server.enroll(as), steps)
     found[steps] = answered.status === 200 ? 'right' : refusal(answered)
   }
 
@@ -27,44 +27,44 @@ test('row 26: a code counts one step early or late, not two', async () => {
 })
 
 test('row 26: a challenge holds for five minutes and no longer', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  const first = await house.challenge(as, factor.id)
-  house.forward(5 * MINUTE_MS)
-  const onTime = await answer(house, as, factor, first)
-  const second = await house.challenge(ok(onTime).access_token, factor.id)
-  house.forward(5 * MINUTE_MS + 1000)
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  const first = await server.challenge(as, factor.id)
+  server.forward(5 * MINUTE_MS)
+  const onTime = await answer(server, as, factor, first)
+  const second = await server.challenge(ok(onTime).access_token, factor.id)
+  server.forward(5 * MINUTE_MS + 1000)
 
-  const late = await answer(house, ok(onTime).access_token, factor, second)
+  const late = await answer(server, ok(onTime).access_token, factor, second)
 
   expect(onTime.status).toBe(200)
   expect(refusal(late)).toBe('422 mfa_challenge_expired')
 })
 
 test('row 26: a challenge is answered from the address that asked for it', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  const here = await house.challenge(as, factor.id, '203.0.113.7')
-  const there = await house.challenge(as, factor.id, '2001:db8::1')
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  const here = await server.challenge(as, factor.id, '203.0.113.7')
+  const there = await server.challenge(as, factor.id, '2001:db8::1')
 
-  const elsewhere = await answer(house, as, factor, here, '203.0.113.8')
+  const elsewhere = await answer(server, as, factor, here, '203.0.113.8')
   // The same address in another spelling.
-  const sameAddress = await answer(house, as, factor, there, '2001:0db8:0:0::1')
+  const sameAddress = await answer(server, as, factor, there, '2001:0db8:0:0::1')
 
   expect(refusal(elsewhere)).toBe('422 mfa_ip_address_mismatch')
   expect(sameAddress.status).toBe(200)
 })
 
 test('row 27: a code that was accepted is not accepted again, nor is an older one', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  const factor = await house.enroll(as)
-  const raised = ok(await verify(house, as, factor)).access_token
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  const factor = await server.enroll(as)
+  const raised = ok(await verify(server, as, factor)).access_token
 
-  const replayed = await verify(house, raised, factor)
-  const older = await verify(house, raised, factor, -1)
-  house.forward(STEP_MS)
-  const next = await verify(house, raised, factor)
+  const replayed = await verify(server, raised, factor)
+  const older = await verify(server, raised, factor, -1)
+  server.forward(STEP_MS)
+  const next = await verify(server, raised, factor)
 
   expect([refusal(replayed), refusal(older)]).toEqual([
     '422 mfa_verification_failed',
@@ -74,21 +74,21 @@ test('row 27: a code that was accepted is not accepted again, nor is an older on
 })
 
 test('row 28: ten wrong codes, wherever they come from, lock the second factor for a while', async () => {
-  const house = await factorsHouse()
-  const { email, factor } = await memberWithFactor(house)
-  const { access_token: as } = await house.signIn(email)
+  const server = await startFactors()
+  const { email, factor } = await memberWithFactor(server)
+  const { access_token: as } = await server.signIn(email)
   const wrong: string[] = []
   for (let i = 0; i < 10; i++) {
     const from = `198.51.100.${i}`
-    const challenge = await house.challenge(as, factor.id, from)
-    wrong.push(refusal(await answer(house, as, factor, challenge, from, WRONG_CODE)))
+    const challenge = await server.challenge(as, factor.id, from)
+    wrong.push(refusal(await answer(server, as, factor, challenge, from, WRONG_CODE)))
   }
 
-  const locked = await verify(house, as, factor)
-  house.forward(15 * MINUTE_MS - 1000)
-  const stillLocked = await verify(house, as, factor)
-  house.forward(1000)
-  const open = await verify(house, as, factor)
+  const locked = await verify(server, as, factor)
+  server.forward(15 * MINUTE_MS - 1000)
+  const stillLocked = await verify(server, as, factor)
+  server.forward(1000)
+  const open = await verify(server, as, factor)
 
   expect(new Set(wrong)).toEqual(new Set(['422 mfa_verification_failed']))
   expect(refusal(locked)).toBe('429 over_request_rate_limit')
@@ -98,62 +98,62 @@ test('row 28: ten wrong codes, wherever they come from, lock the second factor f
 })
 
 test('row 28: the account itself is not locked, nor is a session that was raised before', async () => {
-  const house = await factorsHouse()
-  const { email, factor, token } = await memberWithFactor(house)
-  const { access_token: as } = await house.signIn(email)
-  await guessWrong(house, as, factor, 10)
+  const server = await startFactors()
+  const { email, factor, token } = await memberWithFactor(server)
+  const { access_token: as } = await server.signIn(email)
+  await guessWrong(server, as, factor, 10)
 
-  const raised = await house.call('/user', { as: token })
-  const again = await house.signIn(email)
+  const raised = await server.call('/user', { as: token })
+  const again = await server.signIn(email)
 
   expect(raised.status).toBe(200)
   expect(claimsOf(again.access_token).aal).toBe('aal1')
 })
 
 test('a right code forgives the wrong ones before it', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  await guessWrong(house, as, factor, 9)
-  const right = ok(await verify(house, as, factor))
-  house.forward(STEP_MS)
-  await guessWrong(house, right.access_token, factor, 9)
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  await guessWrong(server, as, factor, 9)
+  const right = ok(await verify(server, as, factor))
+  server.forward(STEP_MS)
+  await guessWrong(server, right.access_token, factor, 9)
 
-  const { status } = await verify(house, right.access_token, factor)
+  const { status } = await verify(server, right.access_token, factor)
 
   expect(status).toBe(200)
 })
 
 test('of many answers to one challenge at the same moment, one counts', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  const challenge = await house.challenge(as, factor.id)
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  const challenge = await server.challenge(as, factor.id)
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => answer(house, as, factor, challenge)),
+    Array.from({ length: 8 }, () => answer(server, as, factor, challenge)),
   )
 
   expect(tally(answers)).toEqual({ '200 ': 1, '422 mfa_ip_address_mismatch': 7 })
 })
 
 test('of many challenges answered with one code at the same moment, one counts', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
   const challenges = await Promise.all(
-    Array.from({ length: 8 }, () => house.challenge(as, factor.id)),
+    Array.from({ length: 8 }, () => server.challenge(as, factor.id)),
   )
 
-  const answers = await Promise.all(challenges.map((one) => answer(house, as, factor, one)))
+  const answers = await Promise.all(challenges.map((one) => answer(server, as, factor, one)))
 
   expect(tally(answers)).toEqual({ '200 ': 1, '422 mfa_verification_failed': 7 })
 })
 
 test('wrong codes at the same moment all count', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  const challenge = await house.challenge(as, factor.id)
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  const challenge = await server.challenge(as, factor.id)
 
   const answers = await Promise.all(
-    Array.from({ length: 14 }, () => answer(house, as, factor, challenge, undefined, WRONG_CODE)),
+    Array.from({ length: 14 }, () => answer(server, as, factor, challenge, undefined, WRONG_CODE)),
   )
 
   expect(tally(answers)).toEqual({
@@ -163,14 +163,14 @@ test('wrong codes at the same moment all count', async () => {
 })
 
 test('one address asks and answers fifteen times a minute', async () => {
-  const house = await factorsHouse({ env: { AUTH_RATE_LIMIT_FACTOR: '1' } })
-  const { access_token: as } = await house.newMember()
-  const { id } = await house.enroll(as)
+  const server = await startFactors({ env: { AUTH_RATE_LIMIT_FACTOR: '1' } })
+  const { access_token: as } = await server.newMember()
+  const { id } = await server.enroll(as)
   const from = '203.0.113.7'
-  for (let i = 0; i < 15; i++) await house.challenge(as, id, from)
+  for (let i = 0; i < 15; i++) await server.challenge(as, id, from)
 
-  const tooMany = await house.post(`/factors/${id}/challenge`, {}, { as, from })
-  const elsewhere = await house.post(`/factors/${id}/challenge`, {}, { as, from: '203.0.113.8' })
+  const tooMany = await server.post(`/factors/${id}/challenge`, {}, { as, from })
+  const elsewhere = await server.post(`/factors/${id}/challenge`, {}, { as, from: '203.0.113.8' })
 
   expect(refusal(tooMany)).toBe('429 over_request_rate_limit')
   expect(tooMany.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -180,22 +180,22 @@ test('one address asks and answers fifteen times a minute', async () => {
 type Factor = { id: string; secret: string }
 
 const answer = (
-  house: FactorsHouse,
+  server: FactorsServer,
   as: string,
   { id, secret }: Factor,
   challenge_id: string,
   from?: string,
-  code = house.codeOf(secret),
+  code = server.codeOf(secret),
 ) =>
-  house.post<{ access_token: string; code: string }>(
+  server.post<{ access_token: string; code: string }>(
     `/factors/${id}/verify`,
     { challenge_id, code },
     { as, ...(from && { from }) },
   )
 
-async function guessWrong(house: FactorsHouse, as: string, factor: Factor, times: number) {
-  const challenge = await house.challenge(as, factor.id)
-  for (let i = 0; i < times; i++) await answer(house, as, factor, challenge, undefined, WRONG_CODE)
+async function guessWrong(server: FactorsServer, as: string, factor: Factor, times: number) {
+  const challenge = await server.challenge(as, factor.id)
+  for (let i = 0; i < times; i++) await answer(server, as, factor, challenge, undefined, WRONG_CODE)
 }
 
 function tally(answers: { status: number; body: { code?: string } }[]) {

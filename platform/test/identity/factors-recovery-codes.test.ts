@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   claimsOf,
-  type FactorsHouse,
-  factorsHouse,
+  type FactorsServer,
   MINUTE_MS,
   memberWithFactor,
   ok,
   refusal,
   type Session,
+  startFactors,
   verify,
   WRONG_CODE,
 } from './factors-server.ts'
@@ -15,10 +15,10 @@ import {
 const PATH = '/factors/recovery-codes'
 
 test('a list of ten codes is shown once, and is no factor that clients would have to know', async () => {
-  const house = await factorsHouse()
-  const { token: as } = await memberWithFactor(house, 'Phone')
+  const server = await startFactors()
+  const { token: as } = await memberWithFactor(server, 'Phone')
 
-  const { body } = await house.post<Codes>(PATH, undefined, { as })
+  const { body } = await server.post<Codes>(PATH, undefined, { as })
 
   expect(body).toEqual({
     id: expect.any(String),
@@ -27,28 +27,28 @@ test('a list of ten codes is shown once, and is no factor that clients would hav
     total: 10,
     codes: Array.from({ length: 10 }, () => expect.stringMatching(/^[a-z2-7]{16}$/)),
   })
-  expect((await house.call(PATH, { as })).body).toEqual({
+  expect((await server.call(PATH, { as })).body).toEqual({
     id: body.id,
     type: 'recovery_code',
     total: 10,
     remaining: 10,
   })
-  expect((await house.call('/user', { as })).body.factors).toEqual([
+  expect((await server.call('/user', { as })).body.factors).toEqual([
     expect.objectContaining({ factor_type: 'totp' }),
   ])
 })
 
 test('a code from the list raises the session, once, however it is typed', async () => {
-  const house = await factorsHouse()
-  const { email, token } = await memberWithFactor(house)
-  const { codes } = await generate(house, token)
+  const server = await startFactors()
+  const { email, token } = await memberWithFactor(server)
+  const { codes } = await generate(server, token)
   const [first = '', second = ''] = codes
-  const { access_token: as } = await house.signIn(email)
+  const { access_token: as } = await server.signIn(email)
 
-  const raised = ok(await redeem(house, as, first))
-  const again = await redeem(house, raised.access_token, first)
+  const raised = ok(await redeem(server, as, first))
+  const again = await redeem(server, raised.access_token, first)
   const typed = await redeem(
-    house,
+    server,
     raised.access_token,
     ` ${second.slice(0, 8).toUpperCase()}-${second.slice(8)} `,
   )
@@ -60,35 +60,35 @@ test('a code from the list raises the session, once, however it is typed', async
   expect(raised.user.factors).toHaveLength(1)
   expect(refusal(again)).toBe('422 mfa_verification_failed')
   expect(typed.status).toBe(200)
-  expect((await house.call(PATH, { as: ok(typed).access_token })).body).toMatchObject({
+  expect((await server.call(PATH, { as: ok(typed).access_token })).body).toMatchObject({
     total: 10,
     remaining: 8,
   })
 })
 
 test('of many uses of one code at the same moment, one counts', async () => {
-  const house = await factorsHouse()
-  const { token: as } = await memberWithFactor(house)
-  const { codes } = await generate(house, as)
+  const server = await startFactors()
+  const { token: as } = await memberWithFactor(server)
+  const { codes } = await generate(server, as)
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => redeem(house, as, codes[0] ?? '')),
+    Array.from({ length: 8 }, () => redeem(server, as, codes[0] ?? '')),
   )
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('each refusal has its own code', async () => {
-  const house = await factorsHouse()
-  const without = (await house.newMember()).access_token
-  const { token, email } = await memberWithFactor(house, 'Phone')
-  const { access_token: low } = await house.signIn(email)
+  const server = await startFactors()
+  const without = (await server.newMember()).access_token
+  const { token, email } = await memberWithFactor(server, 'Phone')
+  const { access_token: low } = await server.signIn(email)
   const post = async (as: string, path: string, body?: object) =>
-    refusal(await house.post(PATH + path, body, { as }))
+    refusal(await server.post(PATH + path, body, { as }))
   const before = {
-    status: refusal(await house.call(PATH, { as: token })),
+    status: refusal(await server.call(PATH, { as: token })),
     regenerate: await post(token, '/regenerate'),
-    delete: refusal(await house.call(PATH, { method: 'DELETE', as: token })),
+    delete: refusal(await server.call(PATH, { method: 'DELETE', as: token })),
     verify: await post(token, '/verify', { code: WRONG_CODE }),
     'empty code': await post(token, '/verify', { code: '' }),
     'no code': await post(token, '/verify'),
@@ -96,7 +96,7 @@ test('each refusal has its own code', async () => {
     'without another factor': await post(without, ''),
     'without its code': await post(low, ''),
   }
-  await generate(house, token)
+  await generate(server, token)
 
   expect(before).toEqual({
     status: '404 mfa_factor_not_found',
@@ -112,7 +112,7 @@ test('each refusal has its own code', async () => {
   expect({
     again: await post(token, ''),
     'regenerate without a code': await post(low, '/regenerate'),
-    'delete without a code': refusal(await house.call(PATH, { method: 'DELETE', as: low })),
+    'delete without a code': refusal(await server.call(PATH, { method: 'DELETE', as: low })),
   }).toEqual({
     again: '422 mfa_verified_factor_exists',
     'regenerate without a code': '403 insufficient_aal',
@@ -121,28 +121,28 @@ test('each refusal has its own code', async () => {
 })
 
 test('a new list takes the place of the old one, under its id and name', async () => {
-  const house = await factorsHouse()
-  const { token: as } = await memberWithFactor(house)
-  const old = await generate(house, as, 'Paper')
+  const server = await startFactors()
+  const { token: as } = await memberWithFactor(server)
+  const old = await generate(server, as, 'Paper')
 
-  const { body } = await house.post<Codes>(`${PATH}/regenerate`, undefined, { as })
+  const { body } = await server.post<Codes>(`${PATH}/regenerate`, undefined, { as })
 
   expect(body).toMatchObject({ id: old.id, friendly_name: 'Paper', total: 10 })
   expect(body.codes).not.toEqual(expect.arrayContaining([old.codes[0]]))
-  expect(refusal(await redeem(house, as, old.codes[0] ?? ''))).toBe('422 mfa_verification_failed')
-  expect((await redeem(house, as, body.codes[0] ?? '')).status).toBe(200)
+  expect(refusal(await redeem(server, as, old.codes[0] ?? ''))).toBe('422 mfa_verification_failed')
+  expect((await redeem(server, as, body.codes[0] ?? '')).status).toBe(200)
 })
 
 test('row 28: ten wrong codes lock the list for a while, and the app still works', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  const { codes } = await generate(house, as)
-  for (let i = 0; i < 10; i++) await redeem(house, as, WRONG_CODE)
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  const { codes } = await generate(server, as)
+  for (let i = 0; i < 10; i++) await redeem(server, as, WRONG_CODE)
 
-  const locked = await redeem(house, as, codes[0] ?? '')
-  const byApp = ok(await verify(house, as, factor))
-  house.forward(15 * MINUTE_MS)
-  const open = await redeem(house, byApp.access_token, codes[0] ?? '')
+  const locked = await redeem(server, as, codes[0] ?? '')
+  const byApp = ok(await verify(server, as, factor))
+  server.forward(15 * MINUTE_MS)
+  const open = await redeem(server, byApp.access_token, codes[0] ?? '')
 
   expect(refusal(locked)).toBe('429 mfa_recovery_codes_locked')
   expect(locked.headers.get('retry-after')).toBe('900')
@@ -150,22 +150,22 @@ test('row 28: ten wrong codes lock the list for a while, and the app still works
 })
 
 test('a new list is not locked because the old one was', async () => {
-  const house = await factorsHouse()
-  const { token: as } = await memberWithFactor(house)
-  await generate(house, as)
-  for (let i = 0; i < 10; i++) await redeem(house, as, WRONG_CODE)
-  const { body } = await house.post<Codes>(`${PATH}/regenerate`, undefined, { as })
+  const server = await startFactors()
+  const { token: as } = await memberWithFactor(server)
+  await generate(server, as)
+  for (let i = 0; i < 10; i++) await redeem(server, as, WRONG_CODE)
+  const { body } = await server.post<Codes>(`${PATH}/regenerate`, undefined, { as })
 
-  const { status } = await redeem(house, as, body.codes[0] ?? '')
+  const { status } = await redeem(server, as, body.codes[0] ?? '')
 
   expect(status).toBe(200)
 })
 
 test('the last real factor stays as long as there is a list', async () => {
-  const house = await factorsHouse()
-  const { token: as, factor } = await memberWithFactor(house)
-  const { id } = await generate(house, as)
-  const remove = (path: string) => house.call(path, { method: 'DELETE', as })
+  const server = await startFactors()
+  const { token: as, factor } = await memberWithFactor(server)
+  const { id } = await generate(server, as)
+  const remove = (path: string) => server.call(path, { method: 'DELETE', as })
 
   const first = await remove(`/factors/${factor.id}`)
   const byItsId = await remove(`/factors/${id}`)
@@ -179,15 +179,15 @@ test('the last real factor stays as long as there is a list', async () => {
 })
 
 test('whoever has lost the app gets in with a code and sets up another app', async () => {
-  const house = await factorsHouse()
-  const { email, factor: lost, token } = await memberWithFactor(house, 'Lost')
-  const { codes } = await generate(house, token)
-  const { access_token } = await house.signIn(email)
-  const { access_token: as } = ok(await redeem(house, access_token, codes[0] ?? ''))
-  const found = await house.enroll(as, 'New')
+  const server = await startFactors()
+  const { email, factor: lost, token } = await memberWithFactor(server, 'Lost')
+  const { codes } = await generate(server, token)
+  const { access_token } = await server.signIn(email)
+  const { access_token: as } = ok(await redeem(server, access_token, codes[0] ?? ''))
+  const found = await server.enroll(as, 'New')
 
-  const raised = ok(await verify(house, as, found))
-  const removed = await house.call(`/factors/${lost.id}`, {
+  const raised = ok(await verify(server, as, found))
+  const removed = await server.call(`/factors/${lost.id}`, {
     method: 'DELETE',
     as: raised.access_token,
   })
@@ -197,29 +197,29 @@ test('whoever has lost the app gets in with a code and sets up another app', asy
 })
 
 test('giving the list back lowers the sessions it had raised, but not the one that asks', async () => {
-  const house = await factorsHouse()
-  const { email, token } = await memberWithFactor(house)
-  const { codes } = await generate(house, token)
+  const server = await startFactors()
+  const { email, token } = await memberWithFactor(server)
+  const { codes } = await generate(server, token)
   const raise = async (code = '') => {
-    const { access_token } = await house.signIn(email)
-    return ok(await redeem(house, access_token, code))
+    const { access_token } = await server.signIn(email)
+    return ok(await redeem(server, access_token, code))
   }
   const asking = await raise(codes[0])
   const other = await raise(codes[1])
 
-  ok(await house.call(PATH, { method: 'DELETE', as: asking.access_token }))
+  ok(await server.call(PATH, { method: 'DELETE', as: asking.access_token }))
 
   const levels = [asking, other].map(async ({ refresh_token }) => {
     const path = '/token?grant_type=refresh_token'
-    return claimsOf(ok(await house.post<Session>(path, { refresh_token })).access_token).aal
+    return claimsOf(ok(await server.post<Session>(path, { refresh_token })).access_token).aal
   })
   expect(await Promise.all(levels)).toEqual(['aal2', 'aal1'])
 })
 
 type Codes = { id: string; friendly_name: string; total: number; codes: string[] }
 
-const generate = async (house: FactorsHouse, as: string, friendly_name = '') =>
-  ok(await house.post<Codes>(PATH, { friendly_name }, { as }))
+const generate = async (server: FactorsServer, as: string, friendly_name = '') =>
+  ok(await server.post<Codes>(PATH, { friendly_name }, { as }))
 
-const redeem = (house: FactorsHouse, as: string, code: string) =>
-  house.post<Session>(`${PATH}/verify`, { code }, { as })
+const redeem = (server: FactorsServer, as: string, code: string) =>
+  server.post<Session>(`${PATH}/verify`, { code }, { as })

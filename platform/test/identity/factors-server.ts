@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { MovableClock } from '#clock/clock.ts'
-import type { Environment } from '#config/environment.ts'
-import { type Answer, type AuthServer, startAuth } from '#test/auth-server.ts'
+import { type Answer, type AuthOptions, type AuthServer, startAuth } from '#test/auth-server.ts'
 
 export const STEP_MS = 30_000
 export const MINUTE_MS = 60_000
@@ -10,14 +9,18 @@ export const PASSWORD = 'correct-horse'
 /** No app ever shows it. */
 export const WRONG_CODE = 'abcdef'
 
-type Options = { env?: Environment; withMail?: boolean }
-
 /** The identity service at a moment that stands still until it is moved, without limits per address. */
-export async function factorsHouse({ env = {}, withMail = false }: Options = {}) {
+export const startFactors = (options?: AuthOptions) => startFactorsOn(startAuth, options)
+
+/** The same on a server that somebody else starts. */
+export async function startFactorsOn(
+  start: (options: AuthOptions) => Promise<AuthServer>,
+  { env = {}, ...options }: AuthOptions = {},
+) {
   const clock = stillClock()
-  const auth = await startAuth({
+  const auth = await start({
+    ...options,
     clock,
-    withMail,
     env: { AUTH_AUTOCONFIRM: 'true', AUTH_RATE_LIMIT_FACTOR: '0', ...env },
   })
 
@@ -50,7 +53,7 @@ export async function factorsHouse({ env = {}, withMail = false }: Options = {})
   }
 }
 
-export type FactorsHouse = Awaited<ReturnType<typeof factorsHouse>>
+export type FactorsServer = Awaited<ReturnType<typeof startFactorsOn>>
 
 export type Session = {
   access_token: string
@@ -61,26 +64,26 @@ type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: stri
 
 /** Challenges the factor and answers with the code of this step, or of one so many steps away. */
 export async function verify(
-  house: FactorsHouse,
+  server: FactorsServer,
   as: string,
   factor: { id: string; secret: string },
   steps = 0,
 ): Promise<Answer<Session>> {
-  const challenge_id = await house.challenge(as, factor.id)
+  const challenge_id = await server.challenge(as, factor.id)
 
-  return house.post<Session>(
+  return server.post<Session>(
     `/factors/${factor.id}/verify`,
-    { challenge_id, code: house.codeOf(factor.secret, steps) },
+    { challenge_id, code: server.codeOf(factor.secret, steps) },
     { as },
   )
 }
 
 /** A member whose session an app has raised. The next step has begun, so that its code is fresh. */
-export async function memberWithFactor(house: FactorsHouse, name = '') {
-  const before = await house.newMember()
-  const factor = await house.enroll(before.access_token, name)
-  const session = ok(await verify(house, before.access_token, factor))
-  house.forward(STEP_MS)
+export async function memberWithFactor(server: FactorsServer, name = '') {
+  const before = await server.newMember()
+  const factor = await server.enroll(before.access_token, name)
+  const session = ok(await verify(server, before.access_token, factor))
+  server.forward(STEP_MS)
 
   return { before, factor, session, token: session.access_token, email: before.user.email }
 }

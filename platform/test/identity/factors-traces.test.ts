@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  type FactorsHouse,
-  factorsHouse,
+  type FactorsServer,
   memberWithFactor,
   ok,
   refusal,
   type Session,
   STEP_MS,
+  startFactors,
   verify,
   WRONG_CODE,
 } from './factors-server.ts'
 
 test('an admin sees the factors of anybody, without their secrets', async () => {
-  const house = await factorsHouse()
-  const { before, factor } = await memberWithFactor(house, 'Phone')
+  const server = await startFactors()
+  const { before, factor } = await memberWithFactor(server, 'Phone')
 
-  const { body } = await house.admin(`/admin/users/${before.user.id}/factors`)
+  const { body } = await server.admin(`/admin/users/${before.user.id}/factors`)
 
   expect(body).toEqual([
     {
@@ -33,26 +33,26 @@ test('an admin sees the factors of anybody, without their secrets', async () => 
 })
 
 test('an admin removes a lost factor, and with the last one the recovery codes', async () => {
-  const house = await factorsHouse()
-  const { before, factor, session, token: as } = await memberWithFactor(house)
-  ok(await house.post('/factors/recovery-codes', {}, { as }))
+  const server = await startFactors()
+  const { before, factor, session, token: as } = await memberWithFactor(server)
+  ok(await server.post('/factors/recovery-codes', {}, { as }))
   const place = `/admin/users/${before.user.id}/factors`
 
-  const removed = await house.admin(`${place}/${factor.id}`, { method: 'DELETE' })
+  const removed = await server.admin(`${place}/${factor.id}`, { method: 'DELETE' })
 
   expect(removed.body).toMatchObject({ id: factor.id, factor_type: 'totp' })
-  expect((await house.admin(place)).body).toEqual([])
+  expect((await server.admin(place)).body).toEqual([])
   const { refresh_token } = session
-  const { body } = await house.post<Session>('/token?grant_type=refresh_token', { refresh_token })
+  const { body } = await server.post<Session>('/token?grant_type=refresh_token', { refresh_token })
   expect(body.user.factors).toBeUndefined()
 })
 
 test('an admin’s mistakes have their own codes, and nobody else is let in', async () => {
-  const house = await factorsHouse()
-  const { before, factor, token } = await memberWithFactor(house)
-  const stranger = await house.newMember()
+  const server = await startFactors()
+  const { before, factor, token } = await memberWithFactor(server)
+  const stranger = await server.newMember()
   const call = async (path: string, method = 'GET') =>
-    refusal(await house.admin(`/admin/users/${path}`, { method }))
+    refusal(await server.admin(`/admin/users/${path}`, { method }))
 
   expect({
     'no id': await call('x/factors'),
@@ -60,7 +60,7 @@ test('an admin’s mistakes have their own codes, and nobody else is let in', as
     'no factor id': await call(`${before.user.id}/factors/x`, 'DELETE'),
     'unknown factor': await call(`${before.user.id}/factors/${randomUUID()}`, 'DELETE'),
     'factor of another': await call(`${stranger.user.id}/factors/${factor.id}`, 'DELETE'),
-    'no admin': refusal(await house.call(`/admin/users/${before.user.id}/factors`, { as: token })),
+    'no admin': refusal(await server.call(`/admin/users/${before.user.id}/factors`, { as: token })),
   }).toEqual({
     'no id': '404 validation_failed',
     'unknown person': '404 user_not_found',
@@ -72,30 +72,30 @@ test('an admin’s mistakes have their own codes, and nobody else is let in', as
 })
 
 test('the person is told by mail when a factor is added and when it is removed', async () => {
-  const house = await factorsHouse({ withMail: true })
-  const { email, factor, token: as } = await memberWithFactor(house)
-  const afterFirst = await house.mailsTo(email)
-  const again = ok(await verify(house, as, factor))
+  const server = await startFactors({ withMail: true })
+  const { email, factor, token: as } = await memberWithFactor(server)
+  const afterFirst = await server.mailsTo(email)
+  const again = ok(await verify(server, as, factor))
 
-  ok(await house.call(`/factors/${factor.id}`, { method: 'DELETE', as: again.access_token }))
+  ok(await server.call(`/factors/${factor.id}`, { method: 'DELETE', as: again.access_token }))
 
-  const subjects = (await house.mailsTo(email)).map(({ subject }) => subject)
+  const subjects = (await server.mailsTo(email)).map(({ subject }) => subject)
   expect(afterFirst.map(({ subject }) => subject)).toEqual(['A second factor was added'])
   expect(subjects.toSorted()).toEqual(['A second factor was added', 'A second factor was removed'])
 })
 
 test('row 40: every step leaves a line, whether it was granted or refused', async () => {
-  const house = await factorsHouse()
-  const { factor, token: as, before } = await memberWithFactor(house)
-  const challenge_id = await house.challenge(as, factor.id)
-  await house.post(`/factors/${factor.id}/verify`, { challenge_id, code: WRONG_CODE }, { as })
-  await house.post('/factors', { factor_type: 'phone' }, { as })
-  await house.post('/factors/recovery-codes', {}, { as })
-  await house.post('/factors/recovery-codes/verify', { code: WRONG_CODE }, { as })
-  await house.call('/factors/recovery-codes', { method: 'DELETE', as })
-  await house.call(`/factors/${factor.id}`, { method: 'DELETE', as })
+  const server = await startFactors()
+  const { factor, token: as, before } = await memberWithFactor(server)
+  const challenge_id = await server.challenge(as, factor.id)
+  await server.post(`/factors/${factor.id}/verify`, { challenge_id, code: WRONG_CODE }, { as })
+  await server.post('/factors', { factor_type: 'phone' }, { as })
+  await server.post('/factors/recovery-codes', {}, { as })
+  await server.post('/factors/recovery-codes/verify', { code: WRONG_CODE }, { as })
+  await server.call('/factors/recovery-codes', { method: 'DELETE', as })
+  await server.call(`/factors/${factor.id}`, { method: 'DELETE', as })
 
-  const lines = await house.sql<{ line: string; ip: string }>(
+  const lines = await server.sql<{ line: string; ip: string }>(
     `select concat_ws(' ', payload ->> 'action', payload -> 'traits' ->> 'refused') as line,
             ip_address as ip
        from auth.audit_log_entries
@@ -118,24 +118,24 @@ test('row 40: every step leaves a line, whether it was granted or refused', asyn
 })
 
 test('row 11: neither the database nor the log holds anything that opens an account', async () => {
-  const house = await factorsHouse({ withMail: true })
-  const { factor, token: as, session } = await memberWithFactor(house)
-  const code = house.codeOf(factor.secret)
-  const raised = ok(await verify(house, as, factor))
-  house.forward(STEP_MS)
+  const server = await startFactors({ withMail: true })
+  const { factor, token: as, session } = await memberWithFactor(server)
+  const code = server.codeOf(factor.secret)
+  const raised = ok(await verify(server, as, factor))
+  server.forward(STEP_MS)
   const { codes } = ok(
-    await house.post<{ codes: string[] }>(
+    await server.post<{ codes: string[] }>(
       '/factors/recovery-codes',
       {},
       { as: raised.access_token },
     ),
   )
-  await house.post(
+  await server.post(
     '/factors/recovery-codes/verify',
     { code: codes[0] },
     { as: raised.access_token },
   )
-  await house.settle()
+  await server.settle()
 
   const secrets = [
     factor.secret,
@@ -145,13 +145,13 @@ test('row 11: neither the database nor the log holds anything that opens an acco
     session.refresh_token,
     raised.refresh_token,
   ]
-  const kept = `${await everyRow(house)}\n${house.logged.join('\n')}`
+  const kept = `${await everyRow(server)}\n${server.logged.join('\n')}`
   expect(kept).toContain(factor.id)
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
 })
 
 /** All that a dump of the database would show. */
-async function everyRow({ sql }: FactorsHouse): Promise<string> {
+async function everyRow({ sql }: FactorsServer): Promise<string> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name
        from information_schema.tables

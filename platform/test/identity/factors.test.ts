@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   claimsOf,
-  factorsHouse,
   MINUTE_MS,
   memberWithFactor,
   refusal,
+  startFactors,
   verify,
   WRONG_CODE,
 } from './factors-server.ts'
 
 test('a new factor comes with its secret, as text, as an address and as a picture', async () => {
-  const house = await factorsHouse({ env: { SITE_URL: 'https://ferry.example' } })
-  const member = await house.newMember()
+  const server = await startFactors({ env: { SITE_URL: 'https://ferry.example' } })
+  const member = await server.newMember()
 
-  const { status, body } = await house.post(
+  const { status, body } = await server.post(
     '/factors',
     { factor_type: 'totp', friendly_name: 'Phone' },
     { as: member.access_token },
@@ -33,13 +33,13 @@ test('a new factor comes with its secret, as text, as an address and as a pictur
 })
 
 test('the person sees the factor before and after it works, and never its secret', async () => {
-  const house = await factorsHouse()
-  const member = await house.newMember()
-  const factor = await house.enroll(member.access_token, 'Phone')
-  const seen = async (as: string) => (await house.call('/user', { as })).body.factors
+  const server = await startFactors()
+  const member = await server.newMember()
+  const factor = await server.enroll(member.access_token, 'Phone')
+  const seen = async (as: string) => (await server.call('/user', { as })).body.factors
 
   const before = await seen(member.access_token)
-  const { body: session } = await verify(house, member.access_token, factor)
+  const { body: session } = await verify(server, member.access_token, factor)
 
   const shown = {
     id: factor.id,
@@ -56,11 +56,11 @@ test('the person sees the factor before and after it works, and never its secret
 })
 
 test('the right code raises the session to its second level', async () => {
-  const house = await factorsHouse()
-  const member = await house.newMember()
-  const factor = await house.enroll(member.access_token)
+  const server = await startFactors()
+  const member = await server.newMember()
+  const factor = await server.enroll(member.access_token)
 
-  const { status, body } = await verify(house, member.access_token, factor)
+  const { status, body } = await verify(server, member.access_token, factor)
 
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -75,22 +75,22 @@ test('the right code raises the session to its second level', async () => {
 })
 
 test('a challenge says what it is for and when it ends', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  const { id } = await house.enroll(as)
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  const { id } = await server.enroll(as)
 
-  const { status, body } = await house.call(`/factors/${id}/challenge`, { method: 'POST', as })
+  const { status, body } = await server.call(`/factors/${id}/challenge`, { method: 'POST', as })
 
   expect(status).toBe(200)
   expect(body).toEqual({ id: expect.any(String), type: 'totp', expires_at: expect.any(Number) })
 })
 
 test('what cannot be enrolled is refused, each with its own code', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  await house.enroll(as, 'Phone')
-  await house.enroll(as)
-  const enroll = async (body: unknown) => refusal(await house.post('/factors', body, { as }))
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  await server.enroll(as, 'Phone')
+  await server.enroll(as)
+  const enroll = async (body: unknown) => refusal(await server.post('/factors', body, { as }))
 
   expect({
     'no kind': await enroll({}),
@@ -118,24 +118,24 @@ test('what cannot be enrolled is refused, each with its own code', async () => {
 })
 
 test('an eleventh factor is one too many', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  for (let i = 0; i < 10; i++) await house.enroll(as, `Phone ${i}`)
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  for (let i = 0; i < 10; i++) await server.enroll(as, `Phone ${i}`)
 
-  const answer = await house.post('/factors', { factor_type: 'totp', friendly_name: 'x' }, { as })
+  const answer = await server.post('/factors', { factor_type: 'totp', friendly_name: 'x' }, { as })
 
   expect(refusal(answer)).toBe('422 too_many_enrolled_mfa_factors')
 })
 
 test('a challenge and its answer are refused with the code that tells why', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  const factor = await house.enroll(as, 'Phone')
-  const other = await house.enroll(as, 'Tablet')
-  const challenge_id = await house.challenge(as, factor.id)
-  const code = house.codeOf(factor.secret)
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  const factor = await server.enroll(as, 'Phone')
+  const other = await server.enroll(as, 'Tablet')
+  const challenge_id = await server.challenge(as, factor.id)
+  const code = server.codeOf(factor.secret)
   const post = async (path: string, body: unknown) =>
-    refusal(await house.post(`/factors/${path}`, body, { as }))
+    refusal(await server.post(`/factors/${path}`, body, { as }))
 
   expect({
     'challenge: no id': await post('x/challenge', {}),
@@ -151,9 +151,9 @@ test('a challenge and its answer are refused with the code that tells why', asyn
     }),
     'verify: challenge of another factor': await post(`${other.id}/verify`, { challenge_id, code }),
     'verify: wrong code': await post(`${factor.id}/verify`, { challenge_id, code: WRONG_CODE }),
-    'delete: no id': refusal(await house.call('/factors/x', { method: 'DELETE', as })),
+    'delete: no id': refusal(await server.call('/factors/x', { method: 'DELETE', as })),
     'delete: unknown': refusal(
-      await house.call(`/factors/${randomUUID()}`, { method: 'DELETE', as }),
+      await server.call(`/factors/${randomUUID()}`, { method: 'DELETE', as }),
     ),
   }).toEqual({
     'challenge: no id': '404 validation_failed',
@@ -172,21 +172,20 @@ test('a challenge and its answer are refused with the code that tells why', asyn
 })
 
 test('factors of a kind that is switched off cannot be used', async () => {
-  const house = await factorsHouse()
-  const { access_token: as, user } = await house.newMember()
+  const server = await startFactors()
+  const { access_token: as, user } = await server.newMember()
   const found: Record<string, string[]> = {}
 
   for (const kind of ['phone', 'webauthn']) {
     const id = randomUUID()
-    await house.sql('insert into auth.mfa_factors (id, user_id, factor_type) values ($1, $2, $3)', [
-      id,
-      user.id,
-      kind,
-    ])
+    await server.sql(
+      'insert into auth.mfa_factors (id, user_id, factor_type) values ($1, $2, $3)',
+      [id, user.id, kind],
+    )
     const answer = { challenge_id: randomUUID(), code: '123456' }
     found[kind] = [
-      refusal(await house.post(`/factors/${id}/challenge`, {}, { as })),
-      refusal(await house.post(`/factors/${id}/verify`, answer, { as })),
+      refusal(await server.post(`/factors/${id}/challenge`, {}, { as })),
+      refusal(await server.post(`/factors/${id}/verify`, answer, { as })),
     ]
   }
 
@@ -197,32 +196,32 @@ test('factors of a kind that is switched off cannot be used', async () => {
 })
 
 test('strangers and anonymous people have no factors', async () => {
-  const house = await factorsHouse({ env: { AUTH_ANONYMOUS: 'true' } })
-  const { body } = await house.post<{ access_token: string }>('/signup', {})
+  const server = await startFactors({ env: { AUTH_ANONYMOUS: 'true' } })
+  const { body } = await server.post<{ access_token: string }>('/signup', {})
   const paths = ['/factors', `/factors/${randomUUID()}/challenge`, '/factors/recovery-codes']
 
   const refusals = (as?: string) =>
-    Promise.all(paths.map(async (path) => refusal(await house.post(path, {}, as ? { as } : {}))))
+    Promise.all(paths.map(async (path) => refusal(await server.post(path, {}, as ? { as } : {}))))
 
   expect(await refusals()).toEqual(paths.map(() => '401 no_authorization'))
-  expect(await refusals(house.keys.publishable)).toEqual(paths.map(() => '403 bad_jwt'))
+  expect(await refusals(server.keys.publishable)).toEqual(paths.map(() => '403 bad_jwt'))
   expect(await refusals(body.access_token)).toEqual(paths.map(() => '403 no_authorization'))
 })
 
 test('row 25: nobody reaches the factor of another', async () => {
-  const house = await factorsHouse()
-  const victim = await memberWithFactor(house)
-  const { access_token: as } = await house.newMember()
-  const own = await house.enroll(as)
-  const challenge_id = await house.challenge(victim.token, victim.factor.id)
-  const code = house.codeOf(victim.factor.secret)
+  const server = await startFactors()
+  const victim = await memberWithFactor(server)
+  const { access_token: as } = await server.newMember()
+  const own = await server.enroll(as)
+  const challenge_id = await server.challenge(victim.token, victim.factor.id)
+  const code = server.codeOf(victim.factor.secret)
   const path = `/factors/${victim.factor.id}`
 
   expect([
-    refusal(await house.post(`${path}/challenge`, {}, { as })),
-    refusal(await house.post(`${path}/verify`, { challenge_id, code }, { as })),
-    refusal(await house.call(path, { method: 'DELETE', as })),
-    refusal(await house.post(`/factors/${own.id}/verify`, { challenge_id, code }, { as })),
+    refusal(await server.post(`${path}/challenge`, {}, { as })),
+    refusal(await server.post(`${path}/verify`, { challenge_id, code }, { as })),
+    refusal(await server.call(path, { method: 'DELETE', as })),
+    refusal(await server.post(`/factors/${own.id}/verify`, { challenge_id, code }, { as })),
   ]).toEqual([
     '404 mfa_factor_not_found',
     '404 mfa_factor_not_found',
@@ -232,17 +231,17 @@ test('row 25: nobody reaches the factor of another', async () => {
 })
 
 test('a factor that was begun and left alone is gone after five minutes', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  const left = await house.enroll(as, 'Left')
-  const tried = await house.enroll(as, 'Tried')
-  house.forward(4 * MINUTE_MS)
-  await house.challenge(as, tried.id)
-  house.forward(2 * MINUTE_MS)
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  const left = await server.enroll(as, 'Left')
+  const tried = await server.enroll(as, 'Tried')
+  server.forward(4 * MINUTE_MS)
+  await server.challenge(as, tried.id)
+  server.forward(2 * MINUTE_MS)
 
-  const { body } = await house.call('/user', { as })
-  const challenged = await house.post(`/factors/${left.id}/challenge`, {}, { as })
-  const again = await house.enroll(as, 'Left')
+  const { body } = await server.call('/user', { as })
+  const challenged = await server.post(`/factors/${left.id}/challenge`, {}, { as })
+  const again = await server.enroll(as, 'Left')
 
   expect(body.factors).toEqual([expect.objectContaining({ id: tried.id })])
   expect(refusal(challenged)).toBe('404 mfa_factor_not_found')
@@ -250,12 +249,12 @@ test('a factor that was begun and left alone is gone after five minutes', async 
 })
 
 test('once a factor works, the others that were only begun are gone', async () => {
-  const house = await factorsHouse()
-  const { access_token: as } = await house.newMember()
-  await house.enroll(as, 'Begun')
-  const factor = await house.enroll(as, 'Finished')
+  const server = await startFactors()
+  const { access_token: as } = await server.newMember()
+  await server.enroll(as, 'Begun')
+  const factor = await server.enroll(as, 'Finished')
 
-  const { body } = await verify(house, as, factor)
+  const { body } = await verify(server, as, factor)
 
   expect(body.user.factors).toEqual([expect.objectContaining({ friendly_name: 'Finished' })])
 })

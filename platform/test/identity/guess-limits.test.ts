@@ -2,7 +2,7 @@ import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
 import { forgetExpired } from '#identity/forget-expired.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
-import { PASSWORD as FACTORS_PASSWORD, factorsHouse, memberWithFactor } from './factors-server.ts'
+import { PASSWORD as FACTORS_PASSWORD, memberWithFactor, startFactors } from './factors-server.ts'
 import {
   addMember,
   linkFor,
@@ -202,40 +202,20 @@ test('row 83: a stolen session guesses the current password at its own cost', as
   expect(outcome(await guess(auth, email, PASSWORD, HOME))).toBe('200')
 })
 
-test('row 83: a session handed on by another one makes no device known', async () => {
-  const auth = await startAuth()
-  const { id, session } = await memberWithSession(auth)
-  const minted = await fetch(`${auth.url}/functions/v1/mint-extension-session`, {
-    method: 'POST',
-    headers: {
-      apikey: auth.keys.publishable,
-      authorization: `Bearer ${session.access_token}`,
-      'content-type': 'application/json',
-      'x-forwarded-for': '203.0.113.9',
-    },
-    body: '{}',
-  })
-
-  const devices = await auth.sql('select from auth.known_devices where user_id = $1', [id])
-
-  expect(minted.status).toBe(200)
-  expect(devices).toHaveLength(1)
-})
-
 test('row 83: where there is a second factor, the password alone makes no device known', async () => {
-  const house = await factorsHouse()
-  const { email, factor } = await memberWithFactor(house)
-  const count = async () => (await house.sql('select from auth.known_devices')).length
+  const server = await startFactors()
+  const { email, factor } = await memberWithFactor(server)
+  const count = async () => (await server.sql('select from auth.known_devices')).length
   const grant = { email, password: FACTORS_PASSWORD }
   const atHome = { headers: { 'user-agent': 'Browser/1.0' } }
 
   const before = await count()
-  const { body } = await house.post<SessionJson>('/token?grant_type=password', grant, atHome)
+  const { body } = await server.post<SessionJson>('/token?grant_type=password', grant, atHome)
   const byPassword = await count()
   const as = body.access_token
-  const challenge_id = await house.challenge(as, factor.id)
-  const answer = { challenge_id, code: house.codeOf(factor.secret) }
-  await house.post(`/factors/${factor.id}/verify`, answer, { as, ...atHome })
+  const challenge_id = await server.challenge(as, factor.id)
+  const answer = { challenge_id, code: server.codeOf(factor.secret) }
+  await server.post(`/factors/${factor.id}/verify`, answer, { as, ...atHome })
 
   expect([before, byPassword, await count()]).toEqual([1, 1, 2])
 })

@@ -5,7 +5,7 @@ import {
   type Arrival,
   answerProvider,
   arrive,
-  type OAuthHouse,
+  type OAuthServer,
   PKCE,
   startOAuth,
   tokenOf,
@@ -21,39 +21,39 @@ test.each([
   ['with a state that is none', 'state=none', 'bad_oauth_state'],
   ['with a state nobody gave', `state=${crypto.randomUUID()}`, 'bad_oauth_state'],
 ])('row 31: who comes back %s is sent to the front page', async (_what, query, code) => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const arrival = await arrive(`${house.base}/callback?code=x&${query}`)
+  const arrival = await arrive(`${server.base}/callback?code=x&${query}`)
 
   expect(arrival).toEqual({
     status: 303,
-    place: `${house.url}/`,
+    place: `${server.url}/`,
     query: { error: 'invalid_request', error_code: code, error_description: expect.any(String) },
     fragment: {},
   })
 })
 
 test('row 31: a state counts once', async () => {
-  const house = await startOAuth()
-  const callback = await house.returnFrom(JONAS)
+  const server = await startOAuth()
+  const callback = await server.returnFrom(JONAS)
   await arrive(callback)
 
   const again = await arrive(callback)
 
   expect(again).toMatchObject({
     status: 303,
-    place: `${house.url}/`,
+    place: `${server.url}/`,
     query: { error_code: 'flow_state_already_used' },
   })
-  expect(await sessions(house)).toBe(1)
+  expect(await sessions(server)).toBe(1)
 })
 
 test('row 31: a state of another browser’s is refused, unless a verifier binds the session', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
   const otherBrowser = { headers: {} }
 
-  const plain = await arrive(await house.returnFrom(JONAS), otherBrowser)
-  const withPkce = await arrive(await house.returnFrom(JONAS, PKCE), otherBrowser)
+  const plain = await arrive(await server.returnFrom(JONAS), otherBrowser)
+  const withPkce = await arrive(await server.returnFrom(JONAS, PKCE), otherBrowser)
 
   expect(plain).toMatchObject({ status: 303, query: { error_code: 'bad_oauth_state' } })
   expect(plain.fragment).not.toHaveProperty('access_token')
@@ -61,9 +61,9 @@ test('row 31: a state of another browser’s is refused, unless a verifier binds
 })
 
 test('row 31: the mark of a browser is for our callback alone, and no script sees it', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const sent = await house.call('/authorize?provider=github')
+  const sent = await server.call('/authorize?provider=github')
 
   expect(sent.headers.getSetCookie()).toEqual([
     expect.stringMatching(
@@ -74,11 +74,11 @@ test('row 31: the mark of a browser is for our callback alone, and no script see
 
 test('row 31: a state lives five minutes', async () => {
   const clock = newClock()
-  const house = await startOAuth({ clock })
-  const inTime = await house.returnFrom(JONAS)
+  const server = await startOAuth({ clock })
+  const inTime = await server.returnFrom(JONAS)
   clock.moveTo(ALMOST_MS)
   const just = await arrive(inTime)
-  const tooLate = await house.returnFrom(JONAS)
+  const tooLate = await server.returnFrom(JONAS)
   clock.moveTo(ALMOST_MS + TOO_LATE_MS)
 
   const late = await arrive(tooLate)
@@ -88,13 +88,13 @@ test('row 31: a state lives five minutes', async () => {
 })
 
 test('row 31: a state cannot be guessed, and what is stored of an attempt is sealed', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const page = new URL(await house.setOut({ provider: 'google' }))
+  const page = new URL(await server.setOut({ provider: 'google' }))
 
   const state = page.searchParams.get('state')
   expect(state).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  const [row] = await house.sql('select * from auth.flow_state where id = $1', [state])
+  const [row] = await server.sql('select * from auth.flow_state where id = $1', [state])
   expect(row).toMatchObject({ provider_checks_sealed: expect.stringMatching(/^enc\d+\./) })
   expect(JSON.stringify(row)).not.toContain(page.searchParams.get('nonce'))
 })
@@ -105,9 +105,9 @@ test.each([
 ])(
   'row 31: a code that somebody else got from %s does not go with one’s own state',
   async (_name, way, other) => {
-    const house = await startOAuth()
-    const mine = new URL(await house.returnFrom(way))
-    const theirs = new URL(await house.returnFrom({ ...way, person: other }))
+    const server = await startOAuth()
+    const mine = new URL(await server.returnFrom(way))
+    const theirs = new URL(await server.returnFrom({ ...way, person: other }))
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
 
     const arrival = await arrive(mine.href)
@@ -116,20 +116,20 @@ test.each([
       status: 302,
       query: { error: 'invalid_request', error_code: 'bad_oauth_callback' },
     })
-    expect(await house.sql('select id from auth.users')).toEqual([])
+    expect(await server.sql('select id from auth.users')).toEqual([])
   },
 )
 
 test('row 31: who says no at the provider is told so in the provider’s words', async () => {
-  const house = await startOAuth()
-  const query = { redirect_to: `${house.url}/login?x=1` }
+  const server = await startOAuth()
+  const query = { redirect_to: `${server.url}/login?x=1` }
   const deny = { decision: 'deny' }
 
   const github = await arrive(
-    await answerProvider(await house.setOut({ provider: 'github', ...query }), deny),
+    await answerProvider(await server.setOut({ provider: 'github', ...query }), deny),
   )
   const google = await arrive(
-    await answerProvider(await house.setOut({ provider: 'google', ...query }), deny),
+    await answerProvider(await server.setOut({ provider: 'google', ...query }), deny),
   )
 
   const words = {
@@ -138,7 +138,7 @@ test('row 31: who says no at the provider is told so in the provider’s words',
   }
   expect(github).toEqual({
     status: 302,
-    place: `${house.url}/login`,
+    place: `${server.url}/login`,
     query: { x: '1', ...words },
     fragment: { ...words, sb: '' },
   })
@@ -146,9 +146,9 @@ test('row 31: who says no at the provider is told so in the provider’s words',
 })
 
 test('an account at the provider without an address is refused in the specification’s words', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const arrival = await house.signIn({ provider: 'github', person: 'sam-okafor' })
+  const arrival = await server.signIn({ provider: 'github', person: 'sam-okafor' })
 
   const refusal = {
     error: 'invalid_request',
@@ -160,10 +160,10 @@ test('an account at the provider without an address is refused in the specificat
     query: refusal,
     fragment: { ...refusal, sb: '' },
   })
-  expect(await house.sql('select id from auth.users')).toEqual([])
+  expect(await server.sql('select id from auth.users')).toEqual([])
 })
 
-type BadDay = [string, (house: OAuthHouse) => Promise<unknown>, Record<string, string>]
+type BadDay = [string, (server: OAuthServer) => Promise<unknown>, Record<string, string>]
 
 const badDays: BadDay[] = [
   [
@@ -202,20 +202,20 @@ const badDays: BadDay[] = [
 test.each(badDays)(
   'when %s, the person is sent back with a reason',
   async (_what, order, words) => {
-    const house = await startOAuth()
-    await order(house)
+    const server = await startOAuth()
+    await order(server)
 
-    const arrival = await house.signIn(JONAS)
+    const arrival = await server.signIn(JONAS)
 
-    expect(arrival).toMatchObject({ status: 302, place: `${house.url}/`, query: words })
-    expect(await house.sql('select id from auth.users')).toEqual([])
+    expect(arrival).toMatchObject({ status: 302, place: `${server.url}/`, query: words })
+    expect(await server.sql('select id from auth.users')).toEqual([])
   },
 )
 
 test('whose address GitHub has not verified is asked to do that first', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const arrival = await house.signIn({ provider: 'github', person: 'noor-haddad' })
+  const arrival = await server.signIn({ provider: 'github', person: 'noor-haddad' })
 
   expect(arrival.query).toEqual({
     error: 'access_denied',
@@ -225,8 +225,8 @@ test('whose address GitHub has not verified is asked to do that first', async ()
 })
 
 test('a callback without a code is refused where the person came from', async () => {
-  const house = await startOAuth()
-  const callback = new URL(await house.returnFrom(JONAS))
+  const server = await startOAuth()
+  const callback = new URL(await server.returnFrom(JONAS))
   callback.searchParams.delete('code')
 
   const arrival = await arrive(callback.href)
@@ -237,35 +237,35 @@ test('a callback without a code is refused where the person came from', async ()
 test.each(['issuer', 'audience', 'nonce', 'expired', 'signature'])(
   'an id token from Google with a wrong %s lets nobody in',
   async (kind) => {
-    const house = await startOAuth()
-    await house.google.control('POST', 'id-token-faults', { kind })
+    const server = await startOAuth()
+    await server.google.control('POST', 'id-token-faults', { kind })
 
-    const arrival = await house.signIn(LENA)
+    const arrival = await server.signIn(LENA)
 
     expect(arrival.status).toBe(302)
     expect(arrival.query.error_code).toMatch(/^(bad_oauth_callback|unexpected_failure)$/)
-    expect(await house.sql('select id from auth.users')).toEqual([])
+    expect(await server.sql('select id from auth.users')).toEqual([])
   },
 )
 
 test('where sign-ups are off, members come in and newcomers do not', async () => {
-  const house = await startOAuth({ env: { AUTH_DISABLE_SIGNUP: 'true' } })
-  await house.member('jonas@example.test')
+  const server = await startOAuth({ env: { AUTH_DISABLE_SIGNUP: 'true' } })
+  await server.member('jonas@example.test')
 
-  const member = await house.signIn(JONAS)
-  const newcomer = await house.signIn(LENA)
+  const member = await server.signIn(JONAS)
+  const newcomer = await server.signIn(LENA)
 
   expect(tokenOf(member)).not.toBe('')
   expect(newcomer.query).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
 })
 
 test('whoever is banned stays out, by his old way and by a new one', async () => {
-  const house = await startOAuth()
-  await house.signIn(JONAS)
-  await house.sql(`update auth.users set banned_until = now() + interval '1 day'`)
+  const server = await startOAuth()
+  await server.signIn(JONAS)
+  await server.sql(`update auth.users set banned_until = now() + interval '1 day'`)
 
-  const known = await house.signIn(JONAS)
-  const byAddress = await house.signIn({ provider: 'google', person: 'jonas@example.test' })
+  const known = await server.signIn(JONAS)
+  const byAddress = await server.signIn({ provider: 'google', person: 'jonas@example.test' })
 
   const refusal = { error: 'access_denied', error_code: 'user_banned' }
   expect([known.query, byAddress.query]).toMatchObject([refusal, refusal])
@@ -273,15 +273,15 @@ test('whoever is banned stays out, by his old way and by a new one', async () =>
 
 test('row 32: a code is worth nothing without its verifier, works once and lives five minutes', async () => {
   const clock = newClock()
-  const house = await startOAuth({ clock })
-  const first = (await house.signIn(JONAS, PKCE)).query.code ?? ''
-  const wrong = await house.exchange(first, `${'x'.repeat(43)}`)
-  const right = await house.exchange(first)
-  const again = await house.exchange(first)
-  const second = (await house.signIn(JONAS, PKCE)).query.code ?? ''
+  const server = await startOAuth({ clock })
+  const first = (await server.signIn(JONAS, PKCE)).query.code ?? ''
+  const wrong = await server.exchange(first, `${'x'.repeat(43)}`)
+  const right = await server.exchange(first)
+  const again = await server.exchange(first)
+  const second = (await server.signIn(JONAS, PKCE)).query.code ?? ''
   clock.moveTo(TOO_LATE_MS)
 
-  const late = await house.exchange(second)
+  const late = await server.exchange(second)
 
   expect([wrong, right, again, late].map(({ status, body }) => [status, codeIn(body)])).toEqual([
     [400, 'bad_code_verifier'],
@@ -292,9 +292,9 @@ test('row 32: a code is worth nothing without its verifier, works once and lives
 })
 
 test('row 32: whatever goes wrong, a client with a verifier finds no token in the address', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const arrival = await house.signIn({ provider: 'github', person: 'sam-okafor' }, PKCE)
+  const arrival = await server.signIn({ provider: 'github', person: 'sam-okafor' }, PKCE)
 
   expect(arrival.query.error_description).toBe('OAuth user must have an email address')
   expect(Object.keys(arrival.fragment).sort()).toEqual([
@@ -306,72 +306,72 @@ test('row 32: whatever goes wrong, a client with a verifier finds no token in th
 })
 
 test('eight callbacks with one state give one session', async () => {
-  const house = await startOAuth()
-  const callback = await house.returnFrom(JONAS)
+  const server = await startOAuth()
+  const callback = await server.returnFrom(JONAS)
 
   const arrivals = await Promise.all(Array.from({ length: 8 }, () => arrive(callback)))
 
   expect(arrivals.filter((one) => tokenOf(one) !== '')).toHaveLength(1)
   expect(codes(arrivals)).toEqual(Array.from({ length: 7 }, () => 'flow_state_already_used'))
-  expect(await sessions(house)).toBe(1)
+  expect(await sessions(server)).toBe(1)
 })
 
 test('row 32: eight exchanges of one code give one session', async () => {
-  const house = await startOAuth()
-  const { query } = await house.signIn(LENA, PKCE)
+  const server = await startOAuth()
+  const { query } = await server.signIn(LENA, PKCE)
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => house.exchange(query.code ?? '')),
+    Array.from({ length: 8 }, () => server.exchange(query.code ?? '')),
   )
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
-  expect(await sessions(house)).toBe(1)
+  expect(await sessions(server)).toBe(1)
 })
 
 test('somebody new who comes eight times at once has one account', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
   const ways = Array.from({ length: 8 }, (_, i) =>
-    house.returnFrom(i % 2 ? JONAS : { provider: 'google', person: 'jonas@example.test' }),
+    server.returnFrom(i % 2 ? JONAS : { provider: 'google', person: 'jonas@example.test' }),
   )
   const callbacks = await Promise.all(ways)
 
   const arrivals = await Promise.all(callbacks.map((one) => arrive(one)))
 
   expect(codes(arrivals)).toEqual([])
-  expect(await house.sql('select count(*)::int as count from auth.users')).toEqual([{ count: 1 }])
-  expect(await house.sql('select provider from auth.identities order by provider')).toEqual([
+  expect(await server.sql('select count(*)::int as count from auth.users')).toEqual([{ count: 1 }])
+  expect(await server.sql('select provider from auth.identities order by provider')).toEqual([
     { provider: 'github' },
     { provider: 'google' },
   ])
 })
 
 test('row 30: after a sign-in nobody is sent to a place that is not ours', async () => {
-  const house = await startOAuth({ env: { SITE_URL: 'https://gitferry.example' } })
+  const server = await startOAuth({ env: { SITE_URL: 'https://gitferry.example' } })
 
-  for (const redirect_to of ELSEWHERE) await house.setOut({ provider: 'github', redirect_to })
+  for (const redirect_to of ELSEWHERE) await server.setOut({ provider: 'github', redirect_to })
 
-  expect(await house.sql('select distinct referrer from auth.flow_state')).toEqual([
+  expect(await server.sql('select distinct referrer from auth.flow_state')).toEqual([
     { referrer: 'https://gitferry.example' },
   ])
 })
 
 test('row 30: places on the list are reached, with what they carry', async () => {
-  const house = await startOAuth({ env: { AUTH_REDIRECT_ALLOW_LIST: 'gitferry://back/**' } })
+  const server = await startOAuth({ env: { AUTH_REDIRECT_ALLOW_LIST: 'gitferry://back/**' } })
 
-  const fine = await house.signIn(JONAS, { redirect_to: 'gitferry://back/home?a=1', ...PKCE })
+  const fine = await server.signIn(JONAS, { redirect_to: 'gitferry://back/home?a=1', ...PKCE })
 
   expect(fine.query).toEqual({ a: '1', code: expect.any(String) })
 })
 
 test('nothing that anybody sends to the callback breaks it', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
   const parameter = fc.constantFrom('state', 'code', 'error', 'error_description', 'iss')
   const queries = fc.array(fc.tuple(parameter, fc.string({ unit: 'binary' })), { maxLength: 4 })
 
   await fc.assert(
     fc.asyncProperty(queries, async (pairs) => {
       const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-      const sent = await fetch(`${house.base}/callback?${query.join('&')}`, { redirect: 'manual' })
+      const sent = await fetch(`${server.base}/callback?${query.join('&')}`, { redirect: 'manual' })
 
       // What PostgreSQL could not keep is refused before anybody reads it.
       expect(sent.status).toBe(query.join('').includes('%00') ? 400 : 303)
@@ -397,7 +397,7 @@ const codeIn = (body: unknown) => (body as { code?: string }).code
 const codes = (arrivals: Arrival[]) =>
   arrivals.flatMap(({ query }) => (query.error_code ? [query.error_code] : []))
 
-async function sessions({ sql }: OAuthHouse): Promise<number> {
+async function sessions({ sql }: OAuthServer): Promise<number> {
   const [row] = await sql<{ count: number }>('select count(*)::int as count from auth.sessions')
 
   return row?.count ?? 0

@@ -1,21 +1,27 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { answerProvider, arrive, keepCookies, type OAuthHouse, startOAuth } from './oauth-server.ts'
+import {
+  answerProvider,
+  arrive,
+  keepCookies,
+  type OAuthServer,
+  startOAuth,
+} from './oauth-server.ts'
 
 // What a browser does by itself is done here by hand: following redirects and reading the address.
 
 test('the official client signs somebody in with GitHub, by code and verifier', async () => {
-  const house = await startOAuth()
-  const { auth } = clientOf(house)
+  const server = await startOAuth()
+  const { auth } = clientOf(server)
   const { data } = await auth.signInWithOAuth({
     provider: 'github',
-    options: { redirectTo: `${house.url}/dashboard`, scopes: 'gist', skipBrowserRedirect: true },
+    options: { redirectTo: `${server.url}/dashboard`, scopes: 'gist', skipBrowserRedirect: true },
   })
 
   const { place, query } = await travel(data.url, 'jonas-weber')
   const exchanged = await auth.exchangeCodeForSession(query.code ?? '')
 
-  expect(place).toBe(`${house.url}/dashboard`)
+  expect(place).toBe(`${server.url}/dashboard`)
   expect(exchanged.error).toBeNull()
   expect(exchanged.data.session).toMatchObject({
     provider_token: expect.stringMatching(/^ghu_/),
@@ -25,8 +31,8 @@ test('the official client signs somebody in with GitHub, by code and verifier', 
 })
 
 test('the official client takes the session of an implicit sign-in from the address', async () => {
-  const house = await startOAuth()
-  const { auth } = clientOf(house, 'implicit')
+  const server = await startOAuth()
+  const { auth } = clientOf(server, 'implicit')
   const { data } = await auth.signInWithOAuth({
     provider: 'google',
     options: { skipBrowserRedirect: true },
@@ -41,9 +47,9 @@ test('the official client takes the session of an implicit sign-in from the addr
 })
 
 test('the official client links another way to sign in, lists it and removes it', async () => {
-  const house = await startOAuth()
-  await house.member('member@example.test')
-  const { auth } = clientOf(house)
+  const server = await startOAuth()
+  await server.member('member@example.test')
+  const { auth } = clientOf(server)
   await auth.signInWithPassword({ email: 'member@example.test', password: 'secret-1' })
 
   const linking = await auth.linkIdentity({
@@ -64,9 +70,9 @@ test('the official client links another way to sign in, lists it and removes it'
 })
 
 test('the official client hears by its code why the last way to sign in stays', async () => {
-  const house = await startOAuth()
-  await house.member('member@example.test')
-  const { auth } = clientOf(house)
+  const server = await startOAuth()
+  await server.member('member@example.test')
+  const { auth } = clientOf(server)
   await auth.signInWithPassword({ email: 'member@example.test', password: 'secret-1' })
   const [email] = (await auth.getUserIdentities()).data?.identities ?? []
   if (!email) throw new Error('Nothing is listed')
@@ -77,10 +83,10 @@ test('the official client hears by its code why the last way to sign in stays', 
 })
 
 test('the official client signs somebody in with an id token, and links one', async () => {
-  const house = await startOAuth()
-  const { auth } = clientOf(house)
+  const server = await startOAuth()
+  const { auth } = clientOf(server)
   const body = { person: 'jonas@example.test', clientId: 'gitferry-local' }
-  const reply = await house.google.control('POST', 'id-tokens', body)
+  const reply = await server.google.control('POST', 'id-tokens', body)
   const { id_token: token } = (await reply.json()) as { id_token: string }
 
   const { data, error } = await auth.signInWithIdToken({ provider: 'google', token })
@@ -100,7 +106,7 @@ async function travel(url: string | null, person: string) {
   return arrive(await answerProvider(page, { person }))
 }
 
-const clientOf = ({ url, keys }: OAuthHouse, flowType: 'pkce' | 'implicit' = 'pkce') => {
+const clientOf = ({ url, keys }: OAuthServer, flowType: 'pkce' | 'implicit' = 'pkce') => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

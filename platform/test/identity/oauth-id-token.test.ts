@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { SessionJson, UserJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { type OAuthHouse, startOAuth } from './oauth-server.ts'
+import { type OAuthServer, startOAuth } from './oauth-server.ts'
 
 const NONCE = 'chosen-by-the-client'
 const HASHED = createHash('sha256').update(NONCE).digest('hex')
 const JONAS = 'jonas@example.test'
 
 test('an id token that a client got from Google itself is good for a session', async () => {
-  const house = await startOAuth()
-  const { id_token, access_token } = await fromGoogle(house, { nonce: HASHED })
+  const server = await startOAuth()
+  const { id_token, access_token } = await fromGoogle(server, { nonce: HASHED })
 
-  const { status, body } = await grant<SessionJson>(house, { id_token, access_token, nonce: NONCE })
+  const { status, body } = await grant<SessionJson>(server, {
+    id_token,
+    access_token,
+    nonce: NONCE,
+  })
 
   expect(status).toBe(200)
   expect(body.user).toMatchObject({
@@ -19,15 +23,15 @@ test('an id token that a client got from Google itself is good for a session', a
     email_confirmed_at: expect.any(String),
     identities: [{ provider: 'google', id: '100000000000000001003' }],
   })
-  expect((await house.call('/user', { as: body.access_token })).status).toBe(200)
+  expect((await server.call('/user', { as: body.access_token })).status).toBe(200)
 })
 
 test('row 33: the account is found by Google’s own id for the person', async () => {
-  const house = await startOAuth()
-  const first = await grant<SessionJson>(house, await fromGoogle(house))
-  await house.sql(`update auth.users set email = 'moved@example.test'`)
+  const server = await startOAuth()
+  const first = await grant<SessionJson>(server, await fromGoogle(server))
+  await server.sql(`update auth.users set email = 'moved@example.test'`)
 
-  const second = await grant<SessionJson>(house, await fromGoogle(house))
+  const second = await grant<SessionJson>(server, await fromGoogle(server))
 
   expect(second.body.user).toMatchObject({
     id: first.body.user.id,
@@ -36,12 +40,12 @@ test('row 33: the account is found by Google’s own id for the person', async (
 })
 
 test('an issuer and a client’s id say as much as a provider’s name', async () => {
-  const house = await startOAuth()
-  const { id_token } = await fromGoogle(house)
+  const server = await startOAuth()
+  const { id_token } = await fromGoogle(server)
 
-  const { status } = await grant(house, {
+  const { status } = await grant(server, {
     provider: undefined,
-    issuer: house.google.issuer,
+    issuer: server.google.issuer,
     client_id: 'gitferry-local',
     id_token,
   })
@@ -50,10 +54,10 @@ test('an issuer and a client’s id say as much as a provider’s name', async (
 })
 
 test('row 33: id tokens for further programs of ours are taken, for a stranger’s they are not', async () => {
-  const house = await startOAuth({ env: { GOOGLE_CLIENT_ID: 'gitferry-local,gitferry-phone' } })
+  const server = await startOAuth({ env: { GOOGLE_CLIENT_ID: 'gitferry-local,gitferry-phone' } })
 
-  const ours = await grant(house, await fromGoogle(house, { clientId: 'gitferry-phone' }))
-  const theirs = await grant(house, await fromGoogle(house, { clientId: 'stranger' }))
+  const ours = await grant(server, await fromGoogle(server, { clientId: 'gitferry-phone' }))
+  const theirs = await grant(server, await fromGoogle(server, { clientId: 'stranger' }))
 
   expect(ours.status).toBe(200)
   expect(theirs).toMatchObject({
@@ -68,9 +72,9 @@ test('row 33: id tokens for further programs of ours are taken, for a stranger�
 test.each(['issuer', 'expired', 'signature'])(
   'row 33: an id token with a wrong %s is a bad one',
   async (fault) => {
-    const house = await startOAuth()
+    const server = await startOAuth()
 
-    const answer = await grant(house, await fromGoogle(house, { fault }))
+    const answer = await grant(server, await fromGoogle(server, { fault }))
 
     expect(answer).toMatchObject({
       status: 400,
@@ -80,24 +84,24 @@ test.each(['issuer', 'expired', 'signature'])(
 )
 
 test('row 33: an access token that does not belong to it makes it a bad one, too', async () => {
-  const house = await startOAuth()
-  const { id_token } = await fromGoogle(house)
-  const { access_token } = await fromGoogle(house)
+  const server = await startOAuth()
+  const { id_token } = await fromGoogle(server)
+  const { access_token } = await fromGoogle(server)
 
-  const answer = await grant(house, { id_token, access_token })
+  const answer = await grant(server, { id_token, access_token })
 
   expect(answer.body).toEqual({ error: 'invalid request', error_description: 'Bad ID token' })
 })
 
 test('row 33: a nonce must be on both sides, and the same', async () => {
-  const house = await startOAuth()
-  const { id_token: withNonce } = await fromGoogle(house, { nonce: HASHED })
-  const { id_token: without } = await fromGoogle(house)
+  const server = await startOAuth()
+  const { id_token: withNonce } = await fromGoogle(server, { nonce: HASHED })
+  const { id_token: without } = await fromGoogle(server)
 
   const answers = [
-    await grant(house, { id_token: withNonce }),
-    await grant(house, { id_token: without, nonce: NONCE }),
-    await grant(house, { id_token: withNonce, nonce: HASHED }),
+    await grant(server, { id_token: withNonce }),
+    await grant(server, { id_token: without, nonce: NONCE }),
+    await grant(server, { id_token: withNonce, nonce: HASHED }),
   ]
 
   const oneSided = 'Passed nonce and nonce in id_token should either both exist or not.'
@@ -109,16 +113,16 @@ test('row 33: a nonce must be on both sides, and the same', async () => {
 })
 
 test('what cannot be an id token, or is nobody’s, is refused', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
   const answers = [
-    await grant(house, {}),
-    await grant(house, { provider: undefined, id_token: 'x' }),
-    await grant(house, { id_token: 'x.y.z' }),
-    await grant(house, { provider: 'github', id_token: 'x' }),
-    await grant(house, { provider: 'apple', id_token: 'x' }),
-    await grant(house, { provider: '__proto__', id_token: 'x' }),
-    await grant(house, { id_token: 7 }),
+    await grant(server, {}),
+    await grant(server, { provider: undefined, id_token: 'x' }),
+    await grant(server, { id_token: 'x.y.z' }),
+    await grant(server, { provider: 'github', id_token: 'x' }),
+    await grant(server, { provider: 'apple', id_token: 'x' }),
+    await grant(server, { provider: '__proto__', id_token: 'x' }),
+    await grant(server, { id_token: 7 }),
   ]
 
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(400))
@@ -134,9 +138,9 @@ test('what cannot be an id token, or is nobody’s, is refused', async () => {
 })
 
 test('Google has to be switched on', async () => {
-  const house = await startOAuth({ env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
+  const server = await startOAuth({ env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
 
-  const answer = await grant(house, await fromGoogle(house))
+  const answer = await grant(server, await fromGoogle(server))
 
   expect(answer).toMatchObject({
     status: 400,
@@ -148,35 +152,35 @@ test('Google has to be switched on', async () => {
 })
 
 test('when Google’s keys cannot be had, nothing is said against the token', async () => {
-  const house = await startOAuth()
-  const token = await fromGoogle(house)
-  await house.google.control('POST', 'faults', { path: '/oauth2/v3/certs', status: 500, times: 9 })
+  const server = await startOAuth()
+  const token = await fromGoogle(server)
+  await server.google.control('POST', 'faults', { path: '/oauth2/v3/certs', status: 500, times: 9 })
 
-  const answer = await grant(house, token)
+  const answer = await grant(server, token)
 
   expect(answer).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } })
 })
 
 test('row 34: an unverified address is proven by mail first', async () => {
-  const house = await startOAuth({ withMail: true })
+  const server = await startOAuth({ withMail: true })
 
-  const answer = await grant(house, await fromGoogle(house, { person: 'vera@example.test' }))
+  const answer = await grant(server, await fromGoogle(server, { person: 'vera@example.test' }))
 
   expect(answer).toMatchObject({
     status: 422,
     body: { code: 'provider_email_needs_verification' },
   })
-  expect((await house.mailTo('vera@example.test')).link).toContain('type=signup')
+  expect((await server.mailTo('vera@example.test')).link).toContain('type=signup')
 })
 
 test('a member links by id token; nobody else does', async () => {
-  const house = await startOAuth()
-  const member = await house.member('member@example.test')
-  const token = await fromGoogle(house)
+  const server = await startOAuth()
+  const member = await server.member('member@example.test')
+  const token = await fromGoogle(server)
 
-  const stranger = await grant(house, { ...token, link_identity: true })
-  const linked = await grant<SessionJson>(house, { ...token, link_identity: true }, member.token)
-  const again = await grant(house, { ...token, link_identity: true }, member.token)
+  const stranger = await grant(server, { ...token, link_identity: true })
+  const linked = await grant<SessionJson>(server, { ...token, link_identity: true }, member.token)
+  const again = await grant(server, { ...token, link_identity: true }, member.token)
 
   expect(stranger).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   expect(linked.body.user).toMatchObject({ id: member.id, email: 'member@example.test' })
@@ -185,17 +189,17 @@ test('a member links by id token; nobody else does', async () => {
 })
 
 test('eight who bring one id token at once have one account', async () => {
-  const house = await startOAuth()
-  const token = await fromGoogle(house)
+  const server = await startOAuth()
+  const token = await fromGoogle(server)
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => grant<{ user: UserJson }>(house, token)),
+    Array.from({ length: 8 }, () => grant<{ user: UserJson }>(server, token)),
   )
 
   expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
 })
 
-const fromGoogle = async ({ google }: OAuthHouse, wish: Record<string, unknown> = {}) => {
+const fromGoogle = async ({ google }: OAuthServer, wish: Record<string, unknown> = {}) => {
   const body = { person: JONAS, clientId: 'gitferry-local', ...wish }
   const reply = await google.control('POST', 'id-tokens', body)
 
@@ -205,5 +209,5 @@ const fromGoogle = async ({ google }: OAuthHouse, wish: Record<string, unknown> 
 type Refusal = { code?: string; error?: string; error_description?: string }
 
 /** Without a session of his own, a client's bearer is the public key. */
-const grant = <Body = Refusal>(house: OAuthHouse, body: object, as = house.keys.publishable) =>
-  house.post<Body>('/token?grant_type=id_token', { provider: 'google', ...body }, { as })
+const grant = <Body = Refusal>(server: OAuthServer, body: object, as = server.keys.publishable) =>
+  server.post<Body>('/token?grant_type=id_token', { provider: 'google', ...body }, { as })

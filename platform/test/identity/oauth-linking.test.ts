@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   answerProvider,
   arrive,
-  type OAuthHouse,
+  type OAuthServer,
   PKCE,
   startOAuth,
   tokenOf,
@@ -16,61 +16,61 @@ const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 const VERA = { provider: 'google', person: 'vera@example.test' } as const
 
 test('row 34: a verified address leads to the account that has it, once, and its owner is told', async () => {
-  const house = await startOAuth({ withMail: true })
-  const member = await house.member('jonas@example.test', { user_metadata: { plan: 'kept' } })
+  const server = await startOAuth({ withMail: true })
+  const member = await server.member('jonas@example.test', { user_metadata: { plan: 'kept' } })
 
-  const first = await house.signIn(JONAS)
-  const second = await house.signIn(JONAS)
+  const first = await server.signIn(JONAS)
+  const second = await server.signIn(JONAS)
 
-  const user = await userOf(house, tokenOf(first))
+  const user = await userOf(server, tokenOf(first))
   expect(user).toMatchObject({
     id: member.id,
     app_metadata: { provider: 'email', providers: ['email', 'github'] },
     user_metadata: { plan: 'kept', full_name: 'Jonas Weber' },
   })
-  expect((await userOf(house, tokenOf(second))).identities.map(({ provider }) => provider)).toEqual(
-    ['email', 'github'],
-  )
-  const mails = await house.mailsTo('jonas@example.test')
+  expect(
+    (await userOf(server, tokenOf(second))).identities.map(({ provider }) => provider),
+  ).toEqual(['email', 'github'])
+  const mails = await server.mailsTo('jonas@example.test')
   expect(mails.map(({ subject }) => subject)).toEqual(['A way to sign in was added'])
   expect(mails[0]?.text).toContain('with GitHub')
-  expect((await password(house, 'jonas@example.test')).status).toBe(200)
+  expect((await password(server, 'jonas@example.test')).status).toBe(200)
 })
 
 test('two providers with one verified address are one account', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
 
-  const github = await userOf(house, tokenOf(await house.signIn(JONAS)))
-  const google = await userOf(house, tokenOf(await house.signIn(JONAS_AT_GOOGLE)))
+  const github = await userOf(server, tokenOf(await server.signIn(JONAS)))
+  const google = await userOf(server, tokenOf(await server.signIn(JONAS_AT_GOOGLE)))
 
   expect(google.id).toBe(github.id)
   expect(google.app_metadata).toEqual({ provider: 'github', providers: ['github', 'google'] })
 })
 
 test('row 34: an unverified address leads to no account; its mailbox is asked', async () => {
-  const house = await startOAuth({ withMail: true })
-  const member = await house.member('vera@example.test')
+  const server = await startOAuth({ withMail: true })
+  const member = await server.member('vera@example.test')
 
-  const arrival = await house.signIn(VERA)
+  const arrival = await server.signIn(VERA)
 
   expect(arrival).toMatchObject({
     status: 302,
     query: { error: 'access_denied', error_code: 'provider_email_needs_verification' },
   })
-  expect((await userOf(house, member.token)).identities).toHaveLength(1)
-  const mail = await house.mailTo('vera@example.test')
+  expect((await userOf(server, member.token)).identities).toHaveLength(1)
+  const mail = await server.mailTo('vera@example.test')
   expect(mail.link).toContain('type=magiclink')
 })
 
 test('row 34: an unverified newcomer gets the same answer, and an account that is the mailbox’s alone', async () => {
-  const house = await startOAuth({ withMail: true })
+  const server = await startOAuth({ withMail: true })
 
-  const before = await house.signIn(VERA, PKCE)
-  const mail = await house.mailTo('vera@example.test')
+  const before = await server.signIn(VERA, PKCE)
+  const mail = await server.mailTo('vera@example.test')
   const confirmed = await fetch(mail.link, { redirect: 'manual' })
   const code = new URL(confirmed.headers.get('location') ?? '').searchParams.get('code') ?? ''
-  const { body } = await house.exchange(code)
-  const after = await house.signIn(VERA)
+  const { body } = await server.exchange(code)
+  const after = await server.signIn(VERA)
 
   expect(before.query.error_description).toBe(
     'Unverified email with google. A confirmation email has been sent to your google email',
@@ -80,35 +80,35 @@ test('row 34: an unverified newcomer gets the same answer, and an account that i
 })
 
 test('where addresses need no confirmation, an unverified one is good for a new account only', async () => {
-  const house = await startOAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
-  const newcomer = await house.signIn(VERA)
+  const server = await startOAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
+  const newcomer = await server.signIn(VERA)
   const claimed = { email: 'sofia@example.test', primary: true, verified: false, visibility: null }
-  await house.member('sofia@example.test')
-  await house.github.control('POST', 'faults', {
+  await server.member('sofia@example.test')
+  await server.github.control('POST', 'faults', {
     path: '/user/emails',
     status: 200,
     body: [claimed],
   })
 
-  const taken = await house.signIn(SOFIA)
+  const taken = await server.signIn(SOFIA)
 
   expect(tokenOf(newcomer)).not.toBe('')
   expect(taken.query.error_code).toBe('provider_email_needs_verification')
 })
 
 test('row 34: who began an account with somebody else’s address is thrown out when its owner comes', async () => {
-  const house = await startOAuth({ withMail: true })
+  const server = await startOAuth({ withMail: true })
   const email = 'jonas@example.test'
-  const signup = await house.post<UserJson>('/signup', {
+  const signup = await server.post<UserJson>('/signup', {
     email,
     password: 'secret-1',
     data: { full_name: 'Mallory', note: 'mine' },
   })
-  const mail = await house.mailTo(email)
+  const mail = await server.mailTo(email)
 
-  const owner = await house.signIn(JONAS)
+  const owner = await server.signIn(JONAS)
 
-  const user = await userOf(house, tokenOf(owner))
+  const user = await userOf(server, tokenOf(owner))
   expect(user).toMatchObject({
     id: signup.body.id,
     email_confirmed_at: expect.any(String),
@@ -117,7 +117,7 @@ test('row 34: who began an account with somebody else’s address is thrown out 
     app_metadata: { provider: 'github', providers: ['github'] },
   })
   expect(user.user_metadata).not.toHaveProperty('note')
-  expect(await password(house, email)).toMatchObject({
+  expect(await password(server, email)).toMatchObject({
     status: 400,
     body: { code: 'invalid_credentials' },
   })
@@ -126,40 +126,40 @@ test('row 34: who began an account with somebody else’s address is thrown out 
 })
 
 test('one address with two accounts is for a human to sort out', async () => {
-  const house = await startOAuth()
-  const member = await house.member('first@example.test')
-  await house.link(member.token, JONAS)
-  await house.sql(
+  const server = await startOAuth()
+  const member = await server.member('first@example.test')
+  await server.link(member.token, JONAS)
+  await server.sql(
     `insert into auth.users (id, aud, role, email, email_confirmed_at)
      values (gen_random_uuid(), 'authenticated', 'authenticated', 'jonas@example.test', now())`,
   )
 
-  const arrival = await house.signIn(JONAS_AT_GOOGLE)
+  const arrival = await server.signIn(JONAS_AT_GOOGLE)
 
   expect(arrival.query).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' })
 })
 
 test('a member adds a way to sign in, whatever its address, and is told by mail', async () => {
-  const house = await startOAuth({ withMail: true })
-  const member = await house.member('member@example.test', { user_metadata: { name: 'Own Name' } })
+  const server = await startOAuth({ withMail: true })
+  const member = await server.member('member@example.test', { user_metadata: { name: 'Own Name' } })
 
-  const arrival = await house.link(member.token, LENA)
+  const arrival = await server.link(member.token, LENA)
 
   expect(arrival.status).toBe(302)
-  const user = await userOf(house, tokenOf(arrival))
+  const user = await userOf(server, tokenOf(arrival))
   expect(user).toMatchObject({
     id: member.id,
     email: 'member@example.test',
     user_metadata: { name: 'Own Name' },
     app_metadata: { providers: ['email', 'google'] },
   })
-  const listed = await house.call<{ identities: { provider: string }[] }>('/user/identities', {
+  const listed = await server.call<{ identities: { provider: string }[] }>('/user/identities', {
     as: member.token,
   })
   expect(listed.body.identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
-  expect((await house.mailTo('member@example.test')).text).toContain('with Google')
-  const lena = await house.signIn(LENA)
-  expect((await userOf(house, tokenOf(lena))).id).toBe(member.id)
+  expect((await server.mailTo('member@example.test')).text).toContain('with Google')
+  const lena = await server.signIn(LENA)
+  expect((await userOf(server, tokenOf(lena))).id).toBe(member.id)
 })
 
 test.each([
@@ -168,34 +168,34 @@ test.each([
 ])(
   'a link %s goes on with the session that asked for it, which is still the only one',
   async (_, pkce) => {
-    const house = await startOAuth()
-    const member = await house.member('member@example.test')
+    const server = await startOAuth()
+    const member = await server.member('member@example.test')
     const sessions = () =>
-      house.sql<{ id: string; amr: unknown }>('select id, amr from auth.sessions')
+      server.sql<{ id: string; amr: unknown }>('select id, amr from auth.sessions')
     const before = await sessions()
 
-    const page = await house.linkUrl(member.token, { provider: 'google', ...pkce })
+    const page = await server.linkUrl(member.token, { provider: 'google', ...pkce })
     const arrival = await arrive(await answerProvider(page, { person: LENA.person }))
     const { access_token, refresh_token } = arrival.query.code
-      ? (await house.exchange(arrival.query.code)).body
+      ? (await server.exchange(arrival.query.code)).body
       : arrival.fragment
 
     expect(await sessions()).toEqual(before)
-    expect((await userOf(house, member.token)).identities).toHaveLength(2)
-    expect((await userOf(house, access_token ?? '')).id).toBe(member.id)
-    const renewed = await house.post('/token?grant_type=refresh_token', { refresh_token })
+    expect((await userOf(server, member.token)).identities).toHaveLength(2)
+    expect((await userOf(server, access_token ?? '')).id).toBe(member.id)
+    const renewed = await server.post('/token?grant_type=refresh_token', { refresh_token })
     expect(renewed.status).toBe(200)
   },
 )
 
 test('row 34: what is linked stays where it is', async () => {
-  const house = await startOAuth()
-  const one = await house.member('one@example.test')
-  const other = await house.member('other@example.test')
-  await house.link(one.token, LENA)
+  const server = await startOAuth()
+  const one = await server.member('one@example.test')
+  const other = await server.member('other@example.test')
+  await server.link(one.token, LENA)
 
-  const again = await house.link(one.token, LENA)
-  const stolen = await house.link(other.token, LENA)
+  const again = await server.link(one.token, LENA)
+  const stolen = await server.link(other.token, LENA)
 
   expect([again.query, stolen.query]).toEqual([
     { error_code: 'identity_already_exists', error_description: 'Identity is already linked' },
@@ -205,15 +205,15 @@ test('row 34: what is linked stays where it is', async () => {
     },
   ])
   expect([again.status, stolen.status]).toEqual([302, 302])
-  expect((await userOf(house, other.token)).identities).toHaveLength(1)
+  expect((await userOf(server, other.token)).identities).toHaveLength(1)
 })
 
 test('rows 31 and 34: nobody is led into adding his account to a stranger’s', async () => {
-  const house = await startOAuth()
-  const mallory = await house.member('mallory@example.test')
+  const server = await startOAuth()
+  const mallory = await server.member('mallory@example.test')
   const lures = [
-    await house.linkUrl(mallory.token, { provider: 'google' }),
-    await house.linkUrl(mallory.token, { provider: 'google', ...PKCE }),
+    await server.linkUrl(mallory.token, { provider: 'google' }),
+    await server.linkUrl(mallory.token, { provider: 'google', ...PKCE }),
   ]
 
   const otherBrowser = { headers: {} }
@@ -222,29 +222,29 @@ test('rows 31 and 34: nobody is led into adding his account to a stranger’s', 
       arrive(await answerProvider(lure, { person: LENA.person }), otherBrowser),
     ),
   )
-  const guessed = await house.exchange(withCode?.query.code ?? '', 'another-verifier'.repeat(3))
+  const guessed = await server.exchange(withCode?.query.code ?? '', 'another-verifier'.repeat(3))
 
   expect(plain).toMatchObject({ status: 303, query: { error_code: 'bad_oauth_state' } })
   expect(withCode?.fragment).toEqual({})
   expect(guessed.body).toMatchObject({ code: 'bad_code_verifier' })
-  expect((await userOf(house, mallory.token)).identities).toHaveLength(1)
-  expect((await userOf(house, tokenOf(await house.signIn(LENA)))).id).not.toBe(mallory.id)
+  expect((await userOf(server, mallory.token)).identities).toHaveLength(1)
+  expect((await userOf(server, tokenOf(await server.signIn(LENA)))).id).not.toBe(mallory.id)
 })
 
 test('row 34: with a verifier, a way to sign in is added when the verifier comes, if it is still free', async () => {
-  const house = await startOAuth()
-  const one = await house.member('one@example.test')
-  const other = await house.member('other@example.test')
+  const server = await startOAuth()
+  const one = await server.member('one@example.test')
+  const other = await server.member('other@example.test')
   const codeFor = async (as: string) => {
-    const page = await house.linkUrl(as, { provider: 'google', ...PKCE })
+    const page = await server.linkUrl(as, { provider: 'google', ...PKCE })
     return (await arrive(await answerProvider(page, { person: LENA.person }))).query.code ?? ''
   }
   const codes = [await codeFor(one.token), await codeFor(other.token)]
-  const before = await userOf(house, one.token)
+  const before = await userOf(server, one.token)
 
   const [first, second] = [
-    await house.exchange(codes[0] ?? ''),
-    await house.exchange(codes[1] ?? ''),
+    await server.exchange(codes[0] ?? ''),
+    await server.exchange(codes[1] ?? ''),
   ]
 
   expect(before.identities).toHaveLength(1)
@@ -256,34 +256,34 @@ test('row 34: with a verifier, a way to sign in is added when the verifier comes
 })
 
 test('eight who link one account at once succeed once', async () => {
-  const house = await startOAuth()
-  const member = await house.member('member@example.test')
-  const ways = Array.from({ length: 8 }, () => house.link(member.token, LENA))
+  const server = await startOAuth()
+  const member = await server.member('member@example.test')
+  const ways = Array.from({ length: 8 }, () => server.link(member.token, LENA))
 
   const arrivals = await Promise.all(ways)
 
   expect(arrivals.filter((one) => tokenOf(one) !== '')).toHaveLength(1)
-  expect((await userOf(house, member.token)).identities).toHaveLength(2)
+  expect((await userOf(server, member.token)).identities).toHaveLength(2)
 })
 
 test('an anonymous visitor becomes somebody by linking, if the address is proven and free', async () => {
-  const house = await startOAuth({ env: { AUTH_ANONYMOUS: 'true' } })
-  await house.member('sofia@example.test')
-  const visitor = await anonymous(house)
+  const server = await startOAuth({ env: { AUTH_ANONYMOUS: 'true' } })
+  await server.member('sofia@example.test')
+  const visitor = await anonymous(server)
   const [taken, unproven, nothing] = [
-    await house.link(visitor.token, SOFIA),
-    await house.link(visitor.token, VERA),
-    await house.link(visitor.token, { provider: 'github', person: 'sam-okafor' }),
+    await server.link(visitor.token, SOFIA),
+    await server.link(visitor.token, VERA),
+    await server.link(visitor.token, { provider: 'github', person: 'sam-okafor' }),
   ]
 
-  const fine = await house.link(visitor.token, JONAS)
+  const fine = await server.link(visitor.token, JONAS)
 
   expect([taken, unproven, nothing].map(({ query }) => query.error_code)).toEqual([
     'email_exists',
     'provider_email_needs_verification',
     'validation_failed',
   ])
-  expect(await userOf(house, tokenOf(fine))).toMatchObject({
+  expect(await userOf(server, tokenOf(fine))).toMatchObject({
     id: visitor.id,
     email: 'jonas@example.test',
     is_anonymous: false,
@@ -292,49 +292,49 @@ test('an anonymous visitor becomes somebody by linking, if the address is proven
 })
 
 test('a member may link an account that has no address', async () => {
-  const house = await startOAuth()
-  const member = await house.member('member@example.test')
+  const server = await startOAuth()
+  const member = await server.member('member@example.test')
 
-  const arrival = await house.link(member.token, { provider: 'github', person: 'sam-okafor' })
+  const arrival = await server.link(member.token, { provider: 'github', person: 'sam-okafor' })
 
-  expect((await userOf(house, tokenOf(arrival))).identities).toHaveLength(2)
+  expect((await userOf(server, tokenOf(arrival))).identities).toHaveLength(2)
 })
 
 test('without skip_http_redirect the browser itself is sent to the provider', async () => {
-  const house = await startOAuth()
-  const { token } = await house.member('member@example.test')
+  const server = await startOAuth()
+  const { token } = await server.member('member@example.test')
 
-  const sent = await house.call('/user/identities/authorize?provider=github', { as: token })
+  const sent = await server.call('/user/identities/authorize?provider=github', { as: token })
 
   expect(sent.status).toBe(302)
-  expect(sent.headers.get('location')).toContain(`${house.github.webUrl}/login/oauth/authorize`)
+  expect(sent.headers.get('location')).toContain(`${server.github.webUrl}/login/oauth/authorize`)
 })
 
 test('a member removes a way to sign in, and is told by mail', async () => {
-  const house = await startOAuth({ withMail: true })
-  const member = await house.member('member@example.test')
-  await house.link(member.token, LENA)
-  const google = await identityOf(house, member.token, 'google')
+  const server = await startOAuth({ withMail: true })
+  const member = await server.member('member@example.test')
+  await server.link(member.token, LENA)
+  const google = await identityOf(server, member.token, 'google')
 
-  const removed = await remove(house, member.token, google)
+  const removed = await remove(server, member.token, google)
 
   expect(removed).toMatchObject({ status: 200, body: {} })
-  expect(await userOf(house, member.token)).toMatchObject({
+  expect(await userOf(server, member.token)).toMatchObject({
     email: 'member@example.test',
     identities: [{ provider: 'email' }],
     app_metadata: { provider: 'email', providers: ['email'] },
   })
-  const mails = await house.mailsTo('member@example.test')
+  const mails = await server.mailsTo('member@example.test')
   expect(mails.map(({ subject }) => subject)).toContain('A way to sign in was removed')
-  const lena = await userOf(house, tokenOf(await house.signIn(LENA)))
+  const lena = await userOf(server, tokenOf(await server.signIn(LENA)))
   expect(lena.id).not.toBe(member.id)
 })
 
 test('row 35: the last way to sign in stays', async () => {
-  const house = await startOAuth()
-  const { token } = await house.member('member@example.test')
+  const server = await startOAuth()
+  const { token } = await server.member('member@example.test')
 
-  const answer = await remove(house, token, await identityOf(house, token, 'email'))
+  const answer = await remove(server, token, await identityOf(server, token, 'email'))
 
   expect(answer).toMatchObject({
     status: 422,
@@ -346,28 +346,28 @@ test('row 35: the last way to sign in stays', async () => {
 })
 
 test('eight who remove the last two ways at once leave one', async () => {
-  const house = await startOAuth()
-  const { token } = await house.member('member@example.test')
-  await house.link(token, LENA)
-  const ids = [await identityOf(house, token, 'email'), await identityOf(house, token, 'google')]
+  const server = await startOAuth()
+  const { token } = await server.member('member@example.test')
+  await server.link(token, LENA)
+  const ids = [await identityOf(server, token, 'email'), await identityOf(server, token, 'google')]
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => remove(house, token, ids[i % 2] ?? '')),
+    Array.from({ length: 8 }, (_, i) => remove(server, token, ids[i % 2] ?? '')),
   )
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await userOf(house, token)).identities).toHaveLength(1)
+  expect((await userOf(server, token)).identities).toHaveLength(1)
 })
 
 test('row 25: ways to sign in of others, unknown ones and nonsense are not removed', async () => {
-  const house = await startOAuth()
-  const other = await house.member('other@example.test')
-  const { token } = await house.member('member@example.test')
-  await house.link(token, LENA)
+  const server = await startOAuth()
+  const other = await server.member('other@example.test')
+  const { token } = await server.member('member@example.test')
+  await server.link(token, LENA)
 
-  const foreign = await remove(house, token, await identityOf(house, other.token, 'email'))
-  const unknown = await remove(house, token, crypto.randomUUID())
-  const nonsense = await remove(house, token, 'nonsense')
+  const foreign = await remove(server, token, await identityOf(server, other.token, 'email'))
+  const unknown = await remove(server, token, crypto.randomUUID())
+  const nonsense = await remove(server, token, 'nonsense')
 
   const answers = [foreign, unknown, nonsense]
   expect(answers.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
@@ -378,24 +378,24 @@ test('row 25: ways to sign in of others, unknown ones and nonsense are not remov
 })
 
 test('row 101: with its identity the password ends, and pending codes with it', async () => {
-  const house = await startOAuth({ withMail: true })
-  const { token } = await house.member('jonas@example.test')
-  await house.link(token, JONAS)
-  await house.post('/recover', { email: 'jonas@example.test' })
-  const links = (await house.mailsTo('jonas@example.test')).flatMap((one) => one.links)
+  const server = await startOAuth({ withMail: true })
+  const { token } = await server.member('jonas@example.test')
+  await server.link(token, JONAS)
+  await server.post('/recover', { email: 'jonas@example.test' })
+  const links = (await server.mailsTo('jonas@example.test')).flatMap((one) => one.links)
   const link = links.find((one) => one.includes('type=recovery')) ?? ''
 
-  await remove(house, token, await identityOf(house, token, 'email'))
+  await remove(server, token, await identityOf(server, token, 'email'))
 
-  expect(await userOf(house, token)).toMatchObject({
+  expect(await userOf(server, token)).toMatchObject({
     email: 'jonas@example.test',
     email_confirmed_at: expect.any(String),
     app_metadata: { provider: 'github', providers: ['github'] },
   })
-  expect((await password(house, 'jonas@example.test')).body.code).toBe('invalid_credentials')
+  expect((await password(server, 'jonas@example.test')).body.code).toBe('invalid_credentials')
   const spent = await fetch(link, { redirect: 'manual' })
   expect(spent.headers.get('location')).toContain('error_code=otp_expired')
-  const mails = await house.mailsTo('jonas@example.test')
+  const mails = await server.mailsTo('jonas@example.test')
   expect(mails.map(({ subject }) => subject)).toContain('A way to sign in was removed')
 })
 
@@ -405,35 +405,35 @@ test.each([
 ])(
   'row 101: the identity that carries the address stays, beside one with another, %s one',
   async (_kind, way) => {
-    const house = await startOAuth()
-    const { token } = await house.member('member@example.test')
-    await house.link(token, way)
+    const server = await startOAuth()
+    const { token } = await server.member('member@example.test')
+    await server.link(token, way)
 
-    const answer = await remove(house, token, await identityOf(house, token, 'email'))
+    const answer = await remove(server, token, await identityOf(server, token, 'email'))
 
     expect(answer).toMatchObject({
       status: 422,
       body: { code: 'email_conflict_identity_not_deletable' },
     })
-    expect(await userOf(house, token)).toMatchObject({
+    expect(await userOf(server, token)).toMatchObject({
       email: 'member@example.test',
       email_confirmed_at: expect.any(String),
       identities: [{ provider: 'email' }, { provider: 'google' }],
     })
-    expect((await password(house, 'member@example.test')).status).toBe(200)
+    expect((await password(server, 'member@example.test')).status).toBe(200)
   },
 )
 
 test('where linking by hand is off, there is nothing to ask; and strangers never get that far', async () => {
-  const house = await startOAuth({ env: { AUTH_MANUAL_LINKING: 'false' } })
-  const { token } = await house.member('member@example.test')
-  const path = `/user/identities/${await identityOf(house, token, 'email')}`
+  const server = await startOAuth({ env: { AUTH_MANUAL_LINKING: 'false' } })
+  const { token } = await server.member('member@example.test')
+  const path = `/user/identities/${await identityOf(server, token, 'email')}`
 
   const answers = [
-    await house.call('/user/identities/authorize?provider=github', { as: token }),
-    await house.call(path, { method: 'DELETE', as: token }),
-    await house.call('/user/identities/authorize?provider=github'),
-    await house.call(path, { method: 'DELETE' }),
+    await server.call('/user/identities/authorize?provider=github', { as: token }),
+    await server.call(path, { method: 'DELETE', as: token }),
+    await server.call('/user/identities/authorize?provider=github'),
+    await server.call(path, { method: 'DELETE' }),
   ]
 
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
@@ -445,14 +445,14 @@ test('where linking by hand is off, there is nothing to ask; and strangers never
 })
 
 test('linking and unlinking, done and refused, leave their lines', async () => {
-  const house = await startOAuth()
-  const { token } = await house.member('member@example.test')
-  await house.link(token, LENA)
-  await house.link(token, LENA)
-  await remove(house, token, await identityOf(house, token, 'google'))
-  await remove(house, token, await identityOf(house, token, 'email'))
+  const server = await startOAuth()
+  const { token } = await server.member('member@example.test')
+  await server.link(token, LENA)
+  await server.link(token, LENA)
+  await remove(server, token, await identityOf(server, token, 'google'))
+  await remove(server, token, await identityOf(server, token, 'email'))
 
-  const lines = await house.sql<{ action: string; refused: string | null }>(
+  const lines = await server.sql<{ action: string; refused: string | null }>(
     `select payload ->> 'action' as action, payload -> 'traits' ->> 'refused' as refused
        from auth.audit_log_entries
       where payload ->> 'action' like 'identity%' or payload -> 'traits' ->> 'refused' is not null
@@ -467,23 +467,23 @@ test('linking and unlinking, done and refused, leave their lines', async () => {
   ])
 })
 
-const userOf = async (house: OAuthHouse, as: string) =>
-  (await house.call<UserJson>('/user', { as })).body
+const userOf = async (server: OAuthServer, as: string) =>
+  (await server.call<UserJson>('/user', { as })).body
 
-const password = (house: OAuthHouse, email: string) =>
-  house.post('/token?grant_type=password', { email, password: 'secret-1' })
+const password = (server: OAuthServer, email: string) =>
+  server.post('/token?grant_type=password', { email, password: 'secret-1' })
 
-async function identityOf(house: OAuthHouse, as: string, provider: string): Promise<string> {
-  const { identities } = await userOf(house, as)
+async function identityOf(server: OAuthServer, as: string, provider: string): Promise<string> {
+  const { identities } = await userOf(server, as)
 
   return identities.find((one) => one.provider === provider)?.identity_id ?? ''
 }
 
-const remove = (house: OAuthHouse, as: string, id: string) =>
-  house.call(`/user/identities/${id}`, { method: 'DELETE', as })
+const remove = (server: OAuthServer, as: string, id: string) =>
+  server.call(`/user/identities/${id}`, { method: 'DELETE', as })
 
-async function anonymous(house: OAuthHouse) {
-  const { body } = await house.post<{ access_token: string; user: UserJson }>('/signup', {})
+async function anonymous(server: OAuthServer) {
+  const { body } = await server.post<{ access_token: string; user: UserJson }>('/signup', {})
 
   return { id: body.user.id, token: body.access_token }
 }

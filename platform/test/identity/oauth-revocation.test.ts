@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   answerProvider,
   arrive,
-  type OAuthHouse,
+  type OAuthServer,
   PKCE,
   startOAuth,
   tokenOf,
@@ -13,70 +13,70 @@ const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const SOFIA = { provider: 'github', person: 'sofia-lind' } as const
 const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 
-const ENDINGS: Record<string, (house: OAuthHouse, token: string) => Promise<unknown>> = {
-  'its session is signed out': (house, token) =>
-    house.call('/logout?scope=local', { method: 'POST', as: token }),
-  'all sessions are signed out': (house, token) =>
-    house.call('/logout', { method: 'POST', as: token }),
-  'another session signs the others out': async (house) => {
-    const { body } = await password(house, 'member@example.test')
-    await house.call('/logout?scope=others', { method: 'POST', as: String(body.access_token) })
+const ENDINGS: Record<string, (server: OAuthServer, token: string) => Promise<unknown>> = {
+  'its session is signed out': (server, token) =>
+    server.call('/logout?scope=local', { method: 'POST', as: token }),
+  'all sessions are signed out': (server, token) =>
+    server.call('/logout', { method: 'POST', as: token }),
+  'another session signs the others out': async (server) => {
+    const { body } = await password(server, 'member@example.test')
+    await server.call('/logout?scope=others', { method: 'POST', as: String(body.access_token) })
   },
-  'the password is changed, by this session': (house, as) =>
-    house.call('/user', {
+  'the password is changed, by this session': (server, as) =>
+    server.call('/user', {
       method: 'PUT',
       body: { password: 'another-1', current_password: 'secret-1' },
       as,
     }),
-  'the account is banned': async (house, as) => {
-    const { id } = await userOf(house, as)
-    await house.admin(`/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h' } })
-    await house.admin(`/admin/users/${id}`, { method: 'PUT', body: { ban_duration: 'none' } })
+  'the account is banned': async (server, as) => {
+    const { id } = await userOf(server, as)
+    await server.admin(`/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h' } })
+    await server.admin(`/admin/users/${id}`, { method: 'PUT', body: { ban_duration: 'none' } })
   },
 }
 
 test.each(Object.entries(ENDINGS))(
   'row 102: a link that was begun dies when %s',
   async (_name, end) => {
-    const house = await startOAuth()
-    const { id, token } = await house.member('member@example.test')
+    const server = await startOAuth()
+    const { id, token } = await server.member('member@example.test')
     const pages = [
-      await house.linkUrl(token, { provider: 'google' }),
-      await house.linkUrl(token, { provider: 'google', ...PKCE }),
-      await house.linkUrl(token, { provider: 'google', ...PKCE }),
+      await server.linkUrl(token, { provider: 'google' }),
+      await server.linkUrl(token, { provider: 'google', ...PKCE }),
+      await server.linkUrl(token, { provider: 'google', ...PKCE }),
     ] as const
     const answered = (page: string) => answerProvider(page, { person: LENA.person })
     const code = (await arrive(await answered(pages[2]))).query.code ?? ''
 
-    await end(house, token)
+    await end(server, token)
 
     const plain = await arrive(await answered(pages[0]))
     const withCode = await arrive(await answered(pages[1]))
-    const exchanged = await house.exchange(code)
+    const exchanged = await server.exchange(code)
     expect([plain.query.error_code, withCode.query.error_code]).toEqual([
       'bad_oauth_state',
       'bad_oauth_state',
     ])
     expect(exchanged).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
     expect(
-      await house.sql('select provider from auth.identities where user_id = $1', [id]),
+      await server.sql('select provider from auth.identities where user_id = $1', [id]),
     ).toEqual([{ provider: 'email' }])
   },
 )
 
 test('row 101: where there is a factor, a session without it neither begins nor completes a link', async () => {
-  const house = await startOAuth()
-  const { id, token } = await house.member('member@example.test')
+  const server = await startOAuth()
+  const { id, token } = await server.member('member@example.test')
   const begun = [
-    await house.linkUrl(token, { provider: 'google' }),
-    await house.linkUrl(token, { provider: 'google', ...PKCE }),
+    await server.linkUrl(token, { provider: 'google' }),
+    await server.linkUrl(token, { provider: 'google', ...PKCE }),
   ]
-  await house.sql(
+  await server.sql(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
     [id],
   )
 
-  const refused = await house.call('/user/identities/authorize?provider=google', { as: token })
+  const refused = await server.call('/user/identities/authorize?provider=google', { as: token })
   const arrivals = await Promise.all(
     begun.map(async (page) => arrive(await answerProvider(page, { person: LENA.person }))),
   )
@@ -86,47 +86,47 @@ test('row 101: where there is a factor, a session without it neither begins nor 
     'insufficient_aal',
     'insufficient_aal',
   ])
-  expect(await house.sql('select provider from auth.identities where user_id = $1', [id])).toEqual([
-    { provider: 'email' },
-  ])
+  expect(await server.sql('select provider from auth.identities where user_id = $1', [id])).toEqual(
+    [{ provider: 'email' }],
+  )
 })
 
 test('row 102: a sign-in code that waits for its verifier dies when the member signs out everywhere', async () => {
-  const house = await startOAuth()
-  const { token } = await house.member('jonas@example.test')
-  const waiting = await house.signIn(JONAS, PKCE)
+  const server = await startOAuth()
+  const { token } = await server.member('jonas@example.test')
+  const waiting = await server.signIn(JONAS, PKCE)
 
-  await house.call('/logout', { method: 'POST', as: token })
+  await server.call('/logout', { method: 'POST', as: token })
 
-  expect(await house.exchange(waiting.query.code ?? '')).toMatchObject({
+  expect(await server.exchange(waiting.query.code ?? '')).toMatchObject({
     status: 404,
     body: { code: 'flow_state_not_found' },
   })
 })
 
 test('row 107: a ban stops every way in by a provider, an invitation included', async () => {
-  const house = await startOAuth({ withMail: true })
-  const known = await userOf(house, tokenOf(await house.signIn(JONAS)))
-  const { body: invited } = await house.admin<UserJson>('/invite', {
+  const server = await startOAuth({ withMail: true })
+  const known = await userOf(server, tokenOf(await server.signIn(JONAS)))
+  const { body: invited } = await server.admin<UserJson>('/invite', {
     method: 'POST',
     body: { email: 'sofia@example.test' },
   })
-  const { link } = await house.mailTo('sofia@example.test')
+  const { link } = await server.mailTo('sofia@example.test')
   const invite_token = new URL(link).searchParams.get('token') ?? ''
   for (const id of [known.id, invited.id]) {
-    await house.admin(`/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h' } })
+    await server.admin(`/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h' } })
   }
 
-  const arrivals = [await house.signIn(JONAS), await house.signIn(SOFIA, { invite_token })]
+  const arrivals = [await server.signIn(JONAS), await server.signIn(SOFIA, { invite_token })]
 
   expect(arrivals.map(({ query }) => query.error_code)).toEqual(['user_banned', 'user_banned'])
   expect(
-    await house.sql('select user_id from auth.sessions where user_id = $1', [invited.id]),
+    await server.sql('select user_id from auth.sessions where user_id = $1', [invited.id]),
   ).toEqual([])
 })
 
-const userOf = async (house: OAuthHouse, as: string) =>
-  (await house.call<UserJson>('/user', { as })).body
+const userOf = async (server: OAuthServer, as: string) =>
+  (await server.call<UserJson>('/user', { as })).body
 
-const password = (house: OAuthHouse, email: string) =>
-  house.post('/token?grant_type=password', { email, password: 'secret-1' })
+const password = (server: OAuthServer, email: string) =>
+  server.post('/token?grant_type=password', { email, password: 'secret-1' })

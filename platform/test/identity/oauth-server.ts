@@ -3,7 +3,6 @@ import type { SessionJson } from '@app/contract/identity'
 import { type AuthOptions, type AuthServer, startAuth } from '#test/auth-server.ts'
 import { openGithub, openGoogle, REGISTERED } from '#test/outside/providers.ts'
 
-type CallableAuth = Pick<AuthServer, 'call' | 'post' | 'admin' | 'base'>
 type Query = Record<string, string>
 export type Way = { provider: 'github' | 'google'; person: string }
 
@@ -17,7 +16,7 @@ export const PKCE = {
 export const startOAuth = (options?: AuthOptions) => startOAuthOn(startAuth, options)
 
 /** The same on a server that somebody else starts. */
-export async function startOAuthOn<Server extends CallableAuth>(
+export async function startOAuthOn<Server extends AuthServer>(
   start: (options: AuthOptions) => Promise<Server>,
   { env = {}, ...options }: AuthOptions = {},
 ) {
@@ -82,7 +81,7 @@ export async function startOAuthOn<Server extends CallableAuth>(
   }
 }
 
-export type OAuthHouse = Awaited<ReturnType<typeof startOAuth>>
+export type OAuthServer = Awaited<ReturnType<typeof startOAuth>>
 
 /** Those of the one browser there is. */
 const cookies = new Set<string>()

@@ -7,11 +7,11 @@ const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const OLD = { 'x-supabase-api-version': undefined }
 
 test('row 37: no answer shows where it broke; what a trigger raised is told to clients of the old version', async () => {
-  const house = await startOAuth()
+  const server = await startOAuth()
   const signUp = (headers = {}) =>
-    house.post('/signup', { email: newAddress(), password: PASSWORD }, { headers })
+    server.post('/signup', { email: newAddress(), password: PASSWORD }, { headers })
   const raise = (how: string) =>
-    raising(house, how, async () => [await signUp(), await signUp(OLD)])
+    raising(server, how, async () => [await signUp(), await signUp(OLD)])
 
   const [modern, old] = await raise(
     `raise exception 'No guests today' using hint = 'Come tomorrow', detail = 'Full'`,
@@ -43,38 +43,38 @@ test('row 37: no answer shows where it broke; what a trigger raised is told to c
       },
     ])
   }
-  expect(house.logged.join('')).toContain('secret_column is gone')
+  expect(server.logged.join('')).toContain('secret_column is gone')
 })
 
 test('every way to write an account says the same when a trigger refuses it', async () => {
-  const house = await startOAuth({ env: { AUTH_ANONYMOUS: 'true' } })
-  const { id, email, session } = await memberWithSession(house)
+  const server = await startOAuth({ env: { AUTH_ANONYMOUS: 'true' } })
+  const { id, email, session } = await memberWithSession(server)
   const as = session.access_token
   const admin = (path: string, body: object, headers: object, method = 'POST') =>
-    house.admin(path, { method, body, headers: { ...headers } })
+    server.admin(path, { method, body, headers: { ...headers } })
   const saving: Way[] = [
-    (headers) => house.post('/otp', { email: newAddress() }, { headers }),
-    (headers) => house.post('/magiclink', { email: newAddress() }, { headers }),
-    (headers) => house.post('/signup', {}, { headers }),
+    (headers) => server.post('/otp', { email: newAddress() }, { headers }),
+    (headers) => server.post('/magiclink', { email: newAddress() }, { headers }),
+    (headers) => server.post('/signup', {}, { headers }),
     (headers) => admin('/invite', { email: newAddress() }, headers),
     (headers) => admin('/admin/users', { email: newAddress() }, headers),
     (headers) => admin('/admin/generate_link', { type: 'magiclink', email: newAddress() }, headers),
   ]
   const updating: Way[] = [
     (headers) => admin(`/admin/users/${id}`, { user_metadata: { a: 1 } }, headers, 'PUT'),
-    (headers) => house.call('/user', { method: 'PUT', body: { data: { a: 1 } }, as, headers }),
+    (headers) => server.call('/user', { method: 'PUT', body: { data: { a: 1 } }, as, headers }),
     (headers) => {
       const body = { password: 'other-1', current_password: PASSWORD }
-      return house.call('/user', { method: 'PUT', body, as, headers })
+      return server.call('/user', { method: 'PUT', body, as, headers })
     },
     (headers) =>
-      house.post('/token?grant_type=password', { email, password: PASSWORD }, { headers }),
+      server.post('/token?grant_type=password', { email, password: PASSWORD }, { headers }),
   ]
 
-  const found = await raising(house, `raise exception 'No guests today'`, async () => ({
+  const found = await raising(server, `raise exception 'No guests today'`, async () => ({
     modern: await bodiesOf([...saving, ...updating], {}),
     old: await bodiesOf([...saving, ...updating], OLD),
-    arrival: await arrive(await house.returnFrom(JONAS)),
+    arrival: await arrive(await server.returnFrom(JONAS)),
   }))
 
   const code = 'unexpected_failure'
@@ -96,25 +96,27 @@ test('every way to write an account says the same when a trigger refuses it', as
 })
 
 test('constraints of the product’s tables are told without the row, those of our own not at all', async () => {
-  const house = await startOAuth()
-  const { id } = await memberWithSession(house)
+  const server = await startOAuth()
+  const { id } = await memberWithSession(server)
   const rename = (name: string) =>
-    house.admin(`/admin/users/${id}`, {
+    server.admin(`/admin/users/${id}`, {
       method: 'PUT',
       body: { user_metadata: { name } },
       headers: OLD,
     })
   const insert = (values: string) => `insert into public.guests values ${values}`
-  await house.sql(`create table public.guests (name text unique not null check (name <> 'nobody'))`)
-  await house.sql(`alter table auth.users
+  await server.sql(
+    `create table public.guests (name text unique not null check (name <> 'nobody'))`,
+  )
+  await server.sql(`alter table auth.users
     add constraint no_moon check (raw_user_meta_data->>'name' is distinct from 'Moon')`)
 
-  const twice = await raising(house, insert(`('Ada'), ('Ada')`), () => rename('Ada'))
-  const nobody = await raising(house, insert(`('nobody')`), () => rename('Ada'))
-  const nothing = await raising(house, insert('(null)'), () => rename('Ada'))
+  const twice = await raising(server, insert(`('Ada'), ('Ada')`), () => rename('Ada'))
+  const nobody = await raising(server, insert(`('nobody')`), () => rename('Ada'))
+  const nothing = await raising(server, insert('(null)'), () => rename('Ada'))
   const ours = await rename('Moon')
-  await house.sql('alter table auth.users drop constraint no_moon')
-  await house.sql('drop table public.guests')
+  await server.sql('alter table auth.users drop constraint no_moon')
+  await server.sql('drop table public.guests')
 
   expect([twice, nobody, nothing].map(drawn)).toEqual([
     [

@@ -198,22 +198,6 @@ test('a password that was accepted under an older rule still opens, with a word 
   })
 })
 
-test('a confirmed address named in ADMIN_EMAILS is an admin after the sign-in, an unconfirmed one never', async () => {
-  const [boss, pretender] = [newAddress('boss'), newAddress('pretender')]
-  const auth = await startAuth({ env: { ADMIN_EMAILS: `${boss.toUpperCase()}, ${pretender}` } })
-  await addMember(auth, boss)
-  await addMember(auth, 'member@example.test')
-  await auth.post('/signup', { email: pretender, password: PASSWORD })
-
-  await signIn(auth, boss)
-  await signIn(auth, 'member@example.test')
-  await auth.post('/token?grant_type=password', { email: pretender, password: PASSWORD })
-
-  expect(
-    await auth.sql(`select email from public.users where role = 'admin' order by email`),
-  ).toEqual([{ email: boss }])
-})
-
 /** How many passwords the server has hashed or compared since its start. */
 async function hashesMade({ url }: AuthServer): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()

@@ -105,17 +105,6 @@ test('a newcomer is told to look into his mailbox and gets no session', async ()
   expect((await auth.mailTo(email)).code).toMatch(/^\d{6}$/)
 })
 
-test('the profile of a newcomer has the role member and the name he gave', async () => {
-  const auth = await startAuth()
-  const email = newAddress()
-
-  await auth.post('/signup', { email, password: PASSWORD, data: { displayName: 'Ada' } })
-
-  expect(await auth.sql('select email, display_name, role from public.users')).toEqual([
-    { email, display_name: 'Ada', role: 'member' },
-  ])
-})
-
 test('with autoconfirm a newcomer is signed in at once', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
 

@@ -278,15 +278,6 @@ test('clients learn how this installation is set up, and their own identities', 
   expect(identities.body).toMatchObject({ identities: [{ provider: 'email', email }] })
 })
 
-test('the pages tell browsers the key that opens the gate', async () => {
-  const auth = await startAuth()
-
-  const page = await (await fetch(`${auth.url}/`)).text()
-
-  expect(page).toContain(auth.keys.publishable)
-  expect(page).not.toContain(auth.keys.secret)
-})
-
 test('a body that is announced too long is refused before it is sent', async () => {
   const auth = await startAuth()
   const { hostname, port } = new URL(auth.url)

@@ -17,8 +17,8 @@ test('a mail arrives as its contract says: both forms, its language, and marked 
   const [mail] = await mailbox.arrived()
   expect(mail).toMatchObject({
     to: ['ada@example.test'],
-    envelopeFrom: 'no-reply@gitferry.example',
-    from: { name: 'Gitferry', address: 'no-reply@gitferry.example' },
+    envelopeFrom: 'no-reply@site.example',
+    from: { name: 'Example', address: 'no-reply@site.example' },
     subject: 'Confirma tu dirección de correo',
     codes: ['482913'],
     problem: null,
@@ -33,7 +33,7 @@ test('a mail arrives as its contract says: both forms, its language, and marked 
   expect(mail?.headers['x-mailer']).toBeUndefined()
   expect(mail?.text).toContain('482913')
   expect(mail?.html).toContain('482913')
-  expect(mail?.links.every((link) => /^https:\/\/(api\.)?gitferry\.example/.test(link))).toBe(true)
+  expect(mail?.links.every((link) => /^https:\/\/(api\.)?site\.example/.test(link))).toBe(true)
 })
 
 test('a mail is sent for a change that was made, and for no other', async () => {

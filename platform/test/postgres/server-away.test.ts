@@ -27,7 +27,7 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
 
   await postgres.halt()
   const away = await fetch(`${url}/readyz`)
-  const page = await fetch(url)
+  const alive = await fetch(`${url}/healthz`)
   await postgres.resume()
 
   expect(away.status).toBe(503)
@@ -36,7 +36,7 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
     error: 'The database is not available right now',
     code: 'database_unavailable',
   })
-  expect(page.status).toBe(200)
+  expect(alive.status).toBe(200)
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 10_000)
   await vi.waitFor(() => expect(gaps).toBe(1), 10_000)
   await db.ask(theServer, { text: `notify news, 'back'` })
@@ -75,7 +75,7 @@ test('an owner who is no superuser is enough once the roles are there', async ()
     })
 
   await expect(open()).rejects.toThrow(
-    'run database/platform/roles.sql once on this database as a superuser',
+    'run platform/sql/roles.sql once on this database as a superuser',
   )
   await asSuperuser(
     postgres.url('product'),

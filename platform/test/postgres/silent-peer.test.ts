@@ -22,11 +22,13 @@ test('row 98: a database that goes silent costs its requests a 503 and is left; 
   const gap = vi.fn()
   await db.listen('news', (text) => heard.push(text), gap)
   // Several connections that were good when they were last used.
-  await Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/rest/v1/plans?select=id`)))
+  await Promise.all(
+    Array.from({ length: 5 }, () => fetch(`${url}/rest/v1/announcements?select=id`)),
+  )
 
   proxy.silence()
   const ready = await fetch(`${url}/readyz`)
-  const data = await fetch(`${url}/rest/v1/plans?select=id`)
+  const data = await fetch(`${url}/rest/v1/announcements?select=id`)
   proxy.speak()
 
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
@@ -54,14 +56,14 @@ test('row 98: a server that became read-only is 503, and writes again after it w
     const text = await reply.text()
     return { reply, code: text && JSON.parse(text).code }
   }
-  const addPlan = () => post('/rest/v1/plans', { id: randomUUID(), name: 'New', price: 1 })
+  const addAnnouncement = () => post('/rest/v1/announcements', { id: randomUUID(), text: 'New' })
 
   await setReadOnly(place.url, true)
-  const data = await addPlan()
+  const data = await addAnnouncement()
   const account = await post('/auth/v1/signup', { email: 'new@example.test', password: 'secret-1' })
-  const reading = await fetch(`${url}/rest/v1/plans?select=id`)
+  const reading = await fetch(`${url}/rest/v1/announcements?select=id`)
   await setReadOnly(place.url, false)
-  const afterwards = await addPlan()
+  const afterwards = await addAnnouncement()
 
   expect([data.reply.status, data.code]).toEqual([503, '25006'])
   expect(account.reply.status).toBe(503)

@@ -79,7 +79,7 @@ test('row 81: others are served while one caller has forty expensive queries und
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: 'nobody-has-it' }),
     }),
-    served('/functions/v1/get-github-token', await memberToken()),
+    served('/functions/v1/whoami', await memberToken()),
   ])
 
   expect(before).toBe(200)

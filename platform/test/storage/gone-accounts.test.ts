@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Caller } from '#db/database.ts'
 import { PNG, startStorage, tokenOf } from './storage-server.ts'
 
-type Storehouse = Awaited<ReturnType<typeof startStorage>>
+type StorageServer = Awaited<ReturnType<typeof startStorage>>
 
 const ENDINGS: Record<
   string,
-  (store: Storehouse, id: string, session: string) => Promise<unknown>
+  (store: StorageServer, id: string, session: string) => Promise<unknown>
 > = {
   deleted: ({ sql }, id) => sql('delete from auth.users where id = $1', [id]),
   'deleted but for a shell': ({ sql }, id) =>
@@ -137,7 +137,7 @@ test('row 93: a ban that has ended, a token without a session and one without an
 
 const sessionOf = ({ claims }: Caller) => ({ session_id: claims.session_id })
 
-async function signIn({ sql }: Storehouse, person: Storehouse['member']) {
+async function signIn({ sql }: StorageServer, person: StorageServer['member']) {
   const session = randomUUID()
   await sql(
     `insert into auth.sessions (id, user_id, refresh_key_sealed) values ($1, $2, 'enc1.unused')`,
@@ -149,6 +149,6 @@ async function signIn({ sql }: Storehouse, person: Storehouse['member']) {
 }
 
 /** The first bytes lie in the database, so the looks before them are over. */
-async function untilKept({ kept }: Storehouse): Promise<void> {
+async function untilKept({ kept }: StorageServer): Promise<void> {
   while ((await kept())?.versions === 0);
 }

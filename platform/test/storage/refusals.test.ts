@@ -227,7 +227,7 @@ test('no token lends a role that is not for callers', async () => {
   const { ask, member } = await startStorage()
   const as = (role: string) => ({ ...member, claims: { ...member.claims, role } })
 
-  for (const role of ['none', 'postgres', 'gitferry_server', '']) {
+  for (const role of ['none', 'postgres', 'test_server', '']) {
     const answer = await ask(as(role), '/bucket')
     expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' })
   }

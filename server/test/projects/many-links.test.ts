@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-const JWT_SECRET = 'a secret of the house that is long enough'
+const JWT_SECRET = 'a secret of the server that is long enough'
 const MANY = 10_000
 
 /** What /dashboard and /projects ask for, word for word but for the columns. */

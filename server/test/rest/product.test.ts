@@ -5,12 +5,12 @@ import { addRow } from '#test/add-row.ts'
 import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-const JWT_SECRET = 'a secret of the house that is long enough'
+const JWT_SECRET = 'a secret of the server that is long enough'
 const PUBLISHABLE_KEY = 'sb_publishable_of_the_house_000000000'
 const SECRET_KEY = 'sb_secret_of_the_house_0000000000000000'
 
 test('people see themselves, admins see everyone, visitors nobody', async () => {
-  const { ask, member, admin } = await openHouse()
+  const { ask, member, admin } = await openServer()
   const emails = async (who: Caller | null) => {
     const { status, body } = await ask('/users?select=email&order=email', who)
     return [status, Array.isArray(body) ? body.map(({ email }) => email) : body]
@@ -25,7 +25,7 @@ test('people see themselves, admins see everyone, visitors nobody', async () => 
 })
 
 test('a member writes the own profile and no other, and never the own role', async () => {
-  const { ask, member, other } = await openHouse()
+  const { ask, member, other } = await openServer()
   const patch = (id: string, body: object) =>
     ask(`/users?id=eq.${id}&select=about`, member, { method: 'PATCH', body })
 
@@ -39,7 +39,7 @@ test('a member writes the own profile and no other, and never the own role', asy
 })
 
 test('whose key and whose token a request shows decides who asks', async () => {
-  const { reply, member, token, sql } = await openHouse()
+  const { reply, member, token, sql } = await openServer()
   await addRow(sql, 'plans', { name: 'Free', price: 0 })
   await addRow(sql, 'plans', { name: 'Hidden', price: 9, is_active: false })
   const legacy = (role: string) => sign({ role })
@@ -63,7 +63,7 @@ test.each([
   ['no longer valid', { exp: 1_000_000_000 }, 'PGRST303', 'JWT expired'],
   ['not yet valid', { nbf: 9_000_000_000 }, 'PGRST303', 'JWT not yet valid'],
 ])('a token that is %s is refused', async (_what, claims, code, message) => {
-  const { reply } = await openHouse()
+  const { reply } = await openServer()
   const token = await sign({ role: 'authenticated', ...claims })
 
   const { status, body } = await reply('/plans', { headers: { authorization: `Bearer ${token}` } })
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('a token that we did not sign is refused', async () => {
-  const { reply } = await openHouse()
+  const { reply } = await openServer()
   const foreign = await sign({ role: 'service_role' }, 'a secret of somebody else, long enough')
 
   const { status, body } = await reply('/plans', {
@@ -83,7 +83,7 @@ test('a token that we did not sign is refused', async () => {
 })
 
 test('a visitor sends feedback without being able to read it back', async () => {
-  const { ask, sql } = await openHouse()
+  const { ask, sql } = await openServer()
   const body = { feedback_category: 'bug', title: 'It broke' }
   await sql(`insert into public.feedback_categories (code) values ('bug')`)
 
@@ -97,7 +97,7 @@ test('a visitor sends feedback without being able to read it back', async () => 
 })
 
 test('writing to the analytics view is refused, never a 500', async () => {
-  const { ask, member, service } = await openHouse()
+  const { ask, member, service } = await openServer()
   const write = (who: Caller | null) =>
     Promise.all([
       ask('/feedback_analytics', who, { method: 'POST', body: { feedback_category: 'bug' } }),
@@ -126,7 +126,7 @@ test('pages of other origins may read what was applied and when to come again', 
 })
 
 test('schemas of the platform are out of reach', async () => {
-  const { ask, service } = await openHouse()
+  const { ask, service } = await openServer()
 
   const hidden = await ask('/users', service, { headers: { 'accept-profile': 'auth' } })
 
@@ -134,7 +134,7 @@ test('schemas of the platform are out of reach', async () => {
 })
 
 test('many members at once never see each other', async () => {
-  const { ask, member, other, admin } = await openHouse()
+  const { ask, member, other, admin } = await openServer()
   const people = [member, other, admin]
 
   const seen = await Promise.all(
@@ -156,7 +156,7 @@ test('many members at once never see each other', async () => {
 })
 
 test('ten thousand rows are read, and what is larger is refused as the data API refuses', async () => {
-  const { reply, url } = await openHouse()
+  const { reply, url } = await openServer()
   const send = (body: string | Uint8Array<ArrayBuffer>) => ({
     method: 'POST',
     body,
@@ -178,7 +178,7 @@ test('ten thousand rows are read, and what is larger is refused as the data API 
 })
 
 test("only what lies below its address is the data API's", async () => {
-  const { url } = await openHouse()
+  const { url } = await openServer()
   const bodyOf = async (path: string) => (await fetch(url + path)).json()
 
   expect(await bodyOf('/rest/v1/no_such_table')).toMatchObject({ code: 'PGRST205' })
@@ -186,7 +186,7 @@ test("only what lies below its address is the data API's", async () => {
   expect((await fetch(`${url}/rest/v10/plans`)).status).toBe(404)
 })
 
-async function openHouse() {
+async function openServer() {
   const people = await testPeople()
   const { url } = await startTestServer({
     db: people.db,

@@ -7,7 +7,7 @@ import { addUnlinked } from '#test/add-unlinked.ts'
 import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-const JWT_SECRET = 'a secret of the house that is long enough'
+const JWT_SECRET = 'a secret of the server that is long enough'
 const SECRET_KEY = 'sb_secret_of_the_house_0000000000000000'
 const HOUR_MS = 3_600_000
 

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import { type AssuredNeeds, assuredFunction } from '#http/functions/assured-function.ts'
+import { memberFunction } from '#http/functions/member-function.ts'
+import type { ServerFunction } from '#http/functions/server-function.ts'
+import { serviceFunction } from '#http/functions/service-function.ts'
+
+type Needs = AssuredNeeds & { db: Database }
+
+/** The functions of the tests' own program: one for each kind of caller. */
+export const testFunctions: Record<string, ServerFunction<Needs>> = {
+  whoami: memberFunction(['GET', 'POST'], async (_request, { id }) => Response.json({ id })),
+  'add-note': assuredFunction<Needs>(['GET', 'POST'], async (request, member, { db }) => {
+    const id = randomUUID()
+    await db.ask(member, {
+      text: 'insert into public.notes (id, text) values ($1, $2)',
+      values: [id, await request.text()],
+    })
+    return Response.json({ id })
+  }),
+  operator: serviceFunction(['GET', 'POST'], async () => Response.json({})),
+}
