@@ -5,7 +5,7 @@ import type { Member } from './member.ts'
 export async function isAssured(db: Database, member: Member): Promise<boolean> {
   if (member.claims.aal === 'aal2') return true
   const { rows } = await db.ask<{ assured: boolean }>(member, {
-    text: 'select app.is_assured() as assured',
+    text: 'select auth.is_assured() as assured',
   })
 
   return rows[0]?.assured ?? false
