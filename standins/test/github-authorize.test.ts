@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { CALLBACK, callbackOf, openGithub, PKCE } from './open-github.ts'
 
 test('the page says who asks for what, and offers everybody', async () => {

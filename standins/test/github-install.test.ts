@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { callbackOf, openGithub } from './open-github.ts'
 
 const PRODUCT = 'http://127.0.0.1:3000'

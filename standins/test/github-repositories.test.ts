@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { openGithub } from './open-github.ts'
 
 const MINUTE_MS = 60 * 1000

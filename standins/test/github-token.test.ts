@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { CALLBACK, openGithub, PKCE, VERIFIER } from './open-github.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

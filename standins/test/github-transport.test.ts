@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { localApp, type Registration } from '#github/registration.ts'
+import { localApp, type Registration } from '#github/registrations/registration.ts'
 import { openGithub } from './open-github.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { startGithub } from '#github/app.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { controlOf } from './control-of.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import type { Signature } from '#github/git/commit.ts'
 import { signatureOf } from '#github/git/story.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 
 /** Who does something: a person, or an app in its own name. */

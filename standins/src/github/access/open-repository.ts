@@ -8,9 +8,9 @@ import {
   requiresAuthentication,
 } from '#github/api/errors.ts'
 import type { Git } from '#github/git/git.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Account } from '#github/people/organisation.ts'
-import type { Access } from '#github/registration.ts'
+import type { Access } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { isVisible, type Reach, reachOf } from './reach.ts'

@@ -1,4 +1,4 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { roleIn } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'

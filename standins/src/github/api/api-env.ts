@@ -2,9 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Token } from '#github/grants/grant-memory.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { InstallationToken } from '#github/installations/installation-memory.ts'
+import type { Counted } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
-import type { Counted } from './rates.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
 /** Somebody who calls with a token: for whom, and through which program. */
 export type Caller = { token: Token; person: Person; registration: Registration }

@@ -1,14 +1,20 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/needs.ts'
-import type { Registration } from '#github/registration.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import {
+  asAddress,
+  asApplication,
+  asInstallation,
+  asPerson,
+  type Counted,
+} from '#github/memory/rates.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { ApiEnv, Caller, Robot } from './api-env.ts'
 import { whoShows } from './credentials.ts'
 import { badCredentials, badJwt, notAccessible, requiresAuthentication } from './errors.ts'
 import { provenApplication } from './proven-application.ts'
 import { showRate } from './rate-limit.ts'
-import { asAddress, asApplication, asInstallation, asPerson, type Counted } from './rates.ts'
 
 /** A token that is not good is refused everywhere, even where none is needed. */
 export const identifyCaller = (needs: GithubNeeds) =>

@@ -1,8 +1,8 @@
 import { findToken } from '#github/grants/tokens.ts'
-import { readAppJwt } from '#github/installations/app-jwt.ts'
 import { findInstallationToken } from '#github/installations/installation-tokens.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import type { ApiEnv, Caller, Robot } from './api-env.ts'
+import { readAppJwt } from './app-jwt.ts'
 
 type Shown = Pick<ApiEnv['Variables'], 'caller' | 'robot' | 'app'>
 

@@ -1,5 +1,5 @@
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import type { Registration } from '#github/registration.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { basicCredentials } from '#oauth/basic-credentials.ts'
 
 /** The program that calls in its own name, if it shows its secret. */

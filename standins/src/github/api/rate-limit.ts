@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Rate, Resource } from '#github/memory/rates.ts'
 import type { ApiEnv } from './api-env.ts'
 import { rateLimited } from './errors.ts'
-import type { Rate, Resource } from './rates.ts'
 
 /** Counts each call and shows the count. "Not modified" costs nothing to somebody who is signed in. */
 export const countCalls = ({ memory: { rates } }: GithubNeeds) =>

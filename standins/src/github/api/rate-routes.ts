@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { RESOURCES } from '#github/memory/rates.ts'
 import type { ApiEnv } from './api-env.ts'
 import { showRate } from './rate-limit.ts'
-import { RESOURCES } from './rates.ts'
 
 const WITHOUT_RATE = '2026-03-10'
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { ApiEnv } from './api-env.ts'
 import { secondaryLimited } from './errors.ts'
 

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
+import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { mustBeApp, mustBeRobot } from '#github/api/caller.ts'
 import { notFound } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { findInstallation, installationOn } from '#github/installations/installation-memory.ts'
-import { tellInstallation } from '#github/installations/tell-installation.ts'
-import { suspend, uninstall, unsuspend } from '#github/installations/uninstall.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { appShape } from '#github/shapes/app-shape.ts'
+import { tellInstallation } from '#github/shapes/tell-installation.ts'
 
 /** What the app itself may ask and do; it proves itself with its key. */
 export function appRoutes(needs: GithubNeeds) {

@@ -3,7 +3,7 @@ import type { ApiEnv } from '#github/api/api-env.ts'
 import { mustBeApp } from '#github/api/caller.ts'
 import { notFound } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { attemptShape, fullAttemptShape } from '#github/shapes/delivery-shapes.ts'
 import { redeliver } from '#github/webhooks/announce.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#github/api/errors.ts'
-import type { Access, Permissions, Registration } from '#github/registration.ts'
+import type { Access, Permissions, Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 type Rights = { permissions: Permissions; repositoryIds: number[] | null }

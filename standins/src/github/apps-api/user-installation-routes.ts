@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { hasPartIn, roleOf } from '#github/access/roles.ts'
-import { tellRepositories } from '#github/access/tell-repository.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
 import { mustBeCalled } from '#github/api/caller.ts'
 import { notAccessible, notFound } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { covers, type Installation } from '#github/installations/installation.ts'
-import { tellInstallation } from '#github/installations/tell-installation.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { roleIn } from '#github/people/organisation.ts'
+import { tellInstallation } from '#github/shapes/tell-installation.ts'
+import { tellRepositories } from '#github/shapes/tell-repository.ts'
 
 /** What a person's token knows of where the app is installed. Proof that an installation id was not made up. */
 export const userInstallationRoutes = (needs: GithubNeeds) =>

@@ -1,7 +1,7 @@
-import { findApp, type GithubNeeds } from '#github/needs.ts'
+import { findApp, type GithubNeeds } from '#github/memory/needs.ts'
 import { type Account, roleIn } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
 /** Somebody before the page on which an account lets an app in. */
 export type Visit = {

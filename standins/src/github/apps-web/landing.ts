@@ -1,9 +1,9 @@
 import { issueCode } from '#github/grants/codes.ts'
 import { letIn } from '#github/grants/grants.ts'
 import type { Installation } from '#github/installations/installation.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { fullCallback, hasAnyPort, withAnswer } from '#oauth/callbacks.ts'
 
 type Arrival = {

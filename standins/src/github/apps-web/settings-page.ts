@@ -3,7 +3,7 @@ import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
 type Shown = {
   installation: Installation

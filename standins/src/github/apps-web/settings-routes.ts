@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import { revokeGrant } from '#github/grants/grants.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { findInstallation } from '#github/installations/installation-memory.ts'
-import { suspend, uninstall, unsuspend } from '#github/installations/uninstall.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { announceRevocation } from '#github/webhooks/authorization-events.ts'
 import { settingsPage } from './settings-page.ts'
 

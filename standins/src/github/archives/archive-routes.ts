@@ -4,7 +4,7 @@ import { READ_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound } from '#github/api/errors.ts'
 import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { signLink } from './archive-links.ts'
 

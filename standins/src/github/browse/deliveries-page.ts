@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '#frame/page.ts'
-import type { Delivery } from '#github/webhooks/delivery.ts'
+import type { Delivery } from '#github/memory/delivery.ts'
 import { when } from './when.ts'
 
 export const deliveriesPage = (deliveries: readonly Delivery[], isHeld: boolean): Markup => html`

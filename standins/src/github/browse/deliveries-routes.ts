@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { redeliver } from '#github/webhooks/announce.ts'
 import { deliveriesPage } from './deliveries-page.ts'
 

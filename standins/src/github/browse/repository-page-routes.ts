@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { changesBetween } from '#github/git/changes.ts'
 import { entryAt, walkTree } from '#github/git/files.ts'
 import { historyOf, resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { commitPage, filePage, issuePage, repositoryPage } from './repository-pages.ts'
 
 const HEADS = 'refs/heads/'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { installationControl } from './installation-control.ts'
 import { peopleControl } from './people-control.ts'
 import { webhookControl } from './webhook-control.ts'

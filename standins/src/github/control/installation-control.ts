@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
-import { install } from '#github/installations/install.ts'
+import { install } from '#github/actions/install.ts'
+import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { findInstallation } from '#github/installations/installation-memory.ts'
-import { tellInstallation } from '#github/installations/tell-installation.ts'
-import { suspend, uninstall, unsuspend } from '#github/installations/uninstall.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { tellInstallation } from '#github/shapes/tell-installation.ts'
 import { somebody } from './people-control.ts'
 
 /** Installing and uninstalling without a browser. */

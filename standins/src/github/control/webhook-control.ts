@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { redeliver } from '#github/webhooks/announce.ts'
 
 /** What was told to the apps; and telling it again, late or out of order. */

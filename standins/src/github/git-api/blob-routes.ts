@@ -4,9 +4,9 @@ import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, missingField, notFound } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { blobShape } from '#github/shapes/git-shapes.ts'
-import { placeIn } from './place-in.ts'
+import { placeIn } from '#github/shapes/place-in.ts'
 
 export const blobRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()

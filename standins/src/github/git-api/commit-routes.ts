@@ -5,9 +5,9 @@ import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
-import { placeIn } from './place-in.ts'
+import { placeIn } from '#github/shapes/place-in.ts'
 import { readSignature } from './read-signature.ts'
 
 export const gitCommitRoutes = (needs: GithubNeeds) =>

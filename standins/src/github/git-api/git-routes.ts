@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { blobRoutes } from './blob-routes.ts'
 import { gitCommitRoutes } from './commit-routes.ts'
 import { refRoutes } from './ref-routes.ts'

@@ -8,9 +8,9 @@ import { readBody } from '#github/api/read-body.ts'
 import { editTree, type PathEntry, walkTree } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { treeShape } from '#github/shapes/git-shapes.ts'
-import { placeIn } from './place-in.ts'
+import { placeIn } from '#github/shapes/place-in.ts'
 import { readTreeEdits } from './read-tree-edits.ts'
 
 const MOST_ENTRIES = 100_000

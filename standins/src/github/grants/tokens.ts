@@ -1,4 +1,4 @@
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
 import type { GrantState, Token } from './grant-memory.ts'
 

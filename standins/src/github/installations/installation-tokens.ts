@@ -1,4 +1,4 @@
-import type { Permissions } from '#github/registration.ts'
+import type { Permissions } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
 import type { Installation } from './installation.ts'
 import type { InstallationState, InstallationToken } from './installation-memory.ts'

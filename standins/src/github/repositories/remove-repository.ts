@@ -1,4 +1,4 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from './repository.ts'
 
 /** With its history, and out of every installation that had chosen it. */

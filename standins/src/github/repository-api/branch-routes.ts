@@ -4,9 +4,9 @@ import { READ_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { tellCommit } from './tell-commit.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { placeIn } from '#github/shapes/place-in.ts'
+import { tellCommit } from '#github/shapes/tell-commit.ts'
 
 const BRANCHES = 'refs/heads/'
 

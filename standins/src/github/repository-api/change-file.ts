@@ -1,11 +1,11 @@
 import type { Actor } from '#github/access/acting.ts'
 import type { Opened } from '#github/access/open-repository.ts'
+import { push } from '#github/actions/push.ts'
 import { missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
-import { push } from '#github/git-api/push.ts'
 import { readSignature } from '#github/git-api/read-signature.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
 type Wish = { path: string; isRemoval: boolean } & Readonly<Record<string, unknown>>
 

@@ -7,10 +7,10 @@ import { pageOf } from '#github/api/paging.ts'
 import { entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { placeIn } from '#github/shapes/place-in.ts'
+import { personWith, tellCommit } from '#github/shapes/tell-commit.ts'
 import { filesOf } from './commit-files.ts'
-import { personWith, tellCommit } from './tell-commit.ts'
 
 export const commitRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()

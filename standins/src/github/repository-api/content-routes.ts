@@ -8,10 +8,10 @@ import { notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import { entryAt } from '#github/git/files.ts'
 import { resolve } from '#github/git/history.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
 import { entryShape, fileShape } from '#github/shapes/content-shapes.ts'
+import { placeIn } from '#github/shapes/place-in.ts'
 import { changeFile } from './change-file.ts'
 
 /** Files by their path. Writing one is a commit of its own. */

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { tellRepository } from '#github/access/tell-repository.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
 import { mustBeCalled } from '#github/api/caller.ts'
 import { notAccessible, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import { mayUse } from '#github/api/rights.ts'
 import { installationOn } from '#github/installations/installation-memory.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { type Account, roleIn } from '#github/people/organisation.ts'
+import { tellRepository } from '#github/shapes/tell-repository.ts'
 import { readFields, readName } from './read-repository.ts'
 
 const CREATE = {

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { isVisible, reachOf } from '#github/access/reach.ts'
 import { hasPartIn, roleOf } from '#github/access/roles.ts'
-import { tellRepositories } from '#github/access/tell-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { mustBeCalled } from '#github/api/caller.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import { tellRepositories } from '#github/shapes/tell-repository.ts'
 import { sorted } from './sorted-repositories.ts'
 
 export function listRoutes(needs: GithubNeeds) {

@@ -1,7 +1,7 @@
 import type { Opened } from '#github/access/open-repository.ts'
 import { validationFailed } from '#github/api/errors.ts'
-import type { Issue } from '#github/issues/issues.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { Issue } from '#github/memory/issues.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
 /** What is said of an issue. Without push access labels and assignees are dropped, and nobody is told. */
 export function readIssue(

@@ -1,5 +1,5 @@
 import { missingField, Refusal } from '#github/api/errors.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 type Body = Readonly<Record<string, unknown>>

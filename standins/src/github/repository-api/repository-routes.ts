@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { archiveRoutes } from '#github/archives/archive-routes.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { branchRoutes } from './branch-routes.ts'
 import { commitRoutes } from './commit-routes.ts'
 import { contentRoutes } from './content-routes.ts'

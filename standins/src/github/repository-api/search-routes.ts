@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { isVisible, reachOf } from '#github/access/reach.ts'
-import { tellRepositories } from '#github/access/tell-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, Refusal, validationFailed } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { tellRepositories } from '#github/shapes/tell-repository.ts'
 import { accountsIn, answersTo, readQuery } from './search-query.ts'
 import { sorted } from './sorted-repositories.ts'
 

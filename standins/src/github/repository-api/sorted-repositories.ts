@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 const TIMES = { created: 'createdAt', updated: 'updatedAt', pushed: 'pushedAt' } as const

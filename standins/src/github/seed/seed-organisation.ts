@@ -1,5 +1,5 @@
 import { type fieldsOf, Misunderstood } from '#frame/fields.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
 /** `{"login":"acme","name":"Acme","owners":["mia-torres"],"members":["jonas-weber"]}` */
 export async function seedOrganisation(

@@ -1,5 +1,5 @@
 import { fieldsOf, Misunderstood } from '#frame/fields.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { demoStory } from '#github/repositories/demo-story.ts'
 import type { Chapter, NewRepository } from '#github/repositories/repository.ts'
 

@@ -1,5 +1,5 @@
 import { fieldsOf, Misunderstood } from '#frame/fields.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { seedOrganisation } from './seed-organisation.ts'
 import { seedPerson } from './seed-person.ts'
 import { seedMany, seedRepository } from './seed-repositories.ts'

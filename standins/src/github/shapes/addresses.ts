@@ -1,4 +1,4 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
 /** Where this GitHub is; answers are full of links to it. */
 export type Addresses = { web: string; api: string }

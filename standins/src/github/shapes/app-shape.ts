@@ -1,6 +1,6 @@
 import type { components } from '@octokit/openapi-types'
 import type { Account } from '#github/people/organisation.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Addresses } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'

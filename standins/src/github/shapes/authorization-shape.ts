@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Grant, Token } from '#github/grants/grant-memory.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Addresses } from './addresses.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import type { Attempt, Delivery } from '#github/webhooks/delivery.ts'
+import type { Attempt, Delivery } from '#github/memory/delivery.ts'
 
 type Told = { delivery: Delivery; attempt: Attempt }
 

@@ -1,7 +1,7 @@
 import type { components } from '@octokit/openapi-types'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Account } from '#github/people/organisation.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Addresses } from './addresses.ts'
 import { githubTime, isPerson, simpleUser } from './user-shapes.ts'
 

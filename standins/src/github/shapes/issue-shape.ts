@@ -1,5 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import type { Issue } from '#github/issues/issues.ts'
+import type { Issue } from '#github/memory/issues.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Addresses } from './addresses.ts'
 import type { Place } from './commit-shapes.ts'

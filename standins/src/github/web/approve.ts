@@ -1,6 +1,6 @@
 import { issueCode } from '#github/grants/codes.ts'
 import { letIn } from '#github/grants/grants.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { withAnswer } from '#oauth/callbacks.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'

@@ -1,5 +1,9 @@
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import { mayCallBack, type Registration, rightCallback } from '#github/registration.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
+import {
+  mayCallBack,
+  type Registration,
+  rightCallback,
+} from '#github/registrations/registration.ts'
 import { fullCallback, homesOf, withAnswer } from '#oauth/callbacks.ts'
 import { isChallenge } from '#oauth/pkce.ts'
 import { answerDenial, type Denial } from './denials.ts'

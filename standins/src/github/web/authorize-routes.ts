@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
 import { approve } from './approve.ts'

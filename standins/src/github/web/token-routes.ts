@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Token } from '#github/grants/grant-memory.ts'
 import { ACCESS_LIFE_S, REFRESH_LIFE_S } from '#github/grants/tokens.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { readParameters } from '#oauth/read-parameters.ts'
 import { answerDenial } from './denials.ts'
 import { exchange } from './exchange.ts'

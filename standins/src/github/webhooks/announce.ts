@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import type { Delivery } from '#github/memory/delivery.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { attempt } from './attempt.ts'
-import type { Delivery } from './delivery.ts'
 
 type Happening = {
   clientId: string

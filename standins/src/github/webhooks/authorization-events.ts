@@ -1,4 +1,4 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'

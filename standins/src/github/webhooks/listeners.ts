@@ -1,5 +1,5 @@
 import { covers, type Installation } from '#github/installations/installation.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 /** Where an app was let at the repository and wants to hear of this. */

@@ -1,7 +1,7 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
-import { fullRepository, repositoryShape } from '#github/shapes/repository-shapes.ts'
+import { addressesOf } from './addresses.ts'
+import { fullRepository, repositoryShape } from './repository-shapes.ts'
 
 /** Repositories as a list shows them; `roleFor` is the caller's. */
 export const tellRepositories = (

@@ -1,6 +1,6 @@
 import type { Needs } from '#frame/declaration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { GithubMemory } from './memory.ts'
-import type { Registration } from './registration.ts'
 
 export type GithubNeeds = Needs<GithubMemory> & { registrations: readonly Registration[] }
 

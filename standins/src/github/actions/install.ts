@@ -1,10 +1,10 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { Installation } from '#github/installations/installation.ts'
+import { installationOn } from '#github/installations/installation-memory.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { announceInstallation, announceSelection } from '#github/webhooks/installation-events.ts'
-import type { Installation } from './installation.ts'
-import { installationOn } from './installation-memory.ts'
 
 type Wish = {
   registration: Registration

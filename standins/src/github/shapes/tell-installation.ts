@@ -1,7 +1,7 @@
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
-import { installationShape } from '#github/shapes/installation-shape.ts'
-import type { Installation } from './installation.ts'
+import type { Installation } from '#github/installations/installation.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
+import { addressesOf } from './addresses.ts'
+import { installationShape } from './installation-shape.ts'
 
 /** undefined: its app or its account is gone. */
 export function tellInstallation(needs: GithubNeeds, installation: Installation) {

@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto'
-import { badJwt } from '#github/api/errors.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import type { Registration } from '#github/registration.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import { badJwt } from './errors.ts'
 
 const MAX_LIFE_S = 10 * 60
 /** Clocks differ; GitHub forgives this much. */

@@ -1,10 +1,10 @@
 import type { Opened } from '#github/access/open-repository.ts'
 import type { NamedCommit } from '#github/git/history.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
-import { commitShape } from '#github/shapes/commit-shapes.ts'
+import { addressesOf } from './addresses.ts'
+import { commitShape } from './commit-shapes.ts'
+import { placeIn } from './place-in.ts'
 
 /** A commit with the accounts behind its addresses; an address that belongs to nobody stays without. */
 export const tellCommit = (

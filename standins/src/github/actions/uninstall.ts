@@ -1,7 +1,7 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { Installation } from '#github/installations/installation.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { announceInstallation } from '#github/webhooks/installation-events.ts'
-import type { Installation } from './installation.ts'
 
 /** The installation goes, and every token that came of it; what people authorized stays theirs. */
 export async function uninstall(

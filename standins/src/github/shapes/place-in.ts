@@ -1,7 +1,7 @@
 import type { Opened } from '#github/access/open-repository.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
-import { type Place, placeOf } from '#github/shapes/commit-shapes.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { addressesOf } from './addresses.ts'
+import { type Place, placeOf } from './commit-shapes.ts'
 
 export const placeIn = (
   needs: GithubNeeds,

@@ -1,5 +1,5 @@
 import type { Git } from '#github/git/git.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { announcePush, type Pushed } from '#github/webhooks/push-events.ts'
 
 /** Points a branch somewhere else, and lets everybody know. */

@@ -1,14 +1,17 @@
 import type { Clock } from '#frame/clock.ts'
 import type { Remembered } from '#frame/memory.ts'
-import { openRates, type Rates } from './api/rates.ts'
-import { type Gits, openGits } from './git/gits.ts'
-import { type GrantMemory, openGrants } from './grants/grant-memory.ts'
-import { type AppKey, openAppKey } from './installations/app-key.ts'
-import { type InstallationMemory, openInstallations } from './installations/installation-memory.ts'
-import { type Issues, openIssues } from './issues/issues.ts'
-import { openPeople, type People } from './people/people.ts'
-import { openRepositories, type Repositories } from './repositories/repositories.ts'
-import { type Deliveries, openDeliveries } from './webhooks/deliveries.ts'
+import { type Gits, openGits } from '#github/git/gits.ts'
+import { type GrantMemory, openGrants } from '#github/grants/grant-memory.ts'
+import { type AppKey, openAppKey } from '#github/installations/app-key.ts'
+import {
+  type InstallationMemory,
+  openInstallations,
+} from '#github/installations/installation-memory.ts'
+import { openPeople, type People } from '#github/people/people.ts'
+import { openRepositories, type Repositories } from '#github/repositories/repositories.ts'
+import { type Deliveries, openDeliveries } from './deliveries.ts'
+import { type Issues, openIssues } from './issues.ts'
+import { openRates, type Rates } from './rates.ts'
 
 /** All that GitHub remembers, each part in a file of its own. */
 export type GithubMemory = Remembered & {

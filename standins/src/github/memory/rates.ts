@@ -3,7 +3,7 @@ import type { Clock } from '#frame/clock.ts'
 import { openMemory, type Remembered } from '#frame/memory.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
