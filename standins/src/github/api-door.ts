@@ -8,24 +8,34 @@ import type { ApiEnv } from './api/api-env.ts'
 import { applicationRoutes } from './api/application-routes.ts'
 import { identifyCaller } from './api/caller.ts'
 import {
+  notModified,
   onlyKnownVersions,
   onlyNamedPrograms,
   openToAllPages,
   signAnswers,
 } from './api/conventions.ts'
 import { notFound, Refusal } from './api/errors.ts'
-import { notModified } from './api/not-modified.ts'
-import { countCalls } from './api/rate-limit.ts'
-import { rateRoutes } from './api/rate-routes.ts'
+import { countCalls, rateRoutes } from './api/rate-limit.ts'
 import { limitBursts } from './api/secondary-limit.ts'
 import { userRoutes } from './api/user-routes.ts'
 import { accessTokenRoutes } from './apps-api/access-token-routes.ts'
 import { appRoutes } from './apps-api/app-routes.ts'
 import { deliveryRoutes } from './apps-api/delivery-routes.ts'
 import { userInstallationRoutes } from './apps-api/user-installation-routes.ts'
-import { gitRoutes } from './git-api/git-routes.ts'
+import { archiveRoutes } from './archives/archive-routes.ts'
+import { blobRoutes } from './git-api/blob-routes.ts'
+import { gitCommitRoutes } from './git-api/commit-routes.ts'
+import { refRoutes } from './git-api/ref-routes.ts'
+import { treeRoutes } from './git-api/tree-routes.ts'
 import type { GithubNeeds } from './memory/needs.ts'
-import { repositoryRoutes } from './repository-api/repository-routes.ts'
+import { branchRoutes } from './repository-api/branch-routes.ts'
+import { commitRoutes } from './repository-api/commit-routes.ts'
+import { contentRoutes } from './repository-api/content-routes.ts'
+import { creationRoutes } from './repository-api/creation-routes.ts'
+import { issueRoutes } from './repository-api/issue-routes.ts'
+import { listRoutes } from './repository-api/list-routes.ts'
+import { oneRoutes } from './repository-api/one-routes.ts'
+import { searchRoutes } from './repository-api/search-routes.ts'
 
 /** The REST API, at an address of its own as GitHub's is. Log and faults are the pages' too. */
 export function apiDoor(needs: GithubNeeds): Door {
@@ -45,8 +55,19 @@ export function apiDoor(needs: GithubNeeds): Door {
   app.route('/', accessTokenRoutes(needs))
   app.route('/', deliveryRoutes(needs))
   app.route('/', userRoutes(needs))
-  app.route('/', repositoryRoutes(needs))
-  app.route('/', gitRoutes(needs))
+  app.route('/', listRoutes(needs))
+  app.route('/', searchRoutes(needs))
+  app.route('/', creationRoutes(needs))
+  app.route('/', oneRoutes(needs))
+  app.route('/', commitRoutes(needs))
+  app.route('/', branchRoutes(needs))
+  app.route('/', contentRoutes(needs))
+  app.route('/', archiveRoutes(needs))
+  app.route('/', issueRoutes(needs))
+  app.route('/', blobRoutes(needs))
+  app.route('/', treeRoutes(needs))
+  app.route('/', gitCommitRoutes(needs))
+  app.route('/', refRoutes(needs))
   app.route('/', applicationRoutes(needs))
   // A method that an address does not know is as unknown as the address.
   app.notFound((c) => c.json(notFound().body, 404))

@@ -16,7 +16,6 @@ import { localApp, type Registration } from './registrations/registration.ts'
 import { seedGithub } from './seed/seed.ts'
 import { transportRoutes } from './transport/transport-routes.ts'
 import { authorizeRoutes } from './web/authorize-routes.ts'
-import { avatarRoutes } from './web/avatars.ts'
 import { peopleRoutes } from './web/people-routes.ts'
 import { tokenRoutes } from './web/token-routes.ts'
 
@@ -37,7 +36,6 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
         .use(onlyOwnPages)
         .route('/', authorizeRoutes({ ...needs, registrations }))
         .route('/', tokenRoutes({ ...needs, registrations }))
-        .route('/', avatarRoutes())
         .route('/', installRoutes({ ...needs, registrations }))
         .route('/', settingsRoutes({ ...needs, registrations }))
         .route('/', deliveriesRoutes({ ...needs, registrations }))

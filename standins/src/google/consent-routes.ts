@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
 import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
-import { addPerson } from './add-person.ts'
 import { consent } from './consent.ts'
 import { consentPage } from './consent-page.ts'
 import { type ConsentRequest, judgeConsentRequest } from './consent-request.ts'
 import { findByEmail, findPerson, type GoogleNeeds } from './needs.ts'
 import { type Form, readNewcomer } from './newcomer-form.ts'
+import { addPerson } from './people.ts'
 import type { Person } from './person.ts'
 
 /** The page on which a person signs in. Its form comes back to the same address, query and all. */

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
+import { fieldsOf, Misunderstood } from '#frame/fields.ts'
 import { onlyOwnPages } from '#frame/guard.ts'
 import { standin } from '#frame/standin.ts'
 import { apiRoutes } from './api-routes.ts'
 import inboxScript from './inbox.js?raw'
 import { inboxRoutes } from './inbox-routes.ts'
-import { openMailStore } from './mail-store.ts'
+import { type MailStore, openMailStore } from './mail-store.ts'
 import mailboxCss from './mailbox.css?raw'
 import { messageRoutes } from './message-routes.ts'
-import { seedMails } from './seed-mails.ts'
 import { smtpDoor } from './smtp-door.ts'
 
 /** Plays everybody's mail server: takes each mail, delivers none, and shows them all. */
@@ -36,4 +36,15 @@ export async function startMailbox({ dataDir, httpPort = 0, smtpPort = 0, host }
   const { url, addresses, close } = await mailbox.start({ dataDir, ports, ...(host && { host }) })
 
   return { url, smtpUrl: addresses.smtp ?? '', close }
+}
+
+/** `{"mails":[{"from":"a@example.test","to":["b@example.test"],"source":"Subject: …"}]}`, oldest first. */
+async function seedMails(store: MailStore, wish: unknown): Promise<void> {
+  const mails = fieldsOf(wish).value('mails')
+  if (!Array.isArray(mails)) throw new Misunderstood('"mails" must be a list.')
+
+  for (const mail of mails.map(fieldsOf)) {
+    const envelope = { from: mail.text('from'), to: mail.texts('to') }
+    await store.keep(envelope, Buffer.from(mail.text('source')))
+  }
 }

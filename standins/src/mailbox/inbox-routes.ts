@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Needs } from '#frame/declaration.ts'
-import { eventStream } from './event-stream.ts'
 import { lookInto } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { MailStore } from './mail-store.ts'
@@ -24,4 +23,25 @@ export function inboxRoutes({ memory: store, clock, addresses, showPage }: Needs
       return c.redirect('/', 303)
     })
     .get('/events', () => eventStream(store))
+}
+
+const CHANGE = new TextEncoder().encode('event: change\ndata:\n\n')
+
+/** Tells open pages that something changed, not what: they ask for themselves anew. */
+function eventStream(store: MailStore): Response {
+  let stop = () => {}
+
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      stop = store.watch(() => {
+        // One unread message is enough, it leads to the newest state anyhow.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(CHANGE)
+      })
+    },
+    cancel: () => stop(),
+  })
+
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+  })
 }

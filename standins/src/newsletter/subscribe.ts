@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#frame/clock.ts'
-import { addressProblem } from './address-problem.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { List } from './list.ts'
 import type { NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'
@@ -105,4 +104,19 @@ function remember(state: NewsletterState, submission: Submission, now: number): 
 
   state.subscribers = [...others, subscriber].slice(-MOST_SUBSCRIBERS)
   return subscriber
+}
+
+/** What the service finds wrong with an address, in its own words; undefined when nothing. */
+function addressProblem(email: string): string | undefined {
+  if (email === '') return '0 - Please enter a value'
+  const [username = '', domain = '', ...more] = email.split('@')
+  if (!email.includes('@') || more.length > 0) return '0 - An email address must contain a single @'
+
+  if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(domain)) {
+    return `0 - The domain portion of the email address is invalid (the portion after the @: ${escapeHtml(domain)})`
+  }
+  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(username) || /^\.|\.\.|\.$/.test(username)) {
+    return `0 - The username portion of the email address is invalid (the portion before the @: ${escapeHtml(username)})`
+  }
+  return undefined
 }

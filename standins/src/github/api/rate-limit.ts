@@ -1,7 +1,7 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Rate, Resource } from '#github/memory/rates.ts'
+import { type Rate, RESOURCES, type Resource } from '#github/memory/rates.ts'
 import type { ApiEnv } from './api-env.ts'
 import { rateLimited } from './errors.ts'
 
@@ -32,3 +32,16 @@ const whom = (c: Context<ApiEnv>) => {
 
   return caller ? `user ID ${caller.person.id}` : 'this address'
 }
+
+const WITHOUT_RATE = '2026-03-10'
+
+/** Looking at the limits does not count against them. */
+export const rateRoutes = ({ memory: { rates } }: GithubNeeds) =>
+  new Hono<ApiEnv>().get('/rate_limit', (c) => {
+    const who = c.get('counted')
+    const core = rates.look(who, 'core')
+    const resources = Object.fromEntries(RESOURCES.map((one) => [one, rates.look(who, one)]))
+    showRate(c, 'core', core)
+
+    return c.json(c.get('version') >= WITHOUT_RATE ? { resources } : { resources, rate: core })
+  })

@@ -8,7 +8,7 @@ import { findInstallation, installationOn } from '#github/installations/installa
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { appShape } from '#github/shapes/app-shape.ts'
-import { tellInstallation } from '#github/shapes/tell-installation.ts'
+import { tellInstallation } from '#github/shapes/installation-shape.ts'
 
 /** What the app itself may ask and do; it proves itself with its key. */
 export function appRoutes(needs: GithubNeeds) {

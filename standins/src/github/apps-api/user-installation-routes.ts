@@ -7,7 +7,7 @@ import { pageOf } from '#github/api/paging.ts'
 import { covers, type Installation } from '#github/installations/installation.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { roleIn } from '#github/people/organisation.ts'
-import { tellInstallation } from '#github/shapes/tell-installation.ts'
+import { tellInstallation } from '#github/shapes/installation-shape.ts'
 import { tellRepositories } from '#github/shapes/tell-repository.ts'
 
 /** What a person's token knows of where the app is installed. Proof that an installation id was not made up. */

@@ -5,7 +5,7 @@ import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { findInstallation } from '#github/installations/installation-memory.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { tellInstallation } from '#github/shapes/tell-installation.ts'
+import { tellInstallation } from '#github/shapes/installation-shape.ts'
 import { somebody } from './people-control.ts'
 
 /** Installing and uninstalling without a browser. */

@@ -1,6 +1,9 @@
 /** Whoever can own repositories. */
 export type Account = { id: number; login: string; name: string | null }
 
+/** Where the account's picture is, below the address of the pages. */
+export const avatarOf = ({ id }: Account): string => `/avatars/u/${id}`
+
 type Membership = { personId: number; role: 'admin' | 'member' }
 
 export type Organisation = Account & {

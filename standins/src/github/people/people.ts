@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '#frame/clock.ts'
 import { Misunderstood } from '#frame/fields.ts'
 import { openMemory, type Remembered } from '#frame/memory.ts'
-import { demoOrganisations } from './demo-organisations.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoOrganisations, demoPeople } from './demo-accounts.ts'
 import { type Newcomer, personFrom, problemWith } from './newcomer.ts'
 import type { Account, Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
@@ -12,6 +11,7 @@ export type People = Remembered & {
   all(): readonly Person[]
   byId(id: number): Person | undefined
   byLogin(login: string): Person | undefined
+  byEmail(address: string): Person | undefined
   organisations(): readonly Organisation[]
   organisation(login: string): Organisation | undefined
   /** A person or an organisation. */
@@ -41,6 +41,7 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
     all,
     byId,
     byLogin: (login) => all().find(isCalled(login)),
+    byEmail: (address) => all().find(({ emails }) => emails.some(({ email }) => email === address)),
     organisations,
     organisation: (login) => organisations().find(isCalled(login)),
     account: (id) => accounts().find((one) => one.id === id),

@@ -8,8 +8,8 @@ import { entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { placeIn } from '#github/shapes/place-in.ts'
-import { personWith, tellCommit } from '#github/shapes/tell-commit.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { tellCommit } from '#github/shapes/commit-shapes.ts'
 import { filesOf } from './commit-files.ts'
 
 export const commitRoutes = (needs: GithubNeeds) =>
@@ -32,7 +32,7 @@ export const commitRoutes = (needs: GithubNeeds) =>
       const commit = sha === undefined ? undefined : git.commit(sha)
       if (sha === undefined || !commit) throw new Refusal(422, `No commit found for SHA: ${ref}`)
       const told = tellCommit(needs, opened, { ...commit, sha })
-      return c.json({ ...told, ...filesOf(git, placeIn(needs, opened), { ...commit, sha }) })
+      return c.json({ ...told, ...filesOf(git, repositoryUrls(needs, opened), { ...commit, sha }) })
     })
 
 /** `author`, `since`, `until` and `path`. */
@@ -48,7 +48,9 @@ function chosenBy(
 
   return ({ author: by, committer, parents, tree }) => {
     const isTheirs =
-      author === undefined || by.email === author || personWith(needs, by.email)?.login === author
+      author === undefined ||
+      by.email === author ||
+      needs.memory.people.byEmail(by.email)?.login === author
     const at = committer.at * 1000
     const [parent] = parents
     const before = parent === undefined ? undefined : git.commit(parent)?.tree

@@ -9,9 +9,9 @@ import { readBody } from '#github/api/read-body.ts'
 import { entryAt } from '#github/git/files.ts'
 import { resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
 import { entryShape, fileShape } from '#github/shapes/content-shapes.ts'
-import { placeIn } from '#github/shapes/place-in.ts'
 import { changeFile } from './change-file.ts'
 
 /** Files by their path. Writing one is a commit of its own. */
@@ -27,14 +27,14 @@ export function contentRoutes(needs: GithubNeeds) {
     const entry = entryAt(git, tree, c.req.param('path') ?? '')
     if (!entry) throw notFound()
 
-    const place = placeIn(needs, opened)
+    const urls = repositoryUrls(needs, opened)
     const inside = git.tree(entry.sha)
     if (inside) {
       const folder = entry.path === '' ? '' : `${entry.path}/`
       return c.json(
         inside.map((one) =>
           entryShape(
-            place,
+            urls,
             { ...one, path: folder + one.name },
             git.blob(one.sha)?.length ?? 0,
             ref,
@@ -46,7 +46,7 @@ export function contentRoutes(needs: GithubNeeds) {
     if (c.req.header('accept')?.includes('raw')) {
       return c.body(Uint8Array.from(content), 200, { 'content-type': 'application/octet-stream' })
     }
-    return c.json(fileShape(place, { entry, content, ref }))
+    return c.json(fileShape(urls, { entry, content, ref }))
   }
 
   const write = (isRemoval: boolean) => async (c: Context<ApiEnv>) => {
@@ -59,12 +59,12 @@ export function contentRoutes(needs: GithubNeeds) {
       wish,
       actorOf(needs, c),
     )
-    const place = placeIn(needs, opened)
+    const urls = repositoryUrls(needs, opened)
     const size = entry ? (opened.git.blob(entry.sha)?.length ?? 0) : 0
     return c.json(
       {
-        content: entry ? entryShape(place, entry, size, branch) : null,
-        commit: gitCommitShape(place, commit),
+        content: entry ? entryShape(urls, entry, size, branch) : null,
+        commit: gitCommitShape(urls, commit),
       },
       isNew ? 201 : 200,
     )

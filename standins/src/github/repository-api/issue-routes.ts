@@ -8,9 +8,8 @@ import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { Issue } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
+import { addressesOf, repositoryUrls } from '#github/shapes/addresses.ts'
 import { issueShape } from '#github/shapes/issue-shape.ts'
-import { placeIn } from '#github/shapes/place-in.ts'
 import { readIssue } from './read-issue.ts'
 
 export function issueRoutes(needs: GithubNeeds) {
@@ -28,7 +27,7 @@ export function issueRoutes(needs: GithubNeeds) {
     return found
   }
   const tell = (opened: Opened, issue: Issue) =>
-    issueShape(addressesOf(needs), placeIn(needs, opened), {
+    issueShape(addressesOf(needs), repositoryUrls(needs, opened), {
       issue,
       author: issue.authorId === null ? undefined : people.byId(issue.authorId),
       assignees: issue.assigneeIds.flatMap((id) => people.byId(id) ?? []),

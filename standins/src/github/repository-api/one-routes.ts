@@ -6,7 +6,7 @@ import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { removeRepository } from '#github/repositories/remove-repository.ts'
+import type { Repository } from '#github/repositories/repository.ts'
 import { tellRepository } from '#github/shapes/tell-repository.ts'
 import { announceRepository } from '#github/webhooks/repository-events.ts'
 import { readFields, readName } from './read-repository.ts'
@@ -65,4 +65,16 @@ export function oneRoutes(needs: GithubNeeds) {
       await removeRepository(needs, repository)
       return c.body(null, 204)
     })
+}
+
+/** With its history, and out of every installation that had chosen it. */
+async function removeRepository({ memory }: GithubNeeds, repository: Repository): Promise<void> {
+  await memory.repositories.remove(repository.id)
+  await memory.installations.change(({ installations }) => {
+    for (const one of installations) {
+      if (one.selection !== 'all')
+        one.selection = one.selection.filter((id) => id !== repository.id)
+    }
+  })
+  memory.gits.forget(repository)
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, Misunderstood } from '#frame/fields.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { seedOrganisation } from './seed-organisation.ts'
-import { seedPerson } from './seed-person.ts'
+import { EMAIL_STATES } from '#github/people/newcomer.ts'
+import type { People } from '#github/people/people.ts'
 import { seedMany, seedRepository } from './seed-repositories.ts'
 
 type Fields = ReturnType<typeof fieldsOf>
@@ -23,4 +23,30 @@ export async function seedGithub(needs: GithubNeeds, wish: unknown): Promise<voi
     if (!Array.isArray(list)) throw new Misunderstood(`"${name}" must be a list.`)
     for (const one of list.map(fieldsOf)) await verbs[name]?.(one)
   }
+}
+
+/** `{"login":"acme","name":"Acme","owners":["mia-torres"],"members":["jonas-weber"]}` */
+async function seedOrganisation({ memory: { people } }: GithubNeeds, wish: Fields): Promise<void> {
+  const memberships = (field: string, role: 'admin' | 'member') =>
+    (wish.has(field) ? wish.texts(field) : []).map((login) => {
+      const person = people.byLogin(login)
+      if (!person) throw new Misunderstood(`Nobody is called “${login}”.`)
+      return { personId: person.id, role }
+    })
+
+  await people.found({
+    login: wish.text('login'),
+    name: wish.text('name', '') || null,
+    members: [...memberships('owners', 'admin'), ...memberships('members', 'member')],
+  })
+}
+
+/** `{"login":"ada","name":"Ada","email":"ada@example.test","emailState":"hidden"}` */
+async function seedPerson(people: People, wish: Fields): Promise<void> {
+  await people.add({
+    login: wish.text('login'),
+    name: wish.text('name', ''),
+    email: wish.text('email', ''),
+    emailState: wish.oneOf('emailState', EMAIL_STATES) ?? 'verified',
+  })
 }

@@ -1,8 +1,9 @@
 import type { components } from '@octokit/openapi-types'
 import type { Installation } from '#github/installations/installation.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Registration } from '#github/registrations/registration.ts'
-import type { Addresses } from './addresses.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
 import { githubTime, isPerson, simpleUser } from './user-shapes.ts'
 
 type Told = {
@@ -41,4 +42,18 @@ export function installationShape(
     suspended_by: suspendedBy ? simpleUser(addresses, suspendedBy) : null,
     suspended_at: suspended ? githubTime(suspended.at) : null,
   } satisfies components['schemas']['installation']
+}
+
+/** undefined: its app or its account is gone. */
+export function tellInstallation(needs: GithubNeeds, installation: Installation) {
+  const { people } = needs.memory
+  const registration = findRegistration(needs, installation.clientId)
+  const account = people.account(installation.accountId)
+  const suspendedBy = installation.suspended ? people.account(installation.suspended.by) : undefined
+
+  return (
+    registration &&
+    account &&
+    installationShape(addressesOf(needs), { installation, registration, account, suspendedBy })
+  )
 }

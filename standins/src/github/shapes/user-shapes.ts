@@ -1,6 +1,5 @@
-import type { Account } from '#github/people/organisation.ts'
+import { type Account, avatarOf } from '#github/people/organisation.ts'
 import { type Person, publicEmail } from '#github/people/person.ts'
-import { avatarOf } from '#github/web/avatars.ts'
 import type { Addresses } from './addresses.ts'
 
 /** A person or an organisation as GitHub names them wherever it mentions them. */

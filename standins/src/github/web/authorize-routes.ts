@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { Misunderstood } from '#frame/fields.ts'
+import { issueCode } from '#github/grants/codes.ts'
+import { letIn } from '#github/grants/grants.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
-import { approve } from './approve.ts'
 import { authorizePage } from './authorize-page.ts'
 import { type AuthorizeRequest, judgeAuthorizeRequest } from './authorize-request.ts'
 import { answerDenial } from './denials.ts'
@@ -70,3 +71,20 @@ export function authorizeRoutes(needs: GithubNeeds): Hono {
 const senseless = (problem: string) => html`
   <h1>This request makes no sense</h1>
   <p class="lead">${problem}</p>`
+
+/** The person said yes: gives the address to go back to, with the code that proves it. */
+async function approve(
+  { memory, clock }: GithubNeeds,
+  { registration, callback, challenge, scopes, state }: AuthorizeRequest,
+  person: Person,
+): Promise<string> {
+  const wanted = { clientId: registration.clientId, personId: person.id, scopes }
+
+  await memory.people.remember(person)
+  const code = await memory.grants.change((grants) => {
+    letIn(grants, wanted, clock.now())
+    return issueCode(grants, { ...wanted, callback, challenge }, clock.now())
+  })
+
+  return withAnswer(callback, { code, state })
+}

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import type { Markup } from '#frame/page.ts'
-import type { Organisation } from '#github/people/organisation.ts'
+import { avatarOf, type Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import { personLine } from '#oauth/person-line.ts'
-import { avatarOf } from './avatars.ts'
 import { lineOf } from './line-of.ts'
 import { newcomerFields } from './newcomer-form.ts'
 

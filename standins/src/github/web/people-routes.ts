@@ -6,6 +6,7 @@ import { organisationPage } from '#github/browse/organisation-page.ts'
 import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import type { Account, Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
+import { portrait } from '#oauth/portrait.ts'
 import { readNewcomer } from './newcomer-form.ts'
 import { peoplePage, signupPage } from './people-page.ts'
 import { personPage } from './person-page.ts'
@@ -30,6 +31,13 @@ export function peopleRoutes(needs: GithubNeeds): Hono {
         return showPage(c, { title: 'Add somebody', status: 422, body })
       }
     })
+    .get('/avatars/u/:id{\\d+}', (c) =>
+      c.body(portrait(`github ${c.req.param('id')}`), 200, {
+        'content-type': 'image/png',
+        'cache-control': 'max-age=300',
+        'x-content-type-options': 'nosniff',
+      }),
+    )
     .get('/:login', (c) => {
       const login = c.req.param('login')
       const person = people.byLogin(login)

@@ -4,10 +4,10 @@ import { installedApps } from '#github/browse/installed-apps.ts'
 import { repositoryList } from '#github/browse/repository-list.ts'
 import type { Grant, Token } from '#github/grants/grant-memory.ts'
 import type { Installation } from '#github/installations/installation.ts'
+import { avatarOf } from '#github/people/organisation.ts'
 import type { Email, Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { avatarOf } from './avatars.ts'
 
 type Shown = {
   person: Person

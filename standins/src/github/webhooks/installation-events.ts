@@ -2,8 +2,8 @@ import { covers, type Installation } from '#github/installations/installation.ts
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
+import { tellInstallation } from '#github/shapes/installation-shape.ts'
 import { briefRepository } from '#github/shapes/repository-shapes.ts'
-import { tellInstallation } from '#github/shapes/tell-installation.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
 

@@ -1,4 +1,5 @@
 import { type Newcomer, personFrom } from './newcomer.ts'
+import type { Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 
 const FIRST_ID = 1001
@@ -42,3 +43,19 @@ const DEMO: Newcomer[] = [
 
 export const demoPeople = (): Person[] =>
   DEMO.map((one, i) => personFrom(one, FIRST_ID + i, JOINED_AT))
+
+const FOUNDED_AT = Date.UTC(2022, 2, 3, 8, 0)
+
+/** Priya owns it, Jonas only works there: he may push, but not let a program in. */
+export const demoOrganisations = (): Organisation[] => [
+  {
+    id: 501,
+    login: 'lanternworks',
+    name: 'Lanternworks',
+    members: [
+      { personId: 1002, role: 'admin' },
+      { personId: 1004, role: 'member' },
+    ],
+    joinedAt: FOUNDED_AT,
+  },
+]

@@ -1,6 +1,13 @@
 import { fieldsOf, Misunderstood } from '#frame/fields.ts'
-import { addPerson } from './add-person.ts'
 import type { GoogleNeeds } from './needs.ts'
+import { type Newcomer, type Person, personFrom } from './person.ts'
+
+export const addPerson = ({ memory }: GoogleNeeds, newcomer: Newcomer): Promise<Person> =>
+  memory.google.change((state) => {
+    const person = personFrom(newcomer, state.people)
+    state.people.push(person)
+    return person
+  })
 
 /** `{"people":[{"name":"Ada","email":"ada@example.test","emailUnverified":true}]}` */
 export async function seedPeople(needs: GoogleNeeds, wish: unknown): Promise<void> {
