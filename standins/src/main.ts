@@ -1,8 +1,8 @@
-import { runStandins } from '#frame/run-standins.ts'
 import { github } from '#github/app.ts'
 import { google } from '#google/app.ts'
 import { mailbox } from '#mailbox/app.ts'
 import { newsletter } from '#newsletter/app.ts'
+import { runStandins } from './runtime/run-standins.ts'
 
 // Whatever they keep is their owner's alone.
 process.umask(0o077)

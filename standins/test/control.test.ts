@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { openTill, till } from './example-standin.ts'
 import { rawRequest } from './raw-request.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openTill, till } from './till.ts'
 
 const CONTROL = { 'x-standin-control': '1' }
 

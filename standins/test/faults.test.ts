@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTill } from './till.ts'
+import { openTill } from './example-standin.ts'
 
 test('a wrong answer can be ordered, with words and headers of its own, for a number of calls', async () => {
   const till = await openTill()

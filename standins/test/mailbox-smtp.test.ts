@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { throwawayCertificate } from '#mailbox/throwaway-certificate.ts'
+import { throwawayCertificate } from '#mailbox/self-signed-certificate.ts'
 import { openMailbox } from './open-mailbox.ts'
 import { hand, letter } from './send-mail.ts'
 import { asData, SmtpClient } from './smtp-client.ts'

@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openMemory } from '#frame/memory.ts'
-import { openShelf } from '#frame/shelf.ts'
+import { openMemory } from '#runtime/memory.ts'
+import { openShelf } from '#runtime/record-store.ts'
+import { openTill } from './example-standin.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openTill } from './till.ts'
 
 test('what a stand-in remembers is there after a restart', async () => {
   const dataDir = await temporaryFolder()

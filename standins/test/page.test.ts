@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTill } from './till.ts'
+import { openTill } from './example-standin.ts'
 
 test('every page says that it is a local stand-in, and escapes what it shows', async () => {
   const till = await openTill()

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { personChoice } from '#oauth/person-choice.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { ConsentRequest } from './consent-request.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newcomerFields } from './new-person-form.ts'
 import type { Person } from './person.ts'
 
 type Shown = {

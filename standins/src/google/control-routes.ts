@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
+import { fieldsOf, Misunderstood, readJson } from '#runtime/fields.ts'
 import { issueIdToken } from './id-token.ts'
 import { ID_TOKEN_FAULTS, readIdTokenFault } from './id-token-faults.ts'
 import { findByEmail, type GoogleNeeds } from './needs.ts'

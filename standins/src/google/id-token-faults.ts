@@ -1,4 +1,4 @@
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
 
 /** The ways in which an id token can be wrong although it came from the right place. */
 export const ID_TOKEN_FAULTS = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Memory, openMemory, type Remembered } from '#frame/memory.ts'
+import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoPeople } from './demo-people.ts'
 import type { IdTokenFault } from './id-token-faults.ts'
 import type { Person } from './person.ts'

@@ -1,4 +1,4 @@
-import type { Needs } from '#frame/declaration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import type { Client } from './client.ts'
 import type { GoogleMemory } from './memory.ts'
 

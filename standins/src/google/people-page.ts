@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { personLine } from '#oauth/person-line.ts'
+import type { Markup } from '#runtime/page.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newcomerFields } from './new-person-form.ts'
 import type { Person } from './person.ts'
 
 type Shown = {

@@ -1,4 +1,4 @@
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
 import type { GoogleNeeds } from './needs.ts'
 import { type Newcomer, type Person, personFrom } from './person.ts'
 

@@ -1,5 +1,5 @@
-import { Misunderstood } from '#frame/fields.ts'
 import { randomDigits } from '#oauth/random-text.ts'
+import { Misunderstood } from '#runtime/fields.ts'
 
 /** Everybody at Google has an address; it need not be a proven one. */
 export type Person = {

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { join } from 'node:path'
-import { openMemory } from '#frame/memory.ts'
+import { openMemory } from '#runtime/memory.ts'
 import { firstKey, type Key, makeKey, strangersKey } from './make-key.ts'
 
 export type SigningKeys = {

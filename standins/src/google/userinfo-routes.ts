@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { portrait } from '#oauth/portrait.ts'
+import { portrait } from '#oauth/avatar-image.ts'
 import { claimsAbout } from './claims.ts'
 import { findPerson, type GoogleNeeds } from './needs.ts'
 import { findToken } from './tokens.ts'

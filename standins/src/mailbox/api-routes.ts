@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Needs } from '#frame/declaration.ts'
-import { Misunderstood } from '#frame/fields.ts'
+import type { Needs } from '#runtime/declaration.ts'
+import { Misunderstood } from '#runtime/fields.ts'
 import { apiMessage } from './api-message.ts'
 import { findMails } from './find-mails.ts'
 import type { Mail } from './mail.ts'

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
-import { onlyOwnPages } from '#frame/guard.ts'
-import { standin } from '#frame/standin.ts'
+import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
+import { onlyOwnPages } from '#runtime/guard.ts'
+import { standin } from '#runtime/standin.ts'
 import { apiRoutes } from './api-routes.ts'
 import inboxScript from './inbox.js?raw'
 import { inboxRoutes } from './inbox-routes.ts'
 import { type MailStore, openMailStore } from './mail-store.ts'
 import mailboxCss from './mailbox.css?raw'
 import { messageRoutes } from './message-routes.ts'
-import { smtpDoor } from './smtp-door.ts'
+import { smtpDoor } from './smtp-listener.ts'
 
 /** Plays everybody's mail server: takes each mail, delivers none, and shows them all. */
 export const mailbox = standin({

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 
 /** Shown only when there is a script to do it; without one, a click selects the whole code. */
 export const copyButton = (text: string): Markup =>

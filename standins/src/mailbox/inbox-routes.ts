@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Needs } from '#frame/declaration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import { lookInto } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { MailStore } from './mail-store.ts'

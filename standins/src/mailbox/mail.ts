@@ -1,5 +1,5 @@
+import { codesIn, linksIn } from './extract-links.ts'
 import { wordsOf } from './html-words.ts'
-import { codesIn, linksIn } from './pick-out.ts'
 import { readMail, type Sender } from './read-mail.ts'
 
 /** To whom the mail really went; its headers may say otherwise. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import { codeToCopy, copyButton } from './copy-button.ts'
 import type { Mail } from './mail.ts'
 import { LABELS, type View, viewsOf } from './message-views.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { OpenMail } from './open-mail.ts'
 import type { MailContent } from './read-mail.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SMTPServerSession } from 'smtp-server'
-import type { Faults } from '#frame/faults.ts'
-import type { RequestLog } from '#frame/request-log.ts'
+import type { Faults } from '#runtime/faults.ts'
+import type { RequestLog } from '#runtime/request-log.ts'
 import { SmtpRefusal } from './smtp-refusal.ts'
 
 /** Does the work of one step of a conversation, unless a fault comes in between, and logs it. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { standin } from '#frame/standin.ts'
+import { standin } from '#runtime/standin.ts'
 import { formRoutes } from './form-routes.ts'
 import { localList } from './list.ts'
 import { openNewsletterMemory } from './memory.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { Needs } from '#frame/declaration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import { confirm } from './confirm.ts'
 import { sendConfirmation } from './confirmation-mail.ts'
 import { localList } from './list.ts'

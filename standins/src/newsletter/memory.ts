@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Memory, openMemory } from '#frame/memory.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 
 export type Subscriber = {
   id: string

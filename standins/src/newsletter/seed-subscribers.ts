@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#frame/clock.ts'
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
 import type { NewsletterMemory, Subscriber } from './memory.ts'
 
 type Needs = { memory: NewsletterMemory; clock: Clock }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#frame/clock.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { List } from './list.ts'
 import type { NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'

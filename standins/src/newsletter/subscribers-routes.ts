@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Needs } from '#frame/declaration.ts'
-import { onlyOwnPages } from '#frame/guard.ts'
+import type { Needs } from '#runtime/declaration.ts'
+import { onlyOwnPages } from '#runtime/guard.ts'
 import { confirm } from './confirm.ts'
 import type { NewsletterMemory } from './memory.ts'
 import { subscribersPage } from './subscribers-page.ts'

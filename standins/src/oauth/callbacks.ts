@@ -1,5 +1,5 @@
-import type { Product } from '#frame/declaration.ts'
-import { isLoopbackHost } from '#frame/loopback.ts'
+import type { Product } from '#runtime/declaration.ts'
+import { isLoopbackHost } from '#runtime/loopback.ts'
 
 /**
  * Where a registered program may have its people sent back to. A loopback address without a port, such as

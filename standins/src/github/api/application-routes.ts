@@ -7,8 +7,8 @@ import { addressesOf } from '#github/shapes/addresses.ts'
 import { authorizationShape } from '#github/shapes/authorization-shape.ts'
 import { announceRevocation } from '#github/webhooks/authorization-events.ts'
 import type { ApiEnv } from './api-env.ts'
+import { provenApplication } from './authenticate-application.ts'
 import { notFound, requiresAuthentication, validationFailed } from './errors.ts'
-import { provenApplication } from './proven-application.ts'
 import { readBody } from './read-body.ts'
 
 /** What a program may do about its own tokens; it proves itself with its secret. */

@@ -11,9 +11,9 @@ import {
 } from '#github/memory/rates.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import type { ApiEnv, Caller, Robot } from './api-env.ts'
+import { provenApplication } from './authenticate-application.ts'
 import { whoShows } from './credentials.ts'
 import { badCredentials, badJwt, notAccessible, requiresAuthentication } from './errors.ts'
-import { provenApplication } from './proven-application.ts'
 import { showRate } from './rate-limit.ts'
 
 /** A token that is not good is refused everywhere, even where none is needed. */

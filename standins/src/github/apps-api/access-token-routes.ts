@@ -9,7 +9,7 @@ import { findInstallation } from '#github/installations/installation-memory.ts'
 import { issueInstallationToken } from '#github/installations/installation-tokens.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { tellRepositories } from '#github/shapes/tell-repository.ts'
+import { tellRepositories } from '#github/shapes/render-repository.ts'
 import { githubTime } from '#github/shapes/user-shapes.ts'
 import { narrowedRights } from './narrowed-rights.ts'
 

@@ -8,7 +8,7 @@ import { covers, type Installation } from '#github/installations/installation.ts
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { roleIn } from '#github/people/organisation.ts'
 import { tellInstallation } from '#github/shapes/installation-shape.ts'
-import { tellRepositories } from '#github/shapes/tell-repository.ts'
+import { tellRepositories } from '#github/shapes/render-repository.ts'
 
 /** What a person's token knows of where the app is installed. Proof that an installation id was not made up. */
 export const userInstallationRoutes = (needs: GithubNeeds) =>

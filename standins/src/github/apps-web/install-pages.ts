@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { type Account, avatarOf } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { personLine } from '#oauth/person-line.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { Visit } from './install-request.ts'
 import { repositoryChoice } from './repository-choice.ts'
 

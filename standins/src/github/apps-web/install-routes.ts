@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
 import { install } from '#github/actions/install.ts'
 import { installationOn } from '#github/installations/installation-memory.ts'
 import { findApp, type GithubNeeds } from '#github/memory/needs.ts'
 import { leadsTo } from '#oauth/callbacks.ts'
+import { Misunderstood } from '#runtime/fields.ts'
 import { appPage, chooseAccountPage, choosePage } from './install-pages.ts'
 import { accountsOf, type Visit, visitFrom } from './install-request.ts'
-import { landingOf } from './landing.ts'
+import { landingOf } from './redirect-after-install.ts'
 import { readSelection } from './repository-choice.ts'
 
 /** The pages on which an account lets an app at its repositories. */

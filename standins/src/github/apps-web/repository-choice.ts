@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import { Misunderstood } from '#runtime/fields.ts'
+import type { Markup } from '#runtime/page.ts'
 
 type Selection = Installation['selection']
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
+import type { Markup } from '#runtime/page.ts'
 
 type Shown = {
   installation: Installation

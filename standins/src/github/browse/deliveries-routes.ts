@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Delivery } from '#github/memory/delivery.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { redeliver } from '#github/webhooks/announce.ts'
+import type { Markup } from '#runtime/page.ts'
 import { when } from './when.ts'
 
 const SHOWN = 50

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
+import type { Markup } from '#runtime/page.ts'
 
 /** Each leads to where it can be changed or sent away. */
 export const installedApps = (

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import type { Markup } from '#runtime/page.ts'
 import { when } from './when.ts'
 
 const SHOWN = 200

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
 import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { redeliver } from '#github/webhooks/announce.ts'
+import { fieldsOf, Misunderstood, readJson } from '#runtime/fields.ts'
 import { installationControl } from './installation-control.ts'
 import { peopleControl } from './people-control.ts'
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
 import { install } from '#github/actions/install.ts'
 import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { findInstallation } from '#github/installations/installation-memory.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { tellInstallation } from '#github/shapes/installation-shape.ts'
+import { fieldsOf, Misunderstood, readJson } from '#runtime/fields.ts'
 import { somebody } from './people-control.ts'
 
 /** Installing and uninstalling without a browser. */

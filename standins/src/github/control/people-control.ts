@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
 import { revokeGrant } from '#github/grants/grants.ts'
 import { expireTokens } from '#github/grants/tokens.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { asPerson, RESOURCES } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
 import { announceRevocation } from '#github/webhooks/authorization-events.ts'
+import { fieldsOf, Misunderstood, readJson } from '#runtime/fields.ts'
 
 /** What happens to one person's counters and tokens. */
 export function peopleControl(needs: GithubNeeds): Hono {

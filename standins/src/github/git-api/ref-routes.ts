@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/acting.ts'
+import { actorOf } from '#github/access/actor.ts'
 import { type Opened, openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import { push } from '#github/actions/push.ts'

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Remembered } from '#frame/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import type { Remembered } from '#runtime/memory.ts'
 import { forgetGit, type Git, openGit, pointHead } from './git.ts'
-import { tellStory } from './story.ts'
+import { tellStory } from './initial-commits.ts'
 
 export type Gits = Remembered & {
   of(repository: Repository): Git

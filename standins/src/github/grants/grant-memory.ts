@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Memory, openMemory } from '#frame/memory.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 
 /** Shown once to a program's callback, to be exchanged for a token. */
 export type Code = {

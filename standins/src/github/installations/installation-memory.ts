@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Memory, openMemory } from '#frame/memory.ts'
 import type { Permissions } from '#github/registrations/registration.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 import type { Installation } from './installation.ts'
 
 /** With it a program acts in its own name, for an hour. */

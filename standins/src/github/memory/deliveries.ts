@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openMemory, type Remembered } from '#frame/memory.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
 import type { Attempt, Delivery } from './delivery.ts'
 
 const KEPT = 300

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openMemory, type Remembered } from '#frame/memory.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
 
 export type Issue = {
   id: number

@@ -1,5 +1,5 @@
-import type { Needs } from '#frame/declaration.ts'
 import type { Registration } from '#github/registrations/registration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import type { GithubMemory } from './memory.ts'
 
 export type GithubNeeds = Needs<GithubMemory> & { registrations: readonly Registration[] }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Clock } from '#frame/clock.ts'
-import { openMemory, type Remembered } from '#frame/memory.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-import { type Newcomer, personFrom } from './newcomer.ts'
+import { type Newcomer, personFrom } from './new-person.ts'
 import type { Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 

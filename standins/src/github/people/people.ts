@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Clock } from '#frame/clock.ts'
-import { Misunderstood } from '#frame/fields.ts'
-import { openMemory, type Remembered } from '#frame/memory.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { Misunderstood } from '#runtime/fields.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoOrganisations, demoPeople } from './demo-accounts.ts'
-import { type Newcomer, personFrom, problemWith } from './newcomer.ts'
+import { type Newcomer, personFrom, problemWith } from './new-person.ts'
 import type { Account, Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 

@@ -1,4 +1,4 @@
-import { demoStory } from './demo-story.ts'
+import { demoStory } from './demo-commits.ts'
 import { type Repository, repositoryFrom } from './repository.ts'
 
 const FIRST_ID = 70_001

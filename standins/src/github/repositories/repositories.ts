@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Clock } from '#frame/clock.ts'
-import { openMemory, type Remembered } from '#frame/memory.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoRepositories } from './demo-repositories.ts'
 import { type NewRepository, type Repository, repositoryFrom } from './repository.ts'
 

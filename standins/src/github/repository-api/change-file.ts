@@ -1,4 +1,4 @@
-import type { Actor } from '#github/access/acting.ts'
+import type { Actor } from '#github/access/actor.ts'
 import type { Opened } from '#github/access/open-repository.ts'
 import { push } from '#github/actions/push.ts'
 import { missingField, notFound, Refusal } from '#github/api/errors.ts'

@@ -7,7 +7,7 @@ import { mayUse } from '#github/api/rights.ts'
 import { installationOn } from '#github/installations/installation-memory.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { type Account, roleIn } from '#github/people/organisation.ts'
-import { tellRepository } from '#github/shapes/tell-repository.ts'
+import { tellRepository } from '#github/shapes/render-repository.ts'
 import { readFields, readName } from './read-repository.ts'
 
 const CREATE = {

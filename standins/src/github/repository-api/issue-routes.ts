@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/acting.ts'
+import { actorOf } from '#github/access/actor.ts'
 import { type Opened, openRepository, type Right } from '#github/access/open-repository.ts'
 import { READ_ISSUES, WRITE_ISSUES } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'

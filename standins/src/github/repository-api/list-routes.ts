@@ -8,7 +8,7 @@ import { pageOf } from '#github/api/paging.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { tellRepositories } from '#github/shapes/tell-repository.ts'
+import { tellRepositories } from '#github/shapes/render-repository.ts'
 import { sorted } from './sorted-repositories.ts'
 
 export function listRoutes(needs: GithubNeeds) {

@@ -7,7 +7,7 @@ import { notFound, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { tellRepository } from '#github/shapes/tell-repository.ts'
+import { tellRepository } from '#github/shapes/render-repository.ts'
 import { announceRepository } from '#github/webhooks/repository-events.ts'
 import { readFields, readName } from './read-repository.ts'
 

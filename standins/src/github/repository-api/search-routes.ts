@@ -4,7 +4,7 @@ import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, Refusal, validationFailed } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { tellRepositories } from '#github/shapes/tell-repository.ts'
+import { tellRepositories } from '#github/shapes/render-repository.ts'
 import { accountsIn, answersTo, readQuery } from './search-query.ts'
 import { sorted } from './sorted-repositories.ts'
 

@@ -1,7 +1,7 @@
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { demoStory } from '#github/repositories/demo-story.ts'
+import { demoStory } from '#github/repositories/demo-commits.ts'
 import type { Chapter, NewRepository } from '#github/repositories/repository.ts'
+import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
 
 type Fields = ReturnType<typeof fieldsOf>
 

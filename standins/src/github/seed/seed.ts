@@ -1,7 +1,7 @@
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { EMAIL_STATES } from '#github/people/newcomer.ts'
+import { EMAIL_STATES } from '#github/people/new-person.ts'
 import type { People } from '#github/people/people.ts'
+import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
 import { seedMany, seedRepository } from './seed-repositories.ts'
 
 type Fields = ReturnType<typeof fieldsOf>

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Person } from '#github/people/person.ts'
 import { personChoice } from '#oauth/person-choice.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newcomerFields } from './new-person-form.ts'
 
 type Shown = {
   request: AuthorizeRequest

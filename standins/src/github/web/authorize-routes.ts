@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
 import { issueCode } from '#github/grants/codes.ts'
 import { letIn } from '#github/grants/grants.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
+import { Misunderstood } from '#runtime/fields.ts'
 import { authorizePage } from './authorize-page.ts'
 import { type AuthorizeRequest, judgeAuthorizeRequest } from './authorize-request.ts'
 import { answerDenial } from './denials.ts'
-import { type Form, readNewcomer } from './newcomer-form.ts'
+import { type Form, readNewcomer } from './new-person-form.ts'
 
 /** The page on which a person lets a program in. Its form comes back to the same address, query and all. */
 export function authorizeRoutes(needs: GithubNeeds): Hono {

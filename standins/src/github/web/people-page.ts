@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { avatarOf, type Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import { personLine } from '#oauth/person-line.ts'
+import type { Markup } from '#runtime/page.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newcomerFields } from './new-person-form.ts'
 
 export const peoplePage = (
   people: readonly Person[],

@@ -2,10 +2,10 @@ import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
-import { tellRepository } from '#github/shapes/tell-repository.ts'
+import { tellRepository } from '#github/shapes/render-repository.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
-import { listenersTo } from './listeners.ts'
+import { listenersTo } from './subscribers.ts'
 
 type RepositoryNews = {
   action: 'renamed' | 'deleted' | 'privatized' | 'publicized'

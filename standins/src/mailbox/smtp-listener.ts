@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import type { Needs } from '#frame/declaration.ts'
-import { type Door, listenOn } from '#frame/door.ts'
+import type { Needs } from '#runtime/declaration.ts'
+import { type Door, listenOn } from '#runtime/listener.ts'
 import type { MailStore } from './mail-store.ts'
-import { smtpConversation } from './smtp-conversation.ts'
+import { throwawayCertificate } from './self-signed-certificate.ts'
+import { smtpConversation } from './smtp-handlers.ts'
 import { smtpSteps } from './smtp-steps.ts'
-import { throwawayCertificate } from './throwaway-certificate.ts'
 
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
 const IDLE_MS = 60_000

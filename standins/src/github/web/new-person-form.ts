@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
-import { EMAIL_STATES, type Newcomer } from '#github/people/newcomer.ts'
+import { EMAIL_STATES, type Newcomer } from '#github/people/new-person.ts'
 import { textField } from '#oauth/fields-markup.ts'
+import type { Markup } from '#runtime/page.ts'
 
 export type Form = Readonly<Record<string, unknown>>
 

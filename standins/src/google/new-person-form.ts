@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { textField } from '#oauth/fields-markup.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { Newcomer } from './person.ts'
 
 export type Form = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Clock } from './clock.ts'
-import type { Door } from './door.ts'
 import type { Faults } from './faults.ts'
+import type { Door } from './listener.ts'
 import type { Remembered } from './memory.ts'
 import type { Face, ShowPage } from './page.ts'
 import type { RequestLog } from './request-log.ts'

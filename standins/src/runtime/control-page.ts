@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { ControlDesk } from './control-desk.ts'
+import type { ControlDesk } from './control-state.ts'
 import type { Fault } from './faults.ts'
 import type { Markup } from './page.ts'
 import type { LoggedRequest } from './request-log.ts'

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sweepDrafts } from './atomic-file.ts'
-import { openControlDesk } from './control-desk.ts'
+import { openControlDesk } from './control-state.ts'
 import type { Declaration } from './declaration.ts'
-import { frameApp } from './frame-app.ts'
-import { httpDoor } from './http-door.ts'
+import { httpDoor } from './http-listener.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import type { Remembered } from './memory.ts'
 import { showPages } from './page.ts'
+import { frameApp } from './standin-app.ts'
 
 export type StartOptions = {
   dataDir: string

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type Door, listenOn } from './door.ts'
+import { type Door, listenOn } from './listener.ts'
 
 /** What it is given beside the request: the connection, so that it can be cut. */
 export type HttpApp = Hono<{ Bindings: HttpBindings }>

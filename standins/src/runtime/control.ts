@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ControlDesk } from './control-desk.ts'
+import type { ControlDesk } from './control-state.ts'
 import type { Product } from './declaration.ts'
 import { fieldsOf, Misunderstood, readJson } from './fields.ts'
 import { isLoopbackHost } from './loopback.ts'
