@@ -7,12 +7,12 @@ import { standin } from '#runtime/standin.ts'
 import { controlOf } from './control-of.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The smallest stand-in worth the name: it counts money, remembers it, and greets. */
-export const till = standin({
-  name: 'till',
-  title: 'Till',
-  plays: 'Plays a till.',
-  remember: ({ folder }) => openMemory(join(folder, 'till.json'), () => ({ total: 0 })),
+/** A minimal stand-in: counts payments, keeps the total, and has one page. */
+export const example = standin({
+  name: 'example',
+  title: 'Example',
+  plays: 'Plays an example service.',
+  remember: ({ folder }) => openMemory(join(folder, 'example.json'), () => ({ total: 0 })),
   app: ({ memory, showPage }) =>
     new Hono()
       .get('/total', (c) => c.json(memory.state.total))
@@ -27,17 +27,17 @@ export const till = standin({
         showPage(c, {
           title: `Hello ${c.req.query('name')}`,
           body: html`<h1>${c.req.query('name')}</h1>`,
-          formsLeadTo: ['http://127.0.0.1:3000'],
+          formTargets: ['http://127.0.0.1:3000'],
         }),
       ),
-  seed: async ({ memory }, wish) => {
-    await memory.change((state) => Object.assign(state, wish))
+  seed: async ({ memory }, input) => {
+    await memory.change((state) => Object.assign(state, input))
   },
 })
 
-/** A till of the test's own, gone with the test. */
-export async function openTill(dataDir?: string) {
-  const { url, close } = await till.start({ dataDir: dataDir ?? (await temporaryFolder()) })
+/** A running example stand-in, closed after the test. */
+export async function openExample(dataDir?: string) {
+  const { url, close } = await example.start({ dataDir: dataDir ?? (await temporaryFolder()) })
   onTestFinished(close)
   const get = (path: string) => fetch(url + path)
 

@@ -1,18 +1,17 @@
 import { Hono } from 'hono'
-import { onlyThisMachine } from '#runtime/guard.ts'
-import { httpDoor } from '#runtime/http-listener.ts'
-import { misbehave } from '#runtime/inject-faults.ts'
-import type { Door } from '#runtime/listener.ts'
+import { loopbackOnly } from '#runtime/guard.ts'
+import { injectFaults } from '#runtime/inject-faults.ts'
+import { httpListener, type Listener } from '#runtime/listener.ts'
 import { logRequests } from '#runtime/request-log.ts'
 import type { ApiEnv } from './api/api-env.ts'
 import { applicationRoutes } from './api/application-routes.ts'
 import { identifyCaller } from './api/caller.ts'
 import {
+  addStandardHeaders,
+  allowAllOrigins,
   notModified,
-  onlyKnownVersions,
-  onlyNamedPrograms,
-  openToAllPages,
-  signAnswers,
+  requireKnownVersion,
+  requireUserAgent,
 } from './api/conventions.ts'
 import { notFound, Refusal } from './api/errors.ts'
 import { countCalls, rateRoutes } from './api/rate-limit.ts'
@@ -37,17 +36,17 @@ import { listRoutes } from './repository-api/list-routes.ts'
 import { oneRoutes } from './repository-api/one-routes.ts'
 import { searchRoutes } from './repository-api/search-routes.ts'
 
-/** The REST API, at an address of its own as GitHub's is. Log and faults are the pages' too. */
-export function apiDoor(needs: GithubNeeds): Door {
+/** The REST API on its own address, as GitHub's is. It shares log and faults with the pages. */
+export function apiListener(needs: GithubNeeds): Listener {
   const app = new Hono<ApiEnv>()
 
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers)
-    process.stderr.write(`stand-in failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`)
+    process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
     return c.json({ message: 'Server Error', status: '500' }, 500)
   })
-  app.use(onlyThisMachine, openToAllPages, logRequests(needs.log), misbehave(needs.faults))
-  app.use(signAnswers, onlyNamedPrograms, onlyKnownVersions, identifyCaller(needs))
+  app.use(loopbackOnly, allowAllOrigins, logRequests(needs.log), injectFaults(needs.faults))
+  app.use(addStandardHeaders, requireUserAgent, requireKnownVersion, identifyCaller(needs))
   app.route('/', rateRoutes(needs))
   app.use(countCalls(needs), limitBursts(needs), notModified)
   app.route('/', userInstallationRoutes(needs))
@@ -69,8 +68,8 @@ export function apiDoor(needs: GithubNeeds): Door {
   app.route('/', gitCommitRoutes(needs))
   app.route('/', refRoutes(needs))
   app.route('/', applicationRoutes(needs))
-  // A method that an address does not know is as unknown as the address.
+  // GitHub answers 404 to an unknown method as well.
   app.notFound((c) => c.json(notFound().body, 404))
 
-  return httpDoor(app)
+  return httpListener(app)
 }

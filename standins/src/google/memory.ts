@@ -51,7 +51,7 @@ export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
   return {
     google,
     keys,
-    // The keys stay: whoever fetched them may go on using them.
+    // The keys stay: clients cache them.
     reset: google.reset,
     async close() {
       await Promise.all([google.close(), keys.close()])

@@ -10,6 +10,6 @@ export const findClient = ({ clients }: GoogleNeeds, clientId: string | undefine
 export const findPerson = ({ memory }: GoogleNeeds, sub: string) =>
   memory.google.state.people.find((one) => one.sub === sub)
 
-/** People are known to tests and to the sign-in page by their address. */
+/** Tests and the sign-in page identify people by address. */
 export const findByEmail = ({ memory }: GoogleNeeds, email: string) =>
   memory.google.state.people.find((one) => one.email === email)

@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 import { textField } from '#oauth/fields-markup.ts'
 import type { Markup } from '#runtime/page.ts'
-import type { Newcomer } from './person.ts'
+import type { NewPerson } from './person.ts'
 
 export type Form = Readonly<Record<string, unknown>>
 
-export function readNewcomer(form: Form): Newcomer {
+export function readNewPerson(form: Form): NewPerson {
   const text = (name: string) => String(form[name] ?? '').trim()
 
   return { name: text('name'), email: text('email'), emailVerified: form.emailVerified === 'yes' }
 }
 
-export const newcomerFields = (): Markup => html`
+export const newPersonFields = (): Markup => html`
   ${textField({ name: 'name', label: 'Name', autocomplete: 'off' })}
   ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'off' })}
   <p class="labelled">

@@ -1,25 +1,25 @@
-import { fieldsOf, Misunderstood } from '#runtime/fields.ts'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
 import type { GoogleNeeds } from './needs.ts'
-import { type Newcomer, type Person, personFrom } from './person.ts'
+import { type NewPerson, type Person, personFrom } from './person.ts'
 
-export const addPerson = ({ memory }: GoogleNeeds, newcomer: Newcomer): Promise<Person> =>
+export const addPerson = ({ memory }: GoogleNeeds, newPerson: NewPerson): Promise<Person> =>
   memory.google.change((state) => {
-    const person = personFrom(newcomer, state.people)
+    const person = personFrom(newPerson, state.people)
     state.people.push(person)
     return person
   })
 
 /** `{"people":[{"name":"Ada","email":"ada@example.test","emailUnverified":true}]}` */
-export async function seedPeople(needs: GoogleNeeds, wish: unknown): Promise<void> {
-  const newcomers = fieldsOf(wish).value('people')
-  if (!Array.isArray(newcomers)) throw new Misunderstood('"people" must be a list.')
+export async function seedPeople(needs: GoogleNeeds, input: unknown): Promise<void> {
+  const newPeople = fieldsOf(input).value('people')
+  if (!Array.isArray(newPeople)) throw new InvalidInput('"people" must be a list.')
 
-  for (const newcomer of newcomers.map(fieldsOf)) {
+  for (const newPerson of newPeople.map(fieldsOf)) {
     await addPerson(needs, {
-      name: newcomer.text('name', ''),
-      email: newcomer.text('email'),
-      emailVerified: !newcomer.flag('emailUnverified'),
-      hostedDomain: newcomer.has('hostedDomain') ? newcomer.text('hostedDomain') : null,
+      name: newPerson.text('name', ''),
+      email: newPerson.text('email'),
+      emailVerified: !newPerson.flag('emailUnverified'),
+      hostedDomain: newPerson.has('hostedDomain') ? newPerson.text('hostedDomain') : null,
     })
   }
 }

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import type { Needs } from '#runtime/declaration.ts'
-import { lookInto } from './inbox.ts'
+import { readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { MailStore } from './mail-store.ts'
 
-/** The list of all mails, and what it needs to stay up to date. */
+/** The list of all mails, and its live updates. */
 export function inboxRoutes({ memory: store, clock, addresses, showPage }: Needs<MailStore>): Hono {
   return new Hono()
     .get('/', (c) => {
       const { q: words = '', to = '', page } = c.req.query()
-      const inbox = lookInto(store.all(), { words, to, page: Number(page) || 1 })
+      const inbox = readInbox(store.all(), { words, to, page: Number(page) || 1 })
       const smtpAddress = addresses.smtp?.split('?')[0] ?? ''
 
       return showPage(c, {
@@ -27,14 +27,14 @@ export function inboxRoutes({ memory: store, clock, addresses, showPage }: Needs
 
 const CHANGE = new TextEncoder().encode('event: change\ndata:\n\n')
 
-/** Tells open pages that something changed, not what: they ask for themselves anew. */
+/** Notifies open pages that something changed; they reload the list. */
 function eventStream(store: MailStore): Response {
   let stop = () => {}
 
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       stop = store.watch(() => {
-        // One unread message is enough, it leads to the newest state anyhow.
+        // One queued message is enough: the page then loads the newest state.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(CHANGE)
       })
     },

@@ -3,11 +3,10 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type Certificate = { key: string; cert: string }
 
 /**
- * A self-signed certificate for this machine's own names, made at each start and kept nowhere: it lets senders
- * practise STARTTLS and proves nothing to anybody. Node makes keys but no certificates, so the few structures of
- * RFC 5280 that one needs are written out here.
+ * A self-signed certificate for localhost, made at each start and never stored, so that senders can use STARTTLS.
+ * Node makes keys but no certificates, so the few structures of RFC 5280 that one needs are written out here.
  */
-export function throwawayCertificate(): Certificate {
+export function selfSignedCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(COMMON_NAME, der(UTF8_STRING, 'localhost'))))
 
@@ -67,7 +66,7 @@ function set(...parts: Buffer[]): Buffer {
   return der(SET, ...parts)
 }
 
-/** Tag, length, content: short lengths take one byte, longer ones say first how many bytes they take. */
+/** Tag, length, content: lengths from 128 on are preceded by their number of bytes. */
 function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),

@@ -8,8 +8,8 @@ type Answers = Pick<
   'onConnect' | 'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData'
 >
 
-/** What the mailbox answers at each step: yes, to everybody, unless a recipient's name or a fault says otherwise. */
-export function smtpConversation(store: MailStore, step: Step): Answers {
+/** Accepts each SMTP step, unless a test address or a fault says otherwise. */
+export function smtpHandlers(store: MailStore, step: Step): Answers {
   return {
     onConnect: (session, done) => answer(done, step(session, '/connect')),
     onAuth: (auth, session, done) => {
@@ -32,7 +32,7 @@ async function receiveMessage(
 ): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk)
-  // The server itself refuses what is too long.
+  // smtp-server itself refuses oversized mails.
   if (stream.sizeExceeded) return
 
   const { mailFrom, rcptTo } = session.envelope

@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Needs } from '#runtime/declaration.ts'
-import { type Door, listenOn } from '#runtime/listener.ts'
+import { type Listener, listenOn } from '#runtime/listener.ts'
 import type { MailStore } from './mail-store.ts'
-import { throwawayCertificate } from './self-signed-certificate.ts'
-import { smtpConversation } from './smtp-handlers.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+import { smtpHandlers } from './smtp-handlers.ts'
 import { smtpSteps } from './smtp-steps.ts'
 
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
 const IDLE_MS = 60_000
 const MAX_CLIENTS = 200
 
-/** Takes mail from anyone on this machine, with or without a name and a password, and delivers none of it. */
-export function smtpDoor({ memory, faults, log }: Needs<MailStore>): Door {
+/** Accepts mail from this machine, with or without authentication, and delivers none. */
+export function smtpListener({ memory, faults, log }: Needs<MailStore>): Listener {
   const sockets = new Map<number | undefined, Socket>()
   const step = smtpSteps({
     faults,
     log,
-    hangUp: ({ remotePort }) => sockets.get(remotePort)?.resetAndDestroy(),
+    dropConnection: ({ remotePort }) => sockets.get(remotePort)?.resetAndDestroy(),
   })
 
   const server = new SMTPServer({
-    ...throwawayCertificate(),
-    ...smtpConversation(memory, step),
+    ...selfSignedCertificate(),
+    ...smtpHandlers(memory, step),
     name: 'localhost',
     banner: 'Local stand-in, delivers nothing',
     logger: false,
@@ -35,7 +35,7 @@ export function smtpDoor({ memory, faults, log }: Needs<MailStore>): Door {
     socketTimeout: IDLE_MS,
     maxClients: MAX_CLIENTS,
   })
-  // A sender that hangs up in the middle is its own business.
+  // Dropped connections of senders are no error here.
   server.on('error', () => undefined)
   server.server.on('connection', (socket) => {
     const { remotePort } = socket
@@ -44,13 +44,13 @@ export function smtpDoor({ memory, faults, log }: Needs<MailStore>): Door {
   })
 
   return {
-    // The certificate is our own, so a sender must be told not to ask who signed it.
+    // The certificate is self-signed, so senders must not verify it.
     open: async (port, host) =>
       `smtp://${await listenOn(server.server, port, host)}?tls.rejectUnauthorized=false`,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)
-        // Senders keep idle connections for the next mail.
+        // Senders keep idle connections open.
         for (const socket of sockets.values()) socket.destroy()
       }),
   }

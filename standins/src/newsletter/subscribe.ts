@@ -12,7 +12,7 @@ type Needs = {
   clock: Clock
   list: List
   url: string
-  /** Asks a newcomer to confirm. */
+  /** Sends the confirmation mail. */
   askToConfirm: (subscriber: Subscriber) => void
 }
 
@@ -20,17 +20,17 @@ const MOST_SUBSCRIBERS = 5_000
 const MOST_ATTEMPTS = 5
 const ATTEMPTS_WINDOW_MS = 5 * 60_000
 
-/** What the service answers, and whom it then remembers. */
+/** Decides the service's answer and stores the subscriber. */
 export async function subscribe(needs: Needs, submission: Submission): Promise<Answer> {
   const { memory, clock, list, url } = needs
-  const { email, isTrapped } = submission
+  const { email, isHoneypotFilled } = submission
   const problem = addressProblem(email)
   if (problem) return refuse(problem)
-  // Programs are told what people are told, and forgotten.
-  if (isTrapped) return welcome(memory.state)
+  // Bots get the normal answer and are not stored.
+  if (isHoneypotFilled) return welcome(memory.state)
 
-  const rehearsed = rehearsedAnswer(email)
-  if (rehearsed) return refuse(rehearsed)
+  const scripted = scriptedAnswer(email)
+  if (scripted) return refuse(scripted)
 
   return memory.change((state) => {
     if (isKnown(state, email)) {
@@ -50,8 +50,8 @@ export async function subscribe(needs: Needs, submission: Submission): Promise<A
   })
 }
 
-/** Addresses that stand for a bad day: `fake@…` and `throttled@…`. */
-function rehearsedAnswer(email: string): string | undefined {
+/** Test addresses for refusals: `fake@…` and `throttled@…`. */
+function scriptedAnswer(email: string): string | undefined {
   if (/^fake@/i.test(email)) {
     return 'This email address looks fake or invalid. Please enter a real email address.'
   }
@@ -87,7 +87,7 @@ function isTooOften(state: NewsletterState, email: string, now: number): boolean
   return recent.length >= MOST_ATTEMPTS
 }
 
-/** Whoever asks again before confirming is mailed again, and is one person still. */
+/** A second attempt before confirmation replaces the first and is mailed again. */
 function remember(state: NewsletterState, submission: Submission, now: number): Subscriber {
   const { email, fields, interests, tags } = submission
   const others = state.subscribers.filter((one) => !isSame(email)(one))
@@ -106,7 +106,7 @@ function remember(state: NewsletterState, submission: Submission, now: number): 
   return subscriber
 }
 
-/** What the service finds wrong with an address, in its own words; undefined when nothing. */
+/** The service's message for an invalid address; undefined if valid. */
 function addressProblem(email: string): string | undefined {
   if (email === '') return '0 - Please enter a value'
   const [username = '', domain = '', ...more] = email.split('@')

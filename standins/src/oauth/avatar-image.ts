@@ -3,13 +3,13 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const CELLS = 5
 const CELL_PIXELS = 32
-// Wide enough for the pattern to lie inside a circle, which is how faces are shown.
+// Wide enough for the pattern to fit into the circle in which avatars are shown.
 const MARGIN_PIXELS = 36
 const SIDE_PIXELS = CELLS * CELL_PIXELS + 2 * MARGIN_PIXELS
 const PAPER = [240, 238, 233] as const
 
-/** A face for everybody: a mirrored pattern as PNG, always the same for the same name. */
-export function portrait(of: string): Uint8Array<ArrayBuffer> {
+/** A mirrored pattern as PNG, always the same for the same name. */
+export function avatarImage(of: string): Uint8Array<ArrayBuffer> {
   const digest = createHash('sha256').update(of).digest()
   const ink = [0, 1, 2].map((i) => 40 + (digest.readUInt8(i) % 140))
   const rows: number[] = []

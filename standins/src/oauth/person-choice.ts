@@ -4,7 +4,7 @@ import { type PersonLine, personLine } from './person-line.ts'
 
 type Choice = PersonLine & { value: string; isChosen: boolean }
 
-/** One radio button for each person; the form around it decides what becomes of the choice. */
+/** One radio button for each person; the surrounding form submits the choice. */
 export const personChoice = (people: Choice[]): Markup => html`
   <fieldset class="people">
     <legend>Who are you?</legend>

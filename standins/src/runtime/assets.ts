@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The common look and a stand-in's own files, under `_control`: the one prefix that no real service uses. */
+/** The common style sheet and a stand-in's own files, under `_control`: no real service uses that prefix. */
 export function assets(files: Record<string, string> = {}): Hono {
   const app = new Hono()
   for (const [name, text] of Object.entries({ 'look.css': look, 'mark.svg': mark, ...files })) {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const DRAFT = '.draft'
 
 /**
- * Whoever reads the file, even after a kill in the middle, sees the old content or the new one, never a piece.
- * There is no fsync: a power cut may cost the last moments, and a stand-in's memory is not worth waiting for the disk.
+ * A reader sees the old content or the new one, never a part, even after a kill in the middle.
+ * No fsync: a stand-in's data is not worth waiting for the disk.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}${DRAFT}`
@@ -15,8 +15,8 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
   await rename(draft, path)
 }
 
-/** Clears away what a killed process was still writing. */
-export async function sweepDrafts(folder: string): Promise<void> {
+/** Removes the drafts that a killed process left behind. */
+export async function removeDrafts(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
 
   await Promise.all(

@@ -1,2 +1,2 @@
-/** The time as the stand-in sees it: a test may move it by hours without waiting for them. */
+/** The stand-in's own time: a test may move it by hours without waiting. */
 export type Clock = { now(): number }

@@ -1,29 +1,29 @@
 import { html } from 'hono/html'
-import type { ControlDesk } from './control-state.ts'
+import type { ControlState } from './control-state.ts'
 import type { Fault } from './faults.ts'
 import type { Markup } from './page.ts'
 import type { LoggedRequest } from './request-log.ts'
 
 const SHOWN_REQUESTS = 50
 
-/** Shows what the control side knows. Changing it takes a header, hence the lines to paste into a terminal. */
-export const controlPage = (desk: ControlDesk, url: string): Markup => html`
+/** Shows the control state. A change needs a header, so the page shows commands for a terminal. */
+export const controlPage = (control: ControlState, url: string): Markup => html`
   <h1>Control</h1>
   <p class="lead">Reset, seed, move the clock or order a bad day. Reading is free; every change needs the header
     <code>x-standin-control: 1</code>, so that no web page can make one.</p>
   <section aria-labelledby="clock">
     <h2 id="clock">Clock</h2>
-    <p>It is <time>${new Date(desk.clock.now()).toISOString()}</time> here, ${shift(desk.clock.offsetMs)}.</p>
+    <p>It is <time>${new Date(control.clock.now()).toISOString()}</time> here, ${shift(control.clock.offsetMs)}.</p>
     ${command(url, 'PUT', 'clock', '{"offsetMs":600000}')}
   </section>
   <section aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
-    ${desk.faults.list().length === 0 ? html`<p class="quiet">None: everything works.</p>` : faultTable(desk.faults.list())}
+    ${control.faults.list().length === 0 ? html`<p class="quiet">None: everything works.</p>` : faultTable(control.faults.list())}
     ${command(url, 'POST', 'faults', '{"method":"POST","path":"/*","times":2,"status":503}')}
   </section>
   <section aria-labelledby="requests">
     <h2 id="requests">Latest requests</h2>
-    ${desk.log.list().length === 0 ? html`<p class="quiet">None since the start.</p>` : requestTable(desk.log.list())}
+    ${control.log.list().length === 0 ? html`<p class="quiet">None since the start.</p>` : requestTable(control.log.list())}
   </section>
   <section aria-labelledby="reset">
     <h2 id="reset">Start afresh</h2>

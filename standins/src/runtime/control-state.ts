@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type Fault, type Faults, keepFaults } from './faults.ts'
+import { type Fault, type Faults, openFaults } from './faults.ts'
 import { openMemory } from './memory.ts'
-import { keepRequestLog, type RequestLog } from './request-log.ts'
+import { openRequestLog, type RequestLog } from './request-log.ts'
 import { openSharedClock, type SharedClock } from './shared-clock.ts'
 
-/** What the control side works on. Time and faults outlive a restart, the log does not. */
-export type ControlDesk = {
+/** What the control API reads and changes. Clock and faults survive a restart, the log does not. */
+export type ControlState = {
   clock: SharedClock
   faults: Faults
   log: RequestLog
@@ -13,17 +13,17 @@ export type ControlDesk = {
   close(): Promise<void>
 }
 
-export function openControlDesk(folder: string, clockFile: string): ControlDesk {
+export function openControlState(folder: string, clockFile: string): ControlState {
   const memory = openMemory(join(folder, 'control.json'), () => ({
     faults: [] as Fault[],
   }))
 
   const clock = openSharedClock(clockFile)
-  const log = keepRequestLog(clock)
+  const log = openRequestLog(clock)
 
   return {
     clock,
-    faults: keepFaults(memory),
+    faults: openFaults(memory),
     log,
     async reset() {
       log.clear()

@@ -1,37 +1,37 @@
 import { Hono } from 'hono'
-import type { ControlDesk } from './control-state.ts'
+import type { ControlState } from './control-state.ts'
 import type { Product } from './declaration.ts'
-import { fieldsOf, Misunderstood, readJson } from './fields.ts'
+import { fieldsOf, InvalidInput, readJson } from './fields.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readFault } from './read-fault.ts'
 
 const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
 
 type Wants = {
-  desk: ControlDesk
+  control: ControlState
   product: Product
   resetMemory(): Promise<void>
-  seed(wish: unknown): Promise<void>
+  seed(input: unknown): Promise<void>
 }
 
-/** The side of a stand-in that the real service does not have: for tests and curious developers. */
-export function controlRoutes({ desk, product, resetMemory, seed }: Wants): Hono {
-  const { clock, faults, log } = desk
+/** The control API, which the real service does not have: for tests and developers. */
+export function controlRoutes({ control, product, resetMemory, seed }: Wants): Hono {
+  const { clock, faults, log } = control
 
   return new Hono()
     .post('/reset', async (c) => {
       await resetMemory()
-      await desk.reset()
+      await control.reset()
       return c.body(null, 204)
     })
     .post('/seed', async (c) => {
       await seed(await readJson(c.req))
       return c.body(null, 204)
     })
-    .get('/clock', (c) => c.json(timeOf(desk)))
+    .get('/clock', (c) => c.json(timeOf(control)))
     .put('/clock', async (c) => {
       await clock.shift(readOffset(await readJson(c.req)))
-      return c.json(timeOf(desk))
+      return c.json(timeOf(control))
     })
     .get('/faults', (c) => c.json(faults.list()))
     .post('/faults', async (c) => {
@@ -54,19 +54,19 @@ export function controlRoutes({ desk, product, resetMemory, seed }: Wants): Hono
     .get('/requests', (c) => c.json(log.list()))
 }
 
-const timeOf = ({ clock }: ControlDesk) => ({
+const timeOf = ({ clock }: ControlState) => ({
   offsetMs: clock.offsetMs,
   now: new Date(clock.now()).toISOString(),
 })
 
-function readOffset(wish: unknown): number {
-  const offsetMs = fieldsOf(wish).integer('offsetMs')
+function readOffset(input: unknown): number {
+  const offsetMs = fieldsOf(input).integer('offsetMs')
   if (Math.abs(offsetMs) <= HUNDRED_YEARS_MS) return offsetMs
-  throw new Misunderstood('"offsetMs" must stay within a hundred years.')
+  throw new InvalidInput('"offsetMs" must stay within a hundred years.')
 }
 
-function readUrl(wish: unknown): string {
-  const url = fieldsOf(wish).text('url')
+function readUrl(input: unknown): string {
+  const url = fieldsOf(input).text('url')
   if (URL.canParse(url) && isLoopbackHost(new URL(url).host)) return new URL(url).origin
-  throw new Misunderstood('"url" must be an address on this machine.')
+  throw new InvalidInput('"url" must be an address on this machine.')
 }

@@ -1,22 +1,22 @@
 import type { Memory } from './memory.ts'
 
-/** A bad day to order: which calls it meets, how often, and what happens to them. */
+/** A fault to inject: which calls it matches, how often, and what happens to them. */
 export type Fault = {
   id: string
   /** A method, or `*`. */
   method: string
   /** A path in which `*` stands for anything. */
   path: string
-  /** How many calls it will still meet; null means until it is deleted. */
+  /** How many calls it still applies to; null: until it is deleted. */
   remaining: number | null
   latencyMs: number
-  /** Answered instead of doing the work; null lets the work be done. */
+  /** Answered instead of handling the call; null: the call is handled. */
   status: number | null
   headers: Record<string, string>
   body: unknown
-  /** The answer breaks off in the middle. */
+  /** The response body is truncated. */
   malformed: boolean
-  /** Hangs up before the work is done, or after it but before the answer. */
+  /** Drops the connection before the call is handled, or after it but before the response. */
   drop: 'before' | 'after' | null
 }
 
@@ -25,11 +25,11 @@ export type Faults = {
   add(fault: Fault): Promise<void>
   remove(id: string): Promise<void>
   clear(): Promise<void>
-  /** The fault this call runs into, if any. It counts as met. */
-  meet(method: string, path: string): Promise<Fault | undefined>
+  /** The fault that matches this call, if any; counts as one use of it. */
+  consume(method: string, path: string): Promise<Fault | undefined>
 }
 
-export function keepFaults(memory: Memory<{ faults: Fault[] }>): Faults {
+export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
   const keep = (choose: (fault: Fault) => boolean) =>
     memory.change((state) => {
       state.faults = state.faults.filter(choose)
@@ -42,7 +42,7 @@ export function keepFaults(memory: Memory<{ faults: Fault[] }>): Faults {
     },
     remove: (id) => keep((fault) => fault.id !== id),
     clear: () => keep(() => false),
-    async meet(method, path) {
+    async consume(method, path) {
       const fault = memory.state.faults.find((one) => matches(one, method, path))
       if (fault && fault.remaining !== null) {
         fault.remaining -= 1
@@ -54,11 +54,11 @@ export function keepFaults(memory: Memory<{ faults: Fault[] }>): Faults {
 }
 
 function matches(fault: Fault, method: string, path: string): boolean {
-  const pattern = fault.path.split('*').map(literally).join('.*')
+  const pattern = fault.path.split('*').map(escapePattern).join('.*')
 
   return (
     (fault.method === '*' || fault.method === method) && new RegExp(`^${pattern}$`, 's').test(path)
   )
 }
 
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

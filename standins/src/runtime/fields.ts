@@ -1,17 +1,17 @@
-/** What was sent makes no sense; the words go back to the sender with status 400. */
-export class Misunderstood extends Error {
-  override readonly name = 'Misunderstood'
+/** The sent data is invalid; the message is returned with status 400. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput'
 }
 
 export async function readJson(request: { json(): Promise<unknown> }): Promise<unknown> {
   return request.json().catch(() => {
-    throw new Misunderstood('Send JSON.')
+    throw new InvalidInput('Send JSON.')
   })
 }
 
-/** Reads a JSON object field by field, and says in one sentence what is wrong with it. */
+/** Reads a JSON object field by field; throws `InvalidInput` with one sentence per problem. */
 export function fieldsOf(value: unknown) {
-  if (!isRecord(value)) throw new Misunderstood('Send a JSON object.')
+  if (!isRecord(value)) throw new InvalidInput('Send a JSON object.')
   const has = (name: string) => value[name] !== undefined
 
   return {
@@ -19,30 +19,30 @@ export function fieldsOf(value: unknown) {
     value: (name: string) => value[name],
     text(name: string, fallback?: string): string {
       const found = has(name) ? value[name] : fallback
-      if (typeof found !== 'string') throw new Misunderstood(`"${name}" must be a text.`)
+      if (typeof found !== 'string') throw new InvalidInput(`"${name}" must be a text.`)
       return found
     },
     texts(name: string): string[] {
       const found = value[name]
       if (isTexts(found)) return found
-      throw new Misunderstood(`"${name}" must be a list of texts.`)
+      throw new InvalidInput(`"${name}" must be a list of texts.`)
     },
     integer(name: string, fallback?: number): number {
       const found = has(name) ? value[name] : fallback
       if (Number.isSafeInteger(found)) return found as number
-      throw new Misunderstood(`"${name}" must be a whole number.`)
+      throw new InvalidInput(`"${name}" must be a whole number.`)
     },
     flag(name: string): boolean {
       const found = value[name] ?? false
       if (typeof found === 'boolean') return found
-      throw new Misunderstood(`"${name}" must be true or false.`)
+      throw new InvalidInput(`"${name}" must be true or false.`)
     },
     oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | null {
       const found = value[name] ?? null
       if (found === null) return null
       const choice = choices.find((one) => one === found)
       if (choice) return choice
-      throw new Misunderstood(`"${name}" must be one of: ${choices.join(', ')}.`)
+      throw new InvalidInput(`"${name}" must be one of: ${choices.join(', ')}.`)
     },
   }
 }

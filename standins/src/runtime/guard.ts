@@ -5,8 +5,8 @@ import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 const CONTROL_HEADER = 'x-standin-control'
 const READING = ['GET', 'HEAD']
 
-/** Keeps a page whose name was pointed at this machine from reading what the stand-in knows. */
-export const onlyThisMachine = createMiddleware(async (c, next) => {
+/** Against DNS rebinding: a page on a foreign name must not read a stand-in's data. */
+export const loopbackOnly = createMiddleware(async (c, next) => {
   if (!isLoopbackAddress(getConnInfo(c).remote.address)) {
     return c.json({ error: 'A stand-in answers its own machine only.' }, 403)
   }
@@ -16,8 +16,8 @@ export const onlyThisMachine = createMiddleware(async (c, next) => {
   return next()
 })
 
-/** Another site may link here, but it may not press our buttons. */
-export const onlyOwnPages = createMiddleware(async (c, next) => {
+/** Other sites may link here, but may not submit forms. */
+export const sameOriginOnly = createMiddleware(async (c, next) => {
   const origin = c.req.header('origin')
   if (origin !== undefined && origin !== `http://${c.req.header('host')}`) {
     return c.json({ error: 'This address does not answer other sites.' }, 403)
@@ -25,8 +25,8 @@ export const onlyOwnPages = createMiddleware(async (c, next) => {
   return next()
 })
 
-/** No form can send a header, and no foreign script may: only a test or a terminal changes things here. */
-export const onlyOnPurpose = createMiddleware(async (c, next) => {
+/** Forms cannot send headers and foreign scripts may not: only a test or a terminal makes changes. */
+export const requireControlHeader = createMiddleware(async (c, next) => {
   if (!READING.includes(c.req.method) && c.req.header(CONTROL_HEADER) !== '1') {
     return c.json({ error: `Send the header ${CONTROL_HEADER}: 1 to change anything here.` }, 403)
   }

@@ -9,20 +9,20 @@ type Env = { Bindings: HttpBindings }
 
 const BODYLESS = [204, 205, 304]
 
-/** Lets the faults that were ordered happen to the calls they match. */
-export const misbehave = (faults: Faults) =>
+/** Applies the configured faults to the calls they match. */
+export const injectFaults = (faults: Faults) =>
   createMiddleware<Env>(async (c, next) => {
-    const fault = await faults.meet(c.req.method, c.req.path)
+    const fault = await faults.consume(c.req.method, c.req.path)
     if (!fault) return next()
 
     if (fault.latencyMs) await wait(fault.latencyMs)
-    if (fault.drop === 'before') return hangUp(c)
+    if (fault.drop === 'before') return dropConnection(c)
 
     if (fault.status === null) await next()
     else c.res = answerOf(fault, fault.status)
 
-    if (fault.drop === 'after') replaceAnswer(c, hangUp(c))
-    else if (fault.malformed) replaceAnswer(c, await brokenOff(c.res))
+    if (fault.drop === 'after') replaceAnswer(c, dropConnection(c))
+    else if (fault.malformed) replaceAnswer(c, await truncated(c.res))
     return
   })
 
@@ -35,8 +35,8 @@ function answerOf(fault: Fault, status: number): Response {
   return Response.json(fault.body, { status, headers: fault.headers })
 }
 
-/** The half that arrives is announced as whole, so that the reader finds out only by reading. */
-async function brokenOff(whole: Response): Promise<Response> {
+/** Without the old content-length, so that the client notices only when it parses the body. */
+async function truncated(whole: Response): Promise<Response> {
   const body = await whole.text()
   const headers = new Headers(whole.headers)
   headers.delete('content-length')
@@ -47,13 +47,13 @@ async function brokenOff(whole: Response): Promise<Response> {
   })
 }
 
-/** Hono would otherwise carry the old answer's headers over, its content-length included. */
+/** Hono would otherwise keep the old response's headers, its content-length included. */
 function replaceAnswer(c: Context<Env>, answer: Response): void {
   c.res = undefined
   c.res = answer
 }
 
-function hangUp(c: Context<Env>): Response {
+function dropConnection(c: Context<Env>): Response {
   c.env.incoming.socket.resetAndDestroy()
 
   return RESPONSE_ALREADY_SENT

@@ -1,13 +1,16 @@
+import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
 
-/** Something a stand-in listens on: its pages, and whatever else the real service speaks. */
-export type Door = {
-  /** Resolves with the address to hand out. Port 0 takes any free one. */
+/** A network listener of a stand-in: its pages, its API, or another protocol such as SMTP. */
+export type Listener = {
+  /** Resolves with the public address. Port 0 takes any free port. */
   open(port: number, host: string): Promise<string>
   close(): Promise<void>
 }
 
-/** Resolves with `host:port`, as it stands in an address. */
+/** Resolves with `host:port`, as written in a URL. */
 export function listenOn(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
@@ -20,4 +23,24 @@ export function listenOn(server: Server, port: number, host: string): Promise<st
       resolve(`${host.includes(':') ? `[${host}]` : host}:${taken}`)
     })
   })
+}
+
+/** The bindings give access to the socket, so that a fault can drop the connection. */
+export type HttpApp = Hono<{ Bindings: HttpBindings }>
+
+export function httpListener(app: Pick<HttpApp, 'fetch'>): Listener {
+  const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer
+
+  return {
+    async open(port, host) {
+      const authority = await listenOn(server, port, host)
+      return `http://${authority}`
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Long polls and event streams would keep the server open for ever.
+        server.closeAllConnections()
+      }),
+  }
 }

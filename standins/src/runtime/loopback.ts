@@ -1,4 +1,4 @@
-/** Stand-ins hold sign-in links and play money: they talk to this machine and to nobody else. */
+/** Stand-ins hold sign-in links, so they serve this machine only. */
 export function isLoopbackAddress(address: string | undefined): boolean {
   if (!address) return false
   const plain = address.replace(/^::ffff:/i, '')
@@ -6,7 +6,7 @@ export function isLoopbackAddress(address: string | undefined): boolean {
   return plain === '::1' || /^127(\.\d{1,3}){3}$/.test(plain)
 }
 
-/** Says no to a stranger's name that was pointed at 127.0.0.1 (DNS rebinding). */
+/** Refuses foreign host names that resolve to 127.0.0.1 (DNS rebinding). */
 export function isLoopbackHost(hostHeader: string | undefined): boolean {
   const name = hostHeader?.toLowerCase().replace(/:\d+$/, '')
   if (!name) return false

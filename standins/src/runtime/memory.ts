@@ -1,17 +1,17 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { replaceFile } from './atomic-file.ts'
 
-/** What every memory can do, whatever it remembers. */
+/** What every persisted state can do. */
 export type Remembered = { reset(): Promise<void>; close(): Promise<void> }
 
 export type Memory<State> = Remembered & {
-  /** What is remembered now. Change it inside `change` only, or it will be forgotten. */
+  /** The current state. Change it inside `change` only, or the change is not saved. */
   readonly state: State
   /** Changes the state at once and resolves when the change is in the file. */
   change<Result>(work: (state: State) => Result): Promise<Result>
 }
 
-/** One JSON file. Fields that an older version did not write come from `fresh`. */
+/** State kept in one JSON file. Fields that an older version did not write come from `fresh`. */
 export function openMemory<State extends object>(file: string, fresh: () => State): Memory<State> {
   let state: State = { ...fresh(), ...readJson<State>(file) }
   const { run: save, settled } = sharedRuns(() => replaceFile(file, JSON.stringify(state)))
@@ -33,7 +33,7 @@ export function openMemory<State extends object>(file: string, fresh: () => Stat
   }
 }
 
-/** A file that cannot be read is moved aside, so that a damaged disk never keeps a stand-in from starting. */
+/** An unreadable file is moved aside, so that a damaged file never keeps a stand-in from starting. */
 export function readJson<Content>(file: string): Content | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Content
@@ -47,7 +47,7 @@ export function readJson<Content>(file: string): Content | undefined {
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** While one run is under way, all who ask share the run after it: a hundred changes cost two writes. */
+/** Calls during a run share the next run: a hundred changes cost two writes. */
 function sharedRuns(work: () => Promise<void>) {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -5,10 +5,10 @@ import type { StatusCode } from 'hono/utils/http-status'
 /** Everything put into a page goes through hono's html``, which escapes whatever is not html`` itself. */
 export type Markup = ReturnType<typeof html>
 
-/** How a stand-in introduces itself on each of its pages. */
-export type Face = {
+/** What identifies a stand-in on each of its pages. */
+export type Branding = {
   title: string
-  /** One sentence: whom it plays, and what therefore does not really happen. */
+  /** One sentence: which service it plays, and what therefore does not really happen. */
   plays: string
   /** Its own pages, in the header. */
   links?: { href: string; label: string }[]
@@ -22,14 +22,14 @@ type Page = {
   status?: StatusCode
   /** Names among the files; a page must also work without them. */
   scripts?: string[]
-  /** Origins to which a form on this page leads in the end: browsers check redirects, too. */
-  formsLeadTo?: string[]
+  /** Origins that a form on this page redirects to: browsers check redirects as well (`form-action`). */
+  formTargets?: string[]
 }
 
 export type ShowPage = (c: Context, page: Page) => Response | Promise<Response>
 
 export const showPages =
-  (face: Face): ShowPage =>
+  (branding: Branding): ShowPage =>
   (c, page) => {
     c.header('content-security-policy', policyOf(page))
     c.header('x-content-type-options', 'nosniff')
@@ -38,10 +38,10 @@ export const showPages =
     c.header('referrer-policy', 'same-origin')
     c.status(page.status ?? 200)
 
-    return c.html(layout(face, page, c.req.path))
+    return c.html(layout(branding, page, c.req.path))
   }
 
-function policyOf({ formsLeadTo = [] }: Page): string {
+function policyOf({ formTargets = [] }: Page): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -49,18 +49,18 @@ function policyOf({ formsLeadTo = [] }: Page): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "frame-src 'self'",
-    ["form-action 'self'", ...formsLeadTo].join(' '),
+    ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-function layout(face: Face, page: Page, path: string): Markup {
+function layout(branding: Branding, page: Page, path: string): Markup {
   const styles = [
     'look.css',
-    ...Object.keys(face.files ?? {}).filter((name) => name.endsWith('.css')),
+    ...Object.keys(branding.files ?? {}).filter((name) => name.endsWith('.css')),
   ]
-  const links = [...(face.links ?? []), { href: '/_control', label: 'Control' }]
+  const links = [...(branding.links ?? []), { href: '/_control', label: 'Control' }]
 
   return html`<!doctype html>
 <html lang="en">
@@ -69,7 +69,7 @@ function layout(face: Face, page: Page, path: string): Markup {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${page.title} · ${face.title} (local stand-in)</title>
+    <title>${page.title} · ${branding.title} (local stand-in)</title>
     <link rel="icon" href="/_control/mark.svg" type="image/svg+xml">
     ${styles.map((name) => html`<link rel="stylesheet" href="/_control/${name}">`)}
     ${(page.scripts ?? []).map((name) => html`<script type="module" src="/_control/${name}"></script>`)}
@@ -77,10 +77,10 @@ function layout(face: Face, page: Page, path: string): Markup {
   <body>
     <a class="skip" href="#content">Skip to content</a>
     <aside class="banner" aria-label="About this page">
-      <p><strong>Local stand-in</strong> <span>${face.plays}</span></p>
+      <p><strong>Local stand-in</strong> <span>${branding.plays}</span></p>
     </aside>
     <header class="head">
-      <p class="name">${face.title}</p>
+      <p class="name">${branding.title}</p>
       <nav aria-label="Pages">
         ${links.map(
           ({ href, label }) =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Fault } from './faults.ts'
-import { fieldsOf, Misunderstood } from './fields.ts'
+import { fieldsOf, InvalidInput } from './fields.ts'
 
 const MAX_LATENCY_MS = 60_000
 
 /** `{"method":"POST","path":"/v1/*","times":2,"status":503}`; without `times` once, with `"times":null` always. */
-export function readFault(wish: unknown): Fault {
-  const fields = fieldsOf(wish)
+export function readFault(input: unknown): Fault {
+  const fields = fieldsOf(input)
   const fault: Fault = {
     id: randomUUID(),
     method: fields.text('method', '*').toUpperCase(),
@@ -19,23 +19,23 @@ export function readFault(wish: unknown): Fault {
     malformed: fields.flag('malformed'),
     drop: fields.oneOf('drop', ['before', 'after']),
   }
-  refuseNonsense(fault)
+  validateFault(fault)
 
   return fault
 }
 
-function refuseNonsense(fault: Fault): void {
+function validateFault(fault: Fault): void {
   if (fault.remaining !== null && fault.remaining < 1) {
-    throw new Misunderstood('"times" must be at least 1, or null for always.')
+    throw new InvalidInput('"times" must be at least 1, or null for always.')
   }
   if (fault.latencyMs < 0 || fault.latencyMs > MAX_LATENCY_MS) {
-    throw new Misunderstood(`"latencyMs" must lie between 0 and ${MAX_LATENCY_MS}.`)
+    throw new InvalidInput(`"latencyMs" must lie between 0 and ${MAX_LATENCY_MS}.`)
   }
   if (fault.status !== null && (fault.status < 200 || fault.status > 599)) {
-    throw new Misunderstood('"status" must lie between 200 and 599.')
+    throw new InvalidInput('"status" must lie between 200 and 599.')
   }
   if (!fault.latencyMs && fault.status === null && !fault.malformed && !fault.drop) {
-    throw new Misunderstood('A fault needs one of: latencyMs, status, malformed, drop.')
+    throw new InvalidInput('A fault needs one of: latencyMs, status, malformed, drop.')
   }
 }
 

@@ -4,54 +4,54 @@ import { join } from 'node:path'
 import { replaceFile } from './atomic-file.ts'
 import { readJson } from './memory.ts'
 
-type Thing = { id: string }
+type Stored = { id: string }
 
-/** One file for each thing, so that changing one among thousands stays cheap. All of them are in memory, too. */
-export type Shelf<T extends Thing> = {
+/** One file for each record, so that changing one among thousands stays cheap. All of them are cached in RAM. */
+export type RecordStore<T extends Stored> = {
   /** In the order of their ids. */
   all(): readonly T[]
   get(id: string): T | undefined
-  /** Resolves when the thing is in its file; only then do others see it. */
-  put(thing: T): Promise<void>
-  /** Puts back the changed thing, unless it was removed meanwhile. */
-  change(id: string, work: (thing: T) => T): Promise<void>
+  /** Resolves when the record is in its file; readers see it from then on. */
+  put(record: T): Promise<void>
+  /** Saves the changed record, unless it was removed meanwhile. */
+  change(id: string, work: (record: T) => T): Promise<void>
   remove(id: string): Promise<void>
   close(): Promise<void>
 }
 
-export function openShelf<T extends Thing>(folder: string): Shelf<T> {
-  const things = new Map<string, T>()
-  const inTurn = turnTaking()
+export function openRecordStore<T extends Stored>(folder: string): RecordStore<T> {
+  const records = new Map<string, T>()
+  const queue = queueById()
   const fileOf = (id: string) => join(folder, `${id}.json`)
   let ordered: T[] | undefined
 
-  for (const thing of readAll<T>(folder)) things.set(thing.id, thing)
+  for (const record of readAll<T>(folder)) records.set(record.id, record)
 
-  const store = async (thing: T) => {
-    await replaceFile(fileOf(thing.id), JSON.stringify(thing))
-    things.set(thing.id, thing)
+  const store = async (record: T) => {
+    await replaceFile(fileOf(record.id), JSON.stringify(record))
+    records.set(record.id, record)
     ordered = undefined
   }
 
   return {
     all() {
-      ordered ??= [...things.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+      ordered ??= [...records.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
       return ordered
     },
-    get: (id) => things.get(id),
-    put: (thing) => inTurn.take(thing.id, () => store(thing)),
+    get: (id) => records.get(id),
+    put: (record) => queue.run(record.id, () => store(record)),
     change: (id, work) =>
-      inTurn.take(id, async () => {
-        const thing = things.get(id)
-        if (thing) await store(work(thing))
+      queue.run(id, async () => {
+        const record = records.get(id)
+        if (record) await store(work(record))
       }),
     remove: (id) =>
-      inTurn.take(id, async () => {
-        things.delete(id)
+      queue.run(id, async () => {
+        records.delete(id)
         ordered = undefined
         await rm(fileOf(id), { force: true })
       }),
-    close: inTurn.over,
+    close: queue.idle,
   }
 }
 
@@ -63,23 +63,23 @@ function readAll<T>(folder: string): T[] {
     .flatMap((name) => readJson<T>(join(folder, name)) ?? [])
 }
 
-/** Two works on the same id never overtake each other: what was removed last stays removed. */
-function turnTaking() {
+/** Serializes work on the same id: a removal is never undone by an earlier write. */
+function queueById() {
   const last = new Map<string, Promise<void>>()
 
   return {
-    take(id: string, work: () => Promise<void>): Promise<void> {
-      const mine = (last.get(id) ?? Promise.resolve()).then(work, work)
-      const settled = mine
+    run(id: string, work: () => Promise<void>): Promise<void> {
+      const result = (last.get(id) ?? Promise.resolve()).then(work, work)
+      const settled = result
         .catch(() => undefined)
         .then(() => {
           if (last.get(id) === settled) last.delete(id)
         })
       last.set(id, settled)
 
-      return mine
+      return result
     },
-    over: async () => {
+    idle: async () => {
       await Promise.all(last.values())
     },
   }

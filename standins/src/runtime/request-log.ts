@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import type { Clock } from './clock.ts'
-import { blankQuery, blankSecrets } from './secrets.ts'
+import { redactQuery, redactSecrets } from './secrets.ts'
 
 const KEPT = 500
 const MAX_BODY_BYTES = 64 * 1024
@@ -23,8 +23,8 @@ export type RequestLog = {
   clear(): void
 }
 
-/** The last few hundred calls, kept in memory only. */
-export function keepRequestLog(clock: Clock): RequestLog {
+/** The latest calls, kept in RAM only. */
+export function openRequestLog(clock: Clock): RequestLog {
   let entries: LoggedRequest[] = []
 
   return {
@@ -46,20 +46,20 @@ export const logRequests = (log: RequestLog) =>
 
     log.add({
       method: c.req.method,
-      path: c.req.path + blankQuery(new URL(c.req.url).search),
+      path: c.req.path + redactQuery(new URL(c.req.url).search),
       status: c.env.incoming.socket.destroyed ? null : c.res.status,
-      headers: blankSecrets(c.req.header()),
+      headers: redactSecrets(c.req.header()),
       body,
     })
   })
 
-/** Small JSON and form bodies only; a push of a repository passes by unread. */
+/** Small JSON and form bodies only; a push of a repository is not read. */
 async function readBody(request: Request, text: () => Promise<string>): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size === 0 || size > MAX_BODY_BYTES) return null
   if (type.includes('form-urlencoded')) {
-    return blankSecrets(Object.fromEntries(new URLSearchParams(await text())))
+    return redactSecrets(Object.fromEntries(new URLSearchParams(await text())))
   }
   if (!type.includes('json')) return null
 
@@ -68,7 +68,7 @@ async function readBody(request: Request, text: () => Promise<string>): Promise<
 
 function parsed(json: string): unknown {
   try {
-    return blankSecrets(JSON.parse(json))
+    return redactSecrets(JSON.parse(json))
   } catch {
     return '(not JSON)'
   }

@@ -7,7 +7,7 @@ type RunOptions = {
   productUrl: string | undefined
   smtpUrl: string | undefined
   productApiUrl: string | undefined
-  /** Those to start, each with the ports of its doors. */
+  /** The stand-ins to start, each with the ports of its listeners. */
   chosen: { standin: Standin; ports: Record<string, number> }[]
 }
 
@@ -16,9 +16,9 @@ type RunOptions = {
  * a port; 0 takes any free one.
  */
 export function readRunOptions(standins: Standin[], args: string[]): RunOptions {
-  const names = standins.flatMap(({ name, doors }) => [
+  const names = standins.flatMap(({ name, listeners }) => [
     name,
-    ...doors.map((door) => `${name}-${door}`),
+    ...listeners.map((listener) => `${name}-${listener}`),
   ])
   const { values } = parseArgs({
     args,
@@ -46,7 +46,7 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
         standin,
         ports: Object.fromEntries([
           ['http', portOf(standin.name)],
-          ...standin.doors.map((door) => [door, portOf(`${standin.name}-${door}`)]),
+          ...standin.listeners.map((listener) => [listener, portOf(`${standin.name}-${listener}`)]),
         ]),
       })),
   }

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import { readRunOptions } from './run-options.ts'
 import type { RunningStandin, Standin, StartOptions } from './standin.ts'
 
-/** Starts the chosen stand-ins, prints one JSON line for each that listens, and stays until told to stop. */
+/** Starts the chosen stand-ins, prints one JSON line for each that listens, and runs until stopped. */
 export async function runStandins(standins: Standin[], args: string[]): Promise<void> {
   const running: RunningStandin[] = []
   const stop = async (exitCode: number) => {
@@ -33,11 +33,11 @@ const start = (standin: Standin, options: StartOptions) =>
     throw new Error(`The ${standin.name} stand-in cannot start: ${error.message}`)
   })
 
-/** A start script that was killed cannot stop its children: they notice by the pipe or channel it held. */
+/** A killed start script cannot stop its children: they notice that its pipe or channel closed. */
 function whenParentIsGone(stop: () => void): void {
   process.on('disconnect', stop)
 
   const stdin = fstatSync(0)
-  // A terminal or /dev/null is nobody's end of a pipe, and the latter ends at once.
+  // A terminal or /dev/null is no pipe to the parent, and /dev/null ends at once.
   if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', stop).on('error', stop).resume()
 }

@@ -9,8 +9,8 @@ export type SharedClock = Clock & {
 }
 
 /**
- * One time for everybody over one data folder: moving it at any stand-in moves it at all of them, and for
- * whoever else reads the file.
+ * One clock per data folder: moving it at any stand-in moves it at all of them, and for
+ * other readers of the file.
  */
 export function openSharedClock(file: string): SharedClock {
   let seen = 0
@@ -18,7 +18,7 @@ export function openSharedClock(file: string): SharedClock {
 
   const offset = () => {
     const stat = statSync(file, { throwIfNoEntry: false })
-    // Each change is a new file under the old name, so its number tells.
+    // Each change replaces the file, so a new inode number means a new offset.
     if (stat && stat.ino !== seen) {
       seen = stat.ino
       offsetMs = readJson<{ offsetMs: number }>(file)?.offsetMs ?? 0

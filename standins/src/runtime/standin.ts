@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sweepDrafts } from './atomic-file.ts'
-import { openControlDesk } from './control-state.ts'
+import { removeDrafts } from './atomic-file.ts'
+import { openControlState } from './control-state.ts'
 import type { Declaration } from './declaration.ts'
-import { httpDoor } from './http-listener.ts'
+import { httpListener } from './listener.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import type { Remembered } from './memory.ts'
 import { showPages } from './page.ts'
-import { frameApp } from './standin-app.ts'
+import { standinApp } from './standin-app.ts'
 
 export type StartOptions = {
   dataDir: string
   host?: string
-  /** By door: `http`, and the names in `doors`; a missing one takes any free port. */
+  /** By listener: `http`, and the names in `listeners`; a missing one takes any free port. */
   ports?: Record<string, number>
-  /** Where the product is, if that is known already; the control side can say it later. */
+  /** Where the product is, if known already; the control API can set it later. */
   productUrl?: string | undefined
-  /** Who takes the mails that the service itself sends. */
+  /** The mail server for mails that the service itself sends. */
   smtpUrl?: string | null | undefined
   /** Where its API is, if that is another address. */
   productApiUrl?: string | undefined
@@ -24,22 +24,22 @@ export type StartOptions = {
 
 export type RunningStandin = {
   url: string
-  /** One for each door besides HTTP. */
+  /** One for each listener besides HTTP. */
   addresses: Record<string, string>
   close(): Promise<void>
 }
 
-/** A declared stand-in, ready to be started; what it remembers is its own business from here on. */
+/** A declared stand-in, ready to start; the type of its state is hidden from here on. */
 export type Standin = {
   name: string
-  doors: string[]
+  listeners: string[]
   start(options: StartOptions): Promise<RunningStandin>
 }
 
 export function standin<Memory extends Remembered>(declaration: Declaration<Memory>): Standin {
   return {
     name: declaration.name,
-    doors: Object.keys(declaration.doors ?? {}),
+    listeners: Object.keys(declaration.listeners ?? {}),
     start: (options) => start(declaration, options),
   }
 }
@@ -53,9 +53,9 @@ async function start<Memory extends Remembered>(
   if (host !== 'localhost' && !isLoopbackAddress(host))
     throw new Error(`it listens on loopback only, not on ${host}.`)
   const folder = await prepareFolder(dataDir, declaration.name)
-  const desk = openControlDesk(folder, join(dataDir, 'standins', 'clock.json'))
-  const memory = await declaration.remember({ folder, clock: desk.clock })
-  const { clock, faults, log } = desk
+  const control = openControlState(folder, join(dataDir, 'standins', 'clock.json'))
+  const memory = await declaration.remember({ folder, clock: control.clock })
+  const { clock, faults, log } = control
   const addresses = { http: '' } as Record<string, string> & { http: string }
   const product = {
     url: productUrl === undefined ? null : new URL(productUrl).origin,
@@ -64,18 +64,21 @@ async function start<Memory extends Remembered>(
   const showPage = showPages(declaration)
   const needs = { memory, clock, faults, log, addresses, product, smtpUrl, showPage }
 
-  const front = httpDoor(frameApp(declaration, needs, desk))
-  const others = Object.entries(declaration.doors ?? {}).map(
+  const front = httpListener(standinApp(declaration, needs, control))
+  const others = Object.entries(declaration.listeners ?? {}).map(
     ([name, make]) => [name, make(needs)] as const,
   )
   const close = async () => {
-    await Promise.all([front, ...others.map(([, door]) => door)].map((door) => door.close()))
-    await Promise.all([memory.close(), desk.close()])
+    await Promise.all(
+      [front, ...others.map(([, listener]) => listener)].map((listener) => listener.close()),
+    )
+    await Promise.all([memory.close(), control.close()])
   }
 
   try {
     addresses.http = await front.open(ports.http ?? 0, host)
-    for (const [name, door] of others) addresses[name] = await door.open(ports[name] ?? 0, host)
+    for (const [name, listener] of others)
+      addresses[name] = await listener.open(ports[name] ?? 0, host)
     const { http: url, ...besides } = addresses
     return { url, addresses: besides, close }
   } catch (error) {
@@ -87,7 +90,7 @@ async function start<Memory extends Remembered>(
 async function prepareFolder(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'standins', name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await sweepDrafts(folder)
+  await removeDrafts(folder)
 
   return folder
 }

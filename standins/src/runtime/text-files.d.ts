@@ -1,6 +1,6 @@
-/** The build puts the file's text in place of the import, so that the bundle needs nothing beside it. */
+/** The build inlines the file's text, so that the bundle needs no other files. */
 declare module '*?raw' {
   const text: string
-  // biome-ignore lint/style/noDefaultExport: the builder has no other name for the text of a file
+  // biome-ignore lint/style/noDefaultExport: Vite exports a raw file as default only
   export default text
 }

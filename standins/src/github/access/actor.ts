@@ -5,15 +5,15 @@ import { signatureOf } from '#github/git/initial-commits.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 
-/** Who does something: a person, or an app in its own name. */
+/** Who acts: a person, or an app as its bot. */
 export type Actor = { person: Person | null; signature: Signature }
 
 export function actorOf({ clock }: GithubNeeds, c: Context<ApiEnv>): Actor {
   const person = c.get('caller')?.person ?? null
-  const robot = c.get('robot')
-  if (person || !robot) return { person, signature: signatureOf(person ?? undefined, clock.now()) }
+  const bot = c.get('bot')
+  if (person || !bot) return { person, signature: signatureOf(person ?? undefined, clock.now()) }
 
-  const login = `${robot.registration.slug}[bot]`
-  const email = `${robot.registration.appId}+${login}@users.noreply.github.com`
+  const login = `${bot.registration.slug}[bot]`
+  const email = `${bot.registration.appId}+${login}@users.noreply.github.com`
   return { person, signature: { ...signatureOf(undefined, clock.now()), name: login, email } }
 }

@@ -6,7 +6,7 @@ import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import { announceInstallation, announceSelection } from '#github/webhooks/installation-events.ts'
 
-type Wish = {
+type Input = {
   registration: Registration
   account: Account
   person: Person
@@ -15,10 +15,10 @@ type Wish = {
 
 type Installed = { installation: Installation; action: 'install' | 'update' }
 
-/** Lets an app in, or changes what it was let at. */
-export async function install(needs: GithubNeeds, wish: Wish): Promise<Installed> {
+/** Installs an app, or changes its repository selection. */
+export async function install(needs: GithubNeeds, input: Input): Promise<Installed> {
   const { installations } = needs.memory
-  const { registration, account, person, selection } = wish
+  const { registration, account, person, selection } = input
   await needs.memory.people.remember(person)
 
   const known = installationOn(installations.state, registration.clientId, account.id)

@@ -2,7 +2,7 @@ import type { Git } from '#github/git/git.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { announcePush, type Pushed } from '#github/webhooks/push-events.ts'
 
-/** Points a branch somewhere else, and lets everybody know. */
+/** Moves a branch and sends the push event. */
 export async function push(needs: GithubNeeds, git: Git, pushed: Pushed): Promise<void> {
   const { repository, ref, after } = pushed
   const now = needs.clock.now()

@@ -3,7 +3,7 @@ import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { announceInstallation } from '#github/webhooks/installation-events.ts'
 
-/** The installation goes, and every token that came of it; what people authorized stays theirs. */
+/** Removes the installation and its tokens; user authorizations stay. */
 export async function uninstall(
   needs: GithubNeeds,
   installation: Installation,
@@ -16,7 +16,7 @@ export async function uninstall(
   announceInstallation(needs, 'deleted', installation, sender)
 }
 
-/** A suspended app keeps its place, but nothing opens to it. */
+/** A suspended app stays installed, but has no access. */
 export async function suspend(
   needs: GithubNeeds,
   installation: Installation,

@@ -4,10 +4,10 @@ import type { Registration } from '#github/registrations/registration.ts'
 import { badJwt } from './errors.ts'
 
 const MAX_LIFE_S = 10 * 60
-/** Clocks differ; GitHub forgives this much. */
+/** Clock drift that GitHub tolerates. */
 const DRIFT_S = 60
 
-/** The app that signed this, if it did and not too long ago. Throws what is wrong, in GitHub's words. */
+/** The app that signed the JWT. Throws GitHub's message if it is invalid or expired. */
 export async function readAppJwt(needs: GithubNeeds, jwt: string): Promise<Registration> {
   const [head = '', body = '', signature = ''] = jwt.split('.')
   const { alg } = parse(head)
@@ -43,7 +43,7 @@ function parse(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Said below.
+    // Not JSON: thrown below.
   }
   throw badJwt()
 }

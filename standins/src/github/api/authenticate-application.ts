@@ -2,8 +2,8 @@ import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import { basicCredentials } from '#oauth/basic-credentials.ts'
 
-/** The program that calls in its own name, if it shows its secret. */
-export function provenApplication(
+/** The program whose client secret is in the header, if it is right. */
+export function authenticateApplication(
   needs: GithubNeeds,
   authorization: string | undefined,
 ): Registration | undefined {

@@ -1,34 +1,37 @@
 import { issueCode } from '#github/grants/codes.ts'
-import { letIn } from '#github/grants/grants.ts'
+import { grantAccess } from '#github/grants/grants.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import { fullCallback, hasAnyPort, withAnswer } from '#oauth/callbacks.ts'
 
-type Arrival = {
+type InstallOutcome = {
   registration: Registration
   person: Person
-  /** undefined: somebody who may not install asked those who may. */
+  /** undefined: a member asked the organisation's owners. */
   installation: Installation | undefined
   action: 'install' | 'update' | 'request'
   state: string | undefined
 }
 
-/** Where the browser goes after an installation, by what the app's makers chose when they registered it. */
-export async function landingOf(needs: GithubNeeds, arrival: Arrival): Promise<string> {
-  const { registration, installation, action, state } = arrival
-  const atHome = installation ? `/settings/installations/${installation.id}` : '/'
+/** The redirect after an installation, as configured in the app's registration. */
+export async function redirectAfterInstall(
+  needs: GithubNeeds,
+  outcome: InstallOutcome,
+): Promise<string> {
+  const { registration, installation, action, state } = outcome
+  const settingsPath = installation ? `/settings/installations/${installation.id}` : '/'
   const setup = setupAddress(needs, registration)
-  if (!setup || (action === 'update' && !registration.redirectsOnUpdate)) return atHome
+  if (!setup || (action === 'update' && !registration.redirectsOnUpdate)) return settingsPath
 
   return withAnswer(setup, {
     installation_id: installation && String(installation.id),
     setup_action: action,
-    // An update never brings a code: the person authorized the app long before.
+    // An update carries no code: the person authorized the app before.
     code:
       registration.asksDuringInstall && action === 'install'
-        ? await codeFor(needs, arrival, setup)
+        ? await codeFor(needs, outcome, setup)
         : undefined,
     state,
   })
@@ -45,13 +48,13 @@ function setupAddress({ product }: GithubNeeds, registration: Registration): str
 
 function codeFor(
   { memory, clock }: GithubNeeds,
-  { registration, person }: Arrival,
+  { registration, person }: InstallOutcome,
   callback: string,
 ): Promise<string> {
   const wanted = { clientId: registration.clientId, personId: person.id, scopes: [] }
 
   return memory.grants.change((grants) => {
-    letIn(grants, wanted, clock.now())
+    grantAccess(grants, wanted, clock.now())
     return issueCode(grants, { ...wanted, callback, challenge: null }, clock.now())
   })
 }

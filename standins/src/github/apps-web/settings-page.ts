@@ -12,7 +12,7 @@ type Shown = {
   owner: Person | undefined
 }
 
-/** One installed app, with the ways to change or end it. */
+/** One installed app, with buttons to change or remove it. */
 export const settingsPage = ({ installation, registration, account, owner }: Shown): Markup => {
   const { id, selection, suspended, createdAt } = installation
   const at = `/settings/installations/${id}`

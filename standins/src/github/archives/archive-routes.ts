@@ -8,7 +8,7 @@ import type { GithubNeeds } from '#github/memory/needs.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { signLink } from './archive-links.ts'
 
-/** Where to download all files at once; the download itself is at another address. */
+/** Redirects to the archive of a commit; the download has another address. */
 export function archiveRoutes(needs: GithubNeeds) {
   const send = (format: 'legacy.tar.gz' | 'legacy.zip') => (c: Context<ApiEnv>) => {
     const { repository, owner, git } = openRepository(needs, c, READ_CODE)

@@ -6,7 +6,7 @@ import { when } from './when.ts'
 
 const SHOWN = 200
 
-/** Newest push first; a long list is cut, and says so. */
+/** Newest push first; a long list is truncated, with a note. */
 export function repositoryList(owner: Account, repositories: readonly Repository[]): Markup {
   const newest = repositories.toSorted((a, b) => b.pushedAt - a.pushedAt)
   if (newest.length === 0) return html`<p class="quiet">None.</p>`

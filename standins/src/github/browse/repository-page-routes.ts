@@ -8,7 +8,7 @@ import { commitPage, filePage, issuePage, repositoryPage } from './repository-pa
 
 const HEADS = 'refs/heads/'
 
-/** Pages to see what arrived. Everything is shown to everybody: whoever is on this machine may look. */
+/** Pages that show what was pushed. Without access checks: only this machine can open them. */
 export function repositoryPageRoutes(needs: GithubNeeds): Hono {
   const { people, repositories, gits, issues } = needs.memory
 

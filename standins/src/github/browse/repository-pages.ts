@@ -27,7 +27,7 @@ type Inside = Shown & {
   issues: readonly Issue[]
 }
 
-/** What arrived: branches, commits, files and issues on one page. */
+/** Branches, commits, files and issues on one page. */
 export function repositoryPage(shown: Inside): Markup {
   const { owner, repository, branch, branches, commits, files, issues } = shown
   const at = `/${owner.login}/${repository.name}`

@@ -14,20 +14,20 @@ import type { GithubNeeds } from '#github/memory/needs.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
 
-/** Branches and tags. The plural address of one ref is old, and still used. */
+/** Branches and tags. `/git/refs/:ref` is deprecated but still used. */
 export function refRoutes(needs: GithubNeeds) {
   const openNonEmpty = (c: Context<ApiEnv>, right: typeof READ_CODE): Opened => {
     const opened = openRepository(needs, c, right)
     if (opened.git.refs.all().length === 0) throw emptyRepository()
     return opened
   }
-  const tell = (c: Context<ApiEnv>, opened: Opened, name: string, status: 200 | 201 = 200) => {
+  const render = (c: Context<ApiEnv>, opened: Opened, name: string, status: 200 | 201 = 200) => {
     const sha = opened.git.refs.get(name)
     if (sha === undefined) throw notFound()
     return c.json(refShape(repositoryUrls(needs, opened), { name, sha }), status)
   }
   const named = (c: Context<ApiEnv>) => `refs/${c.req.param('ref') ?? ''}`
-  const getOne = (c: Context<ApiEnv>) => tell(c, openNonEmpty(c, READ_CODE), named(c))
+  const getOne = (c: Context<ApiEnv>) => render(c, openNonEmpty(c, READ_CODE), named(c))
 
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
@@ -43,7 +43,7 @@ export function refRoutes(needs: GithubNeeds) {
       const pusher = actorOf(needs, c).person
       const { repository, git } = opened
       await push(needs, git, { repository, ref, before: null, after: sha, isForced: false, pusher })
-      return tell(c, opened, ref, 201)
+      return render(c, opened, ref, 201)
     })
     .patch('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const opened = openNonEmpty(c, WRITE_CODE)
@@ -59,7 +59,7 @@ export function refRoutes(needs: GithubNeeds) {
       if (isForced && force !== true) throw new Refusal(422, 'Update is not a fast forward')
       const pusher = actorOf(needs, c).person
       await push(needs, git, { repository, ref, before, after: sha, isForced, pusher })
-      return tell(c, opened, ref)
+      return render(c, opened, ref)
     })
     .delete('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const { repository, git } = openNonEmpty(c, WRITE_CODE)
@@ -75,7 +75,7 @@ export function refRoutes(needs: GithubNeeds) {
     })
 }
 
-/** A branch or tag to be made, if it can be. */
+/** Validates a new branch or tag. */
 function newRef(git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
   if (typeof ref !== 'string') throw missingField('Reference', 'ref')
   if (typeof sha !== 'string') throw missingField('Reference', 'sha')
@@ -84,7 +84,7 @@ function newRef(git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
 
   const names = git.refs.all().map(({ name }) => name)
   if (names.includes(ref)) throw new Refusal(422, 'Reference already exists')
-  // Git keeps refs as files: a branch cannot lie inside another.
+  // Git keeps refs as files: a branch name cannot be a folder of another.
   if (names.some((name) => name.startsWith(`${ref}/`) || ref.startsWith(`${name}/`))) {
     throw new Refusal(422, 'Reference update failed')
   }

@@ -49,7 +49,7 @@ export const treeRoutes = (needs: GithubNeeds) =>
 const topEntries = (git: Git, sha: string): PathEntry[] =>
   (git.tree(sha) ?? []).map((one) => ({ ...one, path: one.name }))
 
-/** A tree goes by its own name, or by that of a commit or a branch. */
+/** A tree by its SHA, or by a commit or branch. */
 function treeNamed(git: Git, name: string): string | undefined {
   if (git.tree(name)) return name
   const commit = resolve(git, name)

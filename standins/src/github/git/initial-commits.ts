@@ -1,10 +1,10 @@
 import { type Person, primaryEmail } from '#github/people/person.ts'
-import type { Chapter } from '#github/repositories/repository.ts'
+import type { InitialCommit } from '#github/repositories/repository.ts'
 import type { Signature } from './commit.ts'
 import { editTree } from './files.ts'
 import type { Git } from './git.ts'
 
-/** Who somebody is in a commit. Whoever has no address gets the one that GitHub makes up for them. */
+/** A person's signature in a commit, with a made-up address if they have none. */
 export const signatureOf = (person: Person | undefined, ms: number): Signature => ({
   name: person?.name ?? person?.login ?? 'Somebody',
   email: (person && primaryEmail(person)?.email) ?? 'somebody@example.test',
@@ -12,11 +12,11 @@ export const signatureOf = (person: Person | undefined, ms: number): Signature =
   zone: '+0000',
 })
 
-/** Turns a story into commits, and lets the branch point at its end. */
-export function tellStory(
+/** Writes the commits and points the branch at the last one. */
+export function writeInitialCommits(
   git: Git,
   branch: string,
-  story: readonly Chapter[],
+  story: readonly InitialCommit[],
   personOf: (id: number) => Person | undefined,
 ): void {
   let head: { sha: string; tree: string } | null = null

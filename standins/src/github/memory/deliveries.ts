@@ -8,13 +8,13 @@ export type Deliveries = Remembered & {
   /** Newest first. */
   all(): readonly Delivery[]
   byGuid(guid: string): Delivery | undefined
-  /** While they are held back, a test decides what arrives, how often and in which order. */
+  /** While held, a test decides what is delivered, how often and in which order. */
   readonly isHeld: boolean
   hold(isHeld: boolean): Promise<void>
   add(delivery: Delivery): Promise<void>
   addAttempt(delivery: Delivery, attempt: Omit<Attempt, 'id'>): Promise<void>
-  /** Does the work after all that was begun before: events arrive in the order in which they happened. */
-  inTurn(work: () => Promise<void>): Promise<void>
+  /** Runs the work after all queued before: deliveries keep the order of events. */
+  enqueue(work: () => Promise<void>): Promise<void>
 }
 
 export function openDeliveries(folder: string): Deliveries {
@@ -43,7 +43,7 @@ export function openDeliveries(folder: string): Deliveries {
       memory.change((state) => {
         delivery.attempts.push({ ...attempt, id: state.nextAttemptId++ })
       }),
-    inTurn(work) {
+    enqueue(work) {
       last = last.then(work, work)
       return last
     },

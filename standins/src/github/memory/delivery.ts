@@ -1,6 +1,6 @@
-/** One event, told once or more often. */
+/** One event with its delivery attempts. */
 export type Delivery = {
-  /** The same for every attempt: by it a receiver knows what he was told already. */
+  /** The same for every attempt, so that receivers detect duplicates. */
   guid: string
   clientId: string
   event: string
@@ -9,7 +9,7 @@ export type Delivery = {
   happenedAt: number
   installationId: number | null
   repositoryId: number | null
-  /** Oldest first; none yet while it is held back. */
+  /** Oldest first; none while it is held. */
   attempts: Attempt[]
 }
 
@@ -17,9 +17,9 @@ export type Attempt = {
   id: number
   at: number
   durationMs: number
-  /** 0: nobody answered. */
+  /** 0: no response. */
   statusCode: number
-  /** As GitHub's log says it: OK, or what went wrong. */
+  /** As in GitHub's log: OK, or the error. */
   status: string
   url: string
   requestHeaders: Record<string, string>

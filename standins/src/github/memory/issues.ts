@@ -7,7 +7,7 @@ export type Issue = {
   number: number
   title: string
   body: string | null
-  /** null: an app wrote it in its own name. */
+  /** null: written by an app as its bot. */
   authorId: number | null
   labels: string[]
   assigneeIds: number[]

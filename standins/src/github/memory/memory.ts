@@ -13,7 +13,7 @@ import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { type Issues, openIssues } from './issues.ts'
 import { openRates, type Rates } from './rates.ts'
 
-/** All that GitHub remembers, each part in a file of its own. */
+/** All persisted state of GitHub, one file for each part. */
 export type GithubMemory = Remembered & {
   people: People
   grants: GrantMemory

@@ -12,12 +12,12 @@ const HOUR_MS = 60 * MINUTE_MS
 export const RESOURCES = ['core', 'search', 'graphql'] as const
 export type Resource = (typeof RESOURCES)[number]
 
-/** Whose calls are counted together: a person's, for example, whatever the token. */
+/** Key for counting calls: for example all of a person's, whatever the token. */
 export type Counted = { key: string; isAnonymous: boolean }
 
 export const asPerson = ({ id }: Person): Counted => ({ key: `user ${id}`, isAnonymous: false })
 
-/** A program that calls in its own name. */
+/** A program that authenticates with its secret or JWT. */
 export const asApplication = ({ clientId }: Registration): Counted => ({
   key: `application ${clientId}`,
   isAnonymous: false,
@@ -45,8 +45,8 @@ const LIMITS: Record<Resource, { windowMs: number; signedIn: number; anonymous: 
 }
 
 export type Rates = Remembered & {
-  look(who: Counted, resource: Resource): Rate
-  /** Counts `calls` more; a negative number gives them back. */
+  current(who: Counted, resource: Resource): Rate
+  /** Counts `calls` more; a negative number refunds them. */
   count(who: Counted, resource: Resource, calls: number): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function openRates({ folder, clock }: { folder: string; clock: Clock }): 
   }
 
   return {
-    look(who, resource) {
+    current(who, resource) {
       const { windowMs, signedIn, anonymous } = LIMITS[resource]
       const { startedAt, used } = windowOf(who, resource)
       const limit = who.isAnonymous ? anonymous : signedIn

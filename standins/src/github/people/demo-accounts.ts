@@ -1,12 +1,12 @@
-import { type Newcomer, personFrom } from './new-person.ts'
+import { type NewPerson, personFrom } from './new-person.ts'
 import type { Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 
 const FIRST_ID = 1001
 const JOINED_AT = Date.UTC(2021, 4, 17, 9, 30)
 
-/** Three who also have an account with the product, and one for each thing that can be odd about a stranger. */
-const DEMO: Newcomer[] = [
+/** Three who also have an account with the product, and one for each state of an e-mail address. */
+const DEMO: NewPerson[] = [
   {
     login: 'mia-torres',
     name: 'Mia Torres',
@@ -46,7 +46,7 @@ export const demoPeople = (): Person[] =>
 
 const FOUNDED_AT = Date.UTC(2022, 2, 3, 8, 0)
 
-/** Priya owns it, Jonas only works there: he may push, but not let a program in. */
+/** Priya is its owner, Jonas a member: members may push, but not install apps. */
 export const demoOrganisations = (): Organisation[] => [
   {
     id: 501,

@@ -6,9 +6,9 @@ export const EMAIL_STATES = ['verified', 'hidden', 'unverified', 'none'] as cons
 
 type EmailState = (typeof EMAIL_STATES)[number]
 
-export type Newcomer = { login: string; name: string; email: string; emailState: EmailState }
+export type NewPerson = { login: string; name: string; email: string; emailState: EmailState }
 
-/** Names that are addresses of GitHub's own. */
+/** Logins that collide with GitHub's own paths. */
 const TAKEN = [
   '_control',
   'apps',
@@ -23,12 +23,12 @@ const TAKEN = [
 const LOGIN = /^[a-z\d](?:-?[a-z\d]){0,38}$/i
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/
 
-/** What is wrong with them, in one sentence for whoever fills in the form. */
+/** The first problem, as one sentence for the form. */
 export function problemWith(
-  newcomer: Pick<Newcomer, 'login' | 'email' | 'emailState'>,
+  newPerson: Pick<NewPerson, 'login' | 'email' | 'emailState'>,
   accounts: readonly Account[],
 ): string | undefined {
-  const { login, email, emailState } = newcomer
+  const { login, email, emailState } = newPerson
   const isTaken = accounts.some((one) => one.login.toLowerCase() === login.toLowerCase())
 
   if (!LOGIN.test(login)) return 'A username has letters, digits and single hyphens, 39 at most.'
@@ -38,8 +38,8 @@ export function problemWith(
   return undefined
 }
 
-export function personFrom(newcomer: Newcomer, id: number, joinedAt: number): Person {
-  const { login, name, email, emailState } = newcomer
+export function personFrom(newPerson: NewPerson, id: number, joinedAt: number): Person {
+  const { login, name, email, emailState } = newPerson
   const visibility = emailState === 'verified' ? ('public' as const) : ('private' as const)
   const own = { email, primary: true, verified: emailState !== 'unverified', visibility }
   const noreply = {

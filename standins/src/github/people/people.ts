@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Clock } from '#runtime/clock.ts'
-import { Misunderstood } from '#runtime/fields.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 import { openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoOrganisations, demoPeople } from './demo-accounts.ts'
-import { type Newcomer, personFrom, problemWith } from './new-person.ts'
+import { type NewPerson, personFrom, problemWith } from './new-person.ts'
 import type { Account, Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 
@@ -17,12 +17,14 @@ export type People = Remembered & {
   /** A person or an organisation. */
   account(id: number): Account | undefined
   accountOf(login: string): Account | undefined
-  /** Who used a sign-in page last. */
+  /** The person who used a sign-in page last. */
   latest(): Person | undefined
   remember(latest: Person): Promise<void>
-  /** Throws `Misunderstood` with what is wrong with them. */
-  add(newcomer: Newcomer): Promise<Person>
-  found(organisation: Pick<Organisation, 'login' | 'name' | 'members'>): Promise<Organisation>
+  /** Throws `InvalidInput` with the problem. */
+  add(newPerson: NewPerson): Promise<Person>
+  addOrganisation(
+    organisation: Pick<Organisation, 'login' | 'name' | 'members'>,
+  ): Promise<Organisation>
 }
 
 export function openPeople({ folder, clock }: { folder: string; clock: Clock }): People {
@@ -51,18 +53,18 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
       memory.change((state) => {
         state.latestId = latest.id
       }),
-    add: (newcomer) =>
+    add: (newPerson) =>
       memory.change((state) => {
-        const problem = problemWith(newcomer, accounts())
-        if (problem) throw new Misunderstood(problem)
-        const person = personFrom(newcomer, nextId(), clock.now())
+        const problem = problemWith(newPerson, accounts())
+        if (problem) throw new InvalidInput(problem)
+        const person = personFrom(newPerson, nextId(), clock.now())
         state.people.push(person)
         return person
       }),
-    found: (wanted) =>
+    addOrganisation: (wanted) =>
       memory.change((state) => {
         const problem = problemWith({ ...wanted, email: '', emailState: 'none' }, accounts())
-        if (problem) throw new Misunderstood(problem)
+        if (problem) throw new InvalidInput(problem)
         const organisation = { ...wanted, id: nextId(), joinedAt: clock.now() }
         state.organisations.push(organisation)
         return organisation

@@ -1,37 +1,36 @@
-import type { Callbacks } from '#oauth/callbacks.ts'
-import { hasAnyPort, isRegistered } from '#oauth/callbacks.ts'
+import { type Callbacks, hasAnyPort, isRegistered } from '#oauth/callbacks.ts'
 
 export type Access = 'read' | 'write'
 export type Permissions = Readonly<Record<string, Access>>
 
-/** A program that its makers told GitHub about. */
+/** A client registered with GitHub. */
 export type Registration = {
   clientId: string
   clientSecret: string
   name: string
-  /** A GitHub App may do what its permissions say, an OAuth App what the scopes say that it asked for. */
+  /** A GitHub App has permissions, an OAuth App the scopes it requested. */
   kind: 'github-app' | 'oauth-app'
   callbacks: Callbacks
   permissions: Permissions
-  /** A GitHub App's number and the name in its address. */
+  /** A GitHub App's id and slug. */
   appId: number
   slug: string
-  /** Who made it. */
+  /** The person who registered it. */
   ownerId: number
-  /** Where people go after an installation, on the product's own address; null: they stay on GitHub's page. */
+  /** Redirect path after an installation, at the product's address; null: no redirect. */
   setupPath: string | null
   redirectsOnUpdate: boolean
-  /** Authorizes in the same go; people then land on the first callback, and there is no setup address. */
+  /** Requests authorization during the installation; redirects to the first callback instead. */
   asksDuringInstall: boolean
-  /** Where it wants to be told what happens, on the product's own address, and what it wants to hear of. */
+  /** Webhook path at the product's address, and the subscribed events. */
   webhookPath: string | null
   webhookSecret: string
   events: readonly string[]
-  /** A choice of the GitHub App's makers; an OAuth App's tokens live until somebody revokes them. */
+  /** An option of GitHub Apps; an OAuth App's tokens never expire. */
   tokensExpire: boolean
 }
 
-/** What the product uses as long as nobody registered it with the real GitHub. */
+/** The registration used without real GitHub credentials. */
 export const localApp: Registration = {
   clientId: 'gitferry-local',
   clientSecret: 'gitferry-local-secret',
@@ -58,13 +57,13 @@ export const localApp: Registration = {
   tokensExpire: true,
 }
 
-/** An OAuth App may also be called back below the address it registered, a GitHub App only there. */
+/** An OAuth App may use paths below its callback, a GitHub App only the callback itself. */
 export function mayCallBack(
   { kind, callbacks }: Registration,
   asked: string,
-  homes: readonly string[],
+  ownUrls: readonly string[],
 ): boolean {
-  if (isRegistered(callbacks, asked, homes)) return true
+  if (isRegistered(callbacks, asked, ownUrls)) return true
   if (kind === 'github-app' || !URL.canParse(asked)) return false
   const { origin, pathname, username, hash } = new URL(asked)
 
@@ -78,16 +77,16 @@ export function mayCallBack(
   )
 }
 
-/** Who was sent with a wrong callback is sent to the right one; where any port is right, to the port he came from. */
+/** Errors about a wrong callback go to the registered one; if any port matches, on the requested port. */
 export function rightCallback(
   { callbacks }: Registration,
   asked: string,
-  homes: readonly string[],
+  ownUrls: readonly string[],
 ): string | undefined {
   const [first] = callbacks
   if (!hasAnyPort(first)) return first
   if (!URL.canParse(asked)) return undefined
   const guess = new URL(asked).origin + new URL(first).pathname
 
-  return isRegistered(callbacks, guess, homes) ? guess : undefined
+  return isRegistered(callbacks, guess, ownUrls) ? guess : undefined
 }

@@ -1,4 +1,4 @@
-import type { Chapter } from './repository.ts'
+import type { InitialCommit } from './repository.ts'
 
 const SECOND_MS = 1000
 
@@ -20,8 +20,15 @@ type Outline = {
   commits: number
 }
 
-/** The commits of a small web page, the newest exactly at the end of its time. */
-export function demoStory({ title, about, authors, from, to, commits }: Outline): Chapter[] {
+/** The commits of a small web page, the newest exactly at `to`. */
+export function demoCommits({
+  title,
+  about,
+  authors,
+  from,
+  to,
+  commits,
+}: Outline): InitialCommit[] {
   const pause = commits > 1 ? (to - from) / (commits - 1) : 0
 
   return Array.from({ length: commits }, (_, i) => ({

@@ -6,7 +6,7 @@ import { Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
-import { tellCommit } from '#github/shapes/commit-shapes.ts'
+import { renderCommit } from '#github/shapes/commit-shapes.ts'
 
 const BRANCHES = 'refs/heads/'
 
@@ -34,7 +34,7 @@ export const branchRoutes = (needs: GithubNeeds) =>
       const self = `${api}/branches/${name}`
       return c.json({
         name,
-        commit: tellCommit(needs, opened, { ...commit, sha }),
+        commit: renderCommit(needs, opened, { ...commit, sha }),
         _links: { self, html: `${web}/tree/${name}` },
         protected: false,
         protection: {

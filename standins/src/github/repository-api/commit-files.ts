@@ -3,7 +3,7 @@ import type { Git } from '#github/git/git.ts'
 import type { NamedCommit } from '#github/git/history.ts'
 import type { RepositoryUrls } from '#github/shapes/addresses.ts'
 
-/** What a commit did to the files, compared to its first parent. */
+/** The files that a commit changed, compared to its first parent. */
 export function filesOf(
   git: Git,
   urls: RepositoryUrls,
@@ -34,7 +34,7 @@ const fileShape = (urls: RepositoryUrls, sha: string, change: Change, lines: Lin
   contents_url: `${urls.api}/contents/${change.path}?ref=${sha}`,
 })
 
-/** Lines that only one side has. A line that moved counts for nothing, unlike in git's own diff. */
+/** Lines that only one side has. Unlike in git's diff, a moved line does not count. */
 function linesChanged(git: Git, { before, after }: Change): Lines {
   const old = linesIn(before && git.blob(before.sha))
   const fresh = linesIn(after && git.blob(after.sha))

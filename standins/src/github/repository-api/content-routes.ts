@@ -51,12 +51,12 @@ export function contentRoutes(needs: GithubNeeds) {
 
   const write = (isRemoval: boolean) => async (c: Context<ApiEnv>) => {
     const opened = openRepository(needs, c, WRITE_CODE)
-    const wish = { ...(await readBody(c)), path: c.req.param('path') ?? '', isRemoval }
-    mustAllowWorkflows(opened, [wish.path])
+    const input = { ...(await readBody(c)), path: c.req.param('path') ?? '', isRemoval }
+    mustAllowWorkflows(opened, [input.path])
     const { commit, entry, isNew, branch } = await changeFile(
       needs,
       opened,
-      wish,
+      input,
       actorOf(needs, c),
     )
     const urls = repositoryUrls(needs, opened)

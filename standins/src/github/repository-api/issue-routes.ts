@@ -26,7 +26,7 @@ export function issueRoutes(needs: GithubNeeds) {
     if (!found) throw notFound()
     return found
   }
-  const tell = (opened: Opened, issue: Issue) =>
+  const render = (opened: Opened, issue: Issue) =>
     issueShape(addressesOf(needs), repositoryUrls(needs, opened), {
       issue,
       author: issue.authorId === null ? undefined : people.byId(issue.authorId),
@@ -41,7 +41,7 @@ export function issueRoutes(needs: GithubNeeds) {
       const shown = issues
         .of(opened.repository.id)
         .filter((issue) => state === 'all' || issue.state === state)
-      return c.json(pageOf(c, shown).map((issue) => tell(opened, issue)))
+      return c.json(pageOf(c, shown).map((issue) => render(opened, issue)))
     })
     .post('/repos/:owner/:name/issues', async (c) => {
       const opened = open(c, WRITE_ISSUES)
@@ -63,18 +63,18 @@ export function issueRoutes(needs: GithubNeeds) {
         closedAt: null,
         ...readIssue(needs, opened, body),
       })
-      const told = tell(opened, issue)
-      return c.json(told, 201, { location: told.url })
+      const rendered = render(opened, issue)
+      return c.json(rendered, 201, { location: rendered.url })
     })
     .get('/repos/:owner/:name/issues/:number', (c) => {
       const opened = open(c, READ_ISSUES)
-      return c.json(tell(opened, one(c, opened)))
+      return c.json(render(opened, one(c, opened)))
     })
     .patch('/repos/:owner/:name/issues/:number', async (c) => {
       const opened = open(c, WRITE_ISSUES)
       const issue = one(c, opened)
       const changes = readIssue(needs, opened, await readBody(c))
       await issues.change(issue, { ...changes, updatedAt: needs.clock.now() })
-      return c.json(tell(opened, issue))
+      return c.json(render(opened, issue))
     })
 }

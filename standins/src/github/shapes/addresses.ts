@@ -2,7 +2,7 @@ import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
-/** Where this GitHub is; answers are full of links to it. */
+/** The stand-in's own addresses, for links in responses. */
 export type Addresses = { web: string; api: string }
 
 export const addressesOf = ({ addresses }: GithubNeeds): Addresses => ({

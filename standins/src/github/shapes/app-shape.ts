@@ -7,7 +7,7 @@ import { githubTime, simpleUser } from './user-shapes.ts'
 
 const REGISTERED_AT = Date.UTC(2024, 8, 2, 10, 0)
 
-/** A GitHub App, as it sees itself. */
+/** A GitHub App, as `GET /app` answers it. */
 export const appShape = (
   addresses: Addresses,
   { appId, slug, clientId, name, permissions, events }: Registration,

@@ -5,12 +5,12 @@ import type { Registration } from '#github/registrations/registration.ts'
 import type { Addresses } from './addresses.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
-type Told = { token: Token; grant: Grant; person: Person; registration: Registration }
+type Facts = { token: Token; grant: Grant; person: Person; registration: Registration }
 
-/** What GitHub tells a program about a token of its own. */
+/** A program's own token, as GitHub describes it. */
 export function authorizationShape(
   addresses: Addresses,
-  { token, grant, person, registration }: Told,
+  { token, grant, person, registration }: Facts,
 ) {
   return {
     id: grant.id,

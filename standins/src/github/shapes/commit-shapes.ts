@@ -13,7 +13,7 @@ import {
 import { nodeId } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
-/** A commit as git knows it. */
+/** A commit in git's own form. */
 export const gitCommitShape = (urls: RepositoryUrls, commit: NamedCommit) =>
   ({
     sha: commit.sha,
@@ -28,8 +28,12 @@ export const gitCommitShape = (urls: RepositoryUrls, commit: NamedCommit) =>
     verification: UNSIGNED,
   }) satisfies components['schemas']['git-commit']
 
-/** A commit with the accounts behind its addresses; an address that belongs to nobody stays without. */
-export const tellCommit = (needs: GithubNeeds, repository: OwnedRepository, commit: NamedCommit) =>
+/** A commit with the accounts of its e-mail addresses; null for an unknown address. */
+export const renderCommit = (
+  needs: GithubNeeds,
+  repository: OwnedRepository,
+  commit: NamedCommit,
+) =>
   commitShape(addressesOf(needs), repositoryUrls(needs, repository), commit, {
     author: needs.memory.people.byEmail(commit.author.email),
     committer: needs.memory.people.byEmail(commit.committer.email),
@@ -37,7 +41,7 @@ export const tellCommit = (needs: GithubNeeds, repository: OwnedRepository, comm
 
 type People = { author: Person | undefined; committer: Person | undefined }
 
-/** A commit as GitHub lists it, with the accounts to which its addresses belong. */
+/** A commit in list form, with the accounts of its e-mail addresses. */
 function commitShape(
   addresses: Addresses,
   urls: RepositoryUrls,

@@ -3,12 +3,12 @@ import type { PathEntry } from '#github/git/files.ts'
 import type { RepositoryUrls } from './addresses.ts'
 import { wrappedBase64 } from './git-shapes.ts'
 
-/** Larger files come without their content, and have to be fetched as blobs. */
+/** Larger files come without content and must be fetched as blobs. */
 const MAX_INLINE_BYTES = 1024 * 1024
 
 type Found = { entry: PathEntry; content: Buffer; ref: string }
 
-/** A file on its own, with what is in it. */
+/** A single file with its content. */
 export const fileShape = (urls: RepositoryUrls, { entry, content, ref }: Found) =>
   ({
     ...entryShape(urls, entry, content.length, ref),
@@ -18,7 +18,7 @@ export const fileShape = (urls: RepositoryUrls, { entry, content, ref }: Found) 
       : { content: '', encoding: 'none' }),
   }) satisfies components['schemas']['content-file']
 
-/** A file or folder among others. */
+/** A file or folder in a list. */
 export function entryShape(urls: RepositoryUrls, entry: PathEntry, size: number, ref: string) {
   const { path, name, sha, mode } = entry
   const isFolder = mode === '040000'

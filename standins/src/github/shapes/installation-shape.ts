@@ -6,7 +6,7 @@ import type { Registration } from '#github/registrations/registration.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import { githubTime, isPerson, simpleUser } from './user-shapes.ts'
 
-type Told = {
+type Facts = {
   installation: Installation
   registration: Registration
   account: Account
@@ -15,7 +15,7 @@ type Told = {
 
 export function installationShape(
   addresses: Addresses,
-  { installation, registration, account, suspendedBy }: Told,
+  { installation, registration, account, suspendedBy }: Facts,
 ) {
   const { id, selection, createdAt, updatedAt, suspended } = installation
   const at = `${addresses.api}/app/installations/${id}`
@@ -44,8 +44,8 @@ export function installationShape(
   } satisfies components['schemas']['installation']
 }
 
-/** undefined: its app or its account is gone. */
-export function tellInstallation(needs: GithubNeeds, installation: Installation) {
+/** undefined: its app or its account was removed. */
+export function renderInstallation(needs: GithubNeeds, installation: Installation) {
   const { people } = needs.memory
   const registration = findRegistration(needs, installation.clientId)
   const account = people.account(installation.accountId)

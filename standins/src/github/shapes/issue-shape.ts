@@ -5,12 +5,12 @@ import type { Addresses, RepositoryUrls } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
-type Told = { issue: Issue; author: Person | undefined; assignees: Person[]; isOwner: boolean }
+type Facts = { issue: Issue; author: Person | undefined; assignees: Person[]; isOwner: boolean }
 
 export function issueShape(
   addresses: Addresses,
   urls: RepositoryUrls,
-  { issue, author, assignees, isOwner }: Told,
+  { issue, author, assignees, isOwner }: Facts,
 ) {
   const url = `${urls.api}/issues/${issue.number}`
   const [first] = assignees

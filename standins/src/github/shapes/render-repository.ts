@@ -3,21 +3,21 @@ import type { Repository, Role } from '#github/repositories/repository.ts'
 import { addressesOf } from './addresses.ts'
 import { fullRepository, repositoryShape } from './repository-shapes.ts'
 
-/** Repositories as a list shows them; `roleFor` is the caller's. */
-export const tellRepositories = (
+/** Repositories in list form; `roleFor` gives the caller's role. */
+export const renderRepositories = (
   needs: GithubNeeds,
   repositories: readonly Repository[],
   roleFor: (repository: Repository) => Role | null,
 ) =>
   repositories.flatMap((repository) => {
-    const told = factsOf(needs, repository, roleFor(repository))
-    return told ? [repositoryShape(addressesOf(needs), told)] : []
+    const facts = factsOf(needs, repository, roleFor(repository))
+    return facts ? [repositoryShape(addressesOf(needs), facts)] : []
   })
 
-export function tellRepository(needs: GithubNeeds, repository: Repository, role: Role | null) {
-  const told = factsOf(needs, repository, role)
+export function renderRepository(needs: GithubNeeds, repository: Repository, role: Role | null) {
+  const facts = factsOf(needs, repository, role)
 
-  return told && fullRepository(addressesOf(needs), told)
+  return facts && fullRepository(addressesOf(needs), facts)
 }
 
 function factsOf({ memory }: GithubNeeds, repository: Repository, role: Role | null) {

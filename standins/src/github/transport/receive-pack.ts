@@ -15,7 +15,7 @@ const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)/
 
 type Command = { before: string | null; after: string | null; ref: string }
 
-/** What somebody pushes with git itself. Each branch is taken or refused on its own. */
+/** Handles `git push`. Each ref is accepted or refused on its own. */
 export async function receivePack(
   needs: GithubNeeds,
   opened: Opened,

@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
-import { EMAIL_STATES, type Newcomer } from '#github/people/new-person.ts'
+import { EMAIL_STATES, type NewPerson } from '#github/people/new-person.ts'
 import { textField } from '#oauth/fields-markup.ts'
 import type { Markup } from '#runtime/page.ts'
 
 export type Form = Readonly<Record<string, unknown>>
 
-const LABELS: Record<Newcomer['emailState'], string> = {
+const LABELS: Record<NewPerson['emailState'], string> = {
   verified: 'Verified, and shown on the profile',
   hidden: 'Verified, but kept private',
   unverified: 'Not verified yet',
   none: 'No e-mail address at all',
 }
 
-export function readNewcomer(form: Form): Newcomer {
+export function readNewPerson(form: Form): NewPerson {
   const text = (name: string) => String(form[name] ?? '').trim()
 
   return {
@@ -23,7 +23,7 @@ export function readNewcomer(form: Form): Newcomer {
   }
 }
 
-export const newcomerFields = (): Markup => html`
+export const newPersonFields = (): Markup => html`
   ${textField({ name: 'name', label: 'Name', autocomplete: 'off' })}
   ${textField({ name: 'login', label: 'Username', autocomplete: 'off' })}
   ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'off' })}

@@ -4,7 +4,7 @@ import type { Person } from '#github/people/person.ts'
 import { personLine } from '#oauth/person-line.ts'
 import type { Markup } from '#runtime/page.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './new-person-form.ts'
+import { newPersonFields } from './new-person-form.ts'
 
 export const peoplePage = (
   people: readonly Person[],
@@ -24,8 +24,8 @@ export const signupPage = (problem?: string): Markup => html`
   <div class="sign-in">
     <h1>Add somebody</h1>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
-    <form method="post" class="card newcomer">
-      ${newcomerFields()}
+    <form method="post" class="card new-person">
+      ${newPersonFields()}
       <button class="button main">Add</button>
     </form>
   </div>`

@@ -7,7 +7,7 @@ import { answerDenial } from './denials.ts'
 import { exchange } from './exchange.ts'
 import { inFormatOf } from './token-formats.ts'
 
-/** Where programs get their tokens. GitHub answers 200 even when it says no. */
+/** The token endpoint. GitHub answers errors with status 200. */
 export const tokenRoutes = (needs: GithubNeeds): Hono =>
   new Hono().post('/login/oauth/access_token', async (c) => {
     const outcome = await exchange(needs, await readParameters(c))

@@ -8,7 +8,7 @@ const KEPT_BODY_CHARACTERS = 4_000
 
 type Outcome = Pick<Attempt, 'statusCode' | 'status' | 'responseHeaders' | 'responseBody'>
 
-/** Sends one delivery, once. GitHub never tries again by itself. */
+/** Sends one delivery once. GitHub never retries by itself. */
 export async function attempt(
   needs: GithubNeeds,
   registration: Registration,

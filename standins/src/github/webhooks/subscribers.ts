@@ -2,8 +2,8 @@ import { covers, type Installation } from '#github/installations/installation.ts
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
-/** Where an app was let at the repository and wants to hear of this. */
-export const listenersTo = (
+/** Installations with access to the repository that subscribed to the event. */
+export const subscribersTo = (
   { memory, registrations }: GithubNeeds,
   repository: Repository,
   event: string,
