@@ -3,7 +3,7 @@ import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, publishableKey, tokensOf } from './people.ts'
 
-test('a visitor tells what he thinks, and only an admin can read it', async ({ page }) => {
+test('a visitor sends feedback, and only an admin can read it', async ({ page }) => {
   const title = `Visitor ${crypto.randomUUID()}`
   await page.goto('/unauthorized')
 
@@ -31,7 +31,7 @@ test('a visitor tells what he thinks, and only an admin can read it', async ({ p
   })
 })
 
-test('a member reports a bug from the menu; it carries his name and a priority', async ({
+test('a member reports a bug from the menu; it has their id and a priority', async ({
   page,
   member,
 }) => {
@@ -75,7 +75,7 @@ test('what is missing is said in a toast, one at a time', async ({ page }) => {
   await expect(dialog).toBeVisible()
 })
 
-test('nobody can write more than is stored', async ({ page }) => {
+test('the fields are limited to what is stored', async ({ page }) => {
   await page.goto('/unauthorized')
   await page.getByRole('button', { name: 'Feedback' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
 import { authorize } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { enrol, publishableKey, tokensOf } from './people.ts'
+import { publishableKey, registerMember, tokensOf } from './people.ts'
 
-// A refused call, or one that leads nowhere, is noted by the browser.
+// The browser logs refused and failed calls.
 test.use({ expectedConsole: /status of (400|401|403|409|500|503)|ERR_FAILED/ })
 
-test('somebody else’s installation, a spent token, a spent allowance, and GitHub away', async ({
+test('a foreign installation, expired tokens, a used-up rate limit, and GitHub down', async ({
   page,
   member: _,
   codeHost,
 }) => {
-  const [login, stranger] = [await codeHost.newPerson(), await codeHost.newPerson()]
-  await codeHost.addRepository(stranger, 'secret-plans', [], true)
+  const [login, other] = [await codeHost.newPerson(), await codeHost.newPerson()]
+  await codeHost.addRepository(other, 'secret-plans', [], true)
   await codeHost.addRepository(login, 'tide-planner')
-  const strangers = await codeHost.install(stranger)
+  const foreignInstallation = await codeHost.install(other)
   const badge = (text: string) => page.getByText(text, { exact: true }).first()
   const checkAgain = () => page.getByRole('button', { name: 'Check again' }).click()
   const own = page.getByRole('link', { name: `${login}/tide-planner` })
 
-  await page.goto(`/auth/github/setup?installation_id=${strangers}&setup_action=install`)
+  await page.goto(`/auth/github/setup?installation_id=${foreignInstallation}&setup_action=install`)
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
   await authorize(page, login)
   await expect(page).toHaveURL(/^[^?]+\/settings\?tab=github/)
@@ -78,7 +78,7 @@ test('somebody else’s installation, a spent token, a spent allowance, and GitH
   ).not.toMatch(/gh[urs]_/)
 })
 
-test('a code that was taken from another member is worth nothing', async ({
+test('a code stolen from another member is refused', async ({
   page,
   member: _,
   mailbox,
@@ -86,7 +86,7 @@ test('a code that was taken from another member is worth nothing', async ({
   request,
 }) => {
   const login = await codeHost.newPerson()
-  const { access_token } = await tokensOf(request, await enrol(request, mailbox))
+  const { access_token } = await tokensOf(request, await registerMember(request, mailbox))
   const begun = await request.post('/functions/v1/start-github-connection', {
     headers: { apikey: await publishableKey(request), authorization: `Bearer ${access_token}` },
   })

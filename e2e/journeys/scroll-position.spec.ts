@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Once nothing more is to come that would move what stands there. */
+/** Waits for the network first: late content would move the page. */
 async function scrollTo(page: Page, top: number) {
   await page.waitForLoadState('networkidle')
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
-  await expect.poll(() => placeOf(page)).toBe(top)
+  await expect.poll(() => scrollTop(page)).toBe(top)
 }
 
-/** By keyboard: to press a button, the browser's driver would scroll by itself. */
+/** By keyboard: Playwright scrolls before it clicks. */
 async function goToSettings(page: Page) {
   await page.keyboard.press('Control+k')
   await expect(page.getByPlaceholder('Where to, or what to do?')).toBeFocused()
@@ -20,7 +20,7 @@ async function goToSettings(page: Page) {
   await expect(page).toHaveTitle('Settings · Gitferry')
 }
 
-test('back and forward lead to the place that was left, a new page starts at its top', async ({
+test('back and forward restore the scroll position, a new page starts at its top', async ({
   page,
   member,
 }) => {
@@ -30,19 +30,19 @@ test('back and forward lead to the place that was left, a new page starts at its
   await scrollTo(page, 300)
 
   await goToSettings(page)
-  await expect.poll(() => placeOf(page)).toBe(0)
+  await expect.poll(() => scrollTop(page)).toBe(0)
   await scrollTo(page, 120)
 
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
-  await expect.poll(() => placeOf(page)).toBe(300)
+  await expect.poll(() => scrollTop(page)).toBe(300)
 
   await page.goForward()
   await expect(page).toHaveURL('/settings')
-  await expect.poll(() => placeOf(page)).toBe(120)
+  await expect.poll(() => scrollTop(page)).toBe(120)
 })
 
-test('the place is found again after a visit to another site', async ({ page, member }) => {
+test('the scroll position is restored after a visit to another site', async ({ page, member }) => {
   await page.setViewportSize({ width: 800, height: 400 })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
@@ -55,7 +55,7 @@ test('the place is found again after a visit to another site', async ({ page, me
   await page.goBack()
 
   await expect(page).toHaveURL('/dashboard')
-  await expect.poll(() => placeOf(page)).toBe(250)
+  await expect.poll(() => scrollTop(page)).toBe(250)
 })
 
 test('on the landing page links to its sections scroll as ever', async ({ page }) => {
@@ -66,5 +66,5 @@ test('on the landing page links to its sections scroll as ever', async ({ page }
   await page.getByRole('link', { name: 'Help' }).first().click()
 
   await expect(page).toHaveURL('/#help')
-  await expect.poll(() => placeOf(page)).toBeGreaterThan(1000)
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000)
 })
