@@ -8,7 +8,7 @@ export default defineConfig({
       ...serverProjects,
       'web',
       'standins',
-      { test: { name: 'house', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
+      { test: { name: 'scripts', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
     ],
   },
 })

@@ -1,13 +1,12 @@
+import { parts } from './root.js'
 import { main, say, tool } from './run.js'
 
-const PARTS = ['contract', 'server', 'web', 'standins', 'e2e']
-
-/** Everything that can be said of the code without running it. */
+/** All static checks. */
 export async function check() {
   say('Checking style, boundaries and cycles …')
   await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])
   say('Checking types …')
-  for (const part of PARTS) await tool('typescript/bin/tsc', ['-p', part])
+  for (const part of parts) await tool('typescript/bin/tsc', ['-p', part])
   say('Checking for dead code …')
   await tool('knip/bin/knip.js', ['--no-progress'])
 }

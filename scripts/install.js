@@ -1,18 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, readStamp } from './digest.js'
-import { root } from './root.js'
+import { parts, root } from './root.js'
 import { npm, say } from './run.js'
 
 const STAMP = join(root, 'node_modules', '.installed')
-const PARTS = ['contract', 'server', 'web', 'standins', 'e2e']
 
-/** Exactly what the lock file says, unless that is what is there. */
+/** Installs exactly what the lock file says, unless it is installed already. */
 export async function installPackages() {
   const manifests = [
     'package.json',
     'package-lock.json',
-    ...PARTS.map((part) => `${part}/package.json`),
+    ...parts.map((part) => `${part}/package.json`),
   ]
   const wanted = [
     digestOf(manifests),

@@ -5,9 +5,9 @@ import { cache } from './root.js'
 
 const FILE = join(cache, 'prepare.pid')
 
-/** One preparation at a time: `npm start` and `npm test` may be typed in two windows at once. */
-export async function inTurn(work) {
-  while (!taken()) await pause(200)
+/** Serializes preparations: `npm start` and `npm test` may run in two terminals at once. */
+export async function withPrepareLock(work) {
+  while (!takeLock()) await pause(200)
 
   try {
     return await work()
@@ -16,7 +16,7 @@ export async function inTurn(work) {
   }
 }
 
-function taken() {
+function takeLock() {
   try {
     writeFileSync(FILE, String(process.pid), { flag: 'wx' })
     return true
