@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { source } from './source.js'
 
-/** A surface behind a real port, and a way to ask it that costs as little as can be. */
-export async function openDoor(path, routes) {
+/** Serves routes on a real port, with a minimal client to call them. */
+export async function openServer(path, routes) {
   const { listen } = await source('src/http/frame/listen.ts')
   const app = new Hono()
     .use(async (c, next) => {
@@ -11,14 +11,14 @@ export async function openDoor(path, routes) {
       await next()
     })
     .route(path, routes)
-  const door = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
   const agent = new Agent({ keepAlive: true })
 
   return {
     ask: (to, { method = 'GET', headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
         const asking = request(
-          { agent, host: '127.0.0.1', port: door.port, path: path + to, method, headers },
+          { agent, host: '127.0.0.1', port: server.port, path: path + to, method, headers },
           (answer) => {
             let bytes = 0
             answer.on('data', (part) => {
@@ -32,7 +32,7 @@ export async function openDoor(path, routes) {
       }),
     close: async () => {
       agent.destroy()
-      await door.drain()
+      await server.drain()
     },
   }
 }
