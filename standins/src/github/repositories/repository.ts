@@ -24,6 +24,7 @@ export type Repository = {
   defaultBranch: string
   /** People besides the owner or the organisation's members. */
   collaborators: { personId: number; role: Role }[]
+  /** Initial commits. The name is part of saved data folders, so it stays. */
   story: InitialCommit[]
   createdAt: number
   updatedAt: number
