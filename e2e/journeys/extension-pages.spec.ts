@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { ADMIN, publishableKey, tokensOf } from './people.ts'
+import { ADMIN } from './people.ts'
+import { restClientFor } from './projects.ts'
 
 for (const path of ['/welcome', '/install-success']) {
   test(`${path} detects the extension and follows each step`, async ({ page, member: _ }) => {
@@ -142,15 +143,11 @@ async function fakeExtension(
 }
 
 async function storedFeedback(request: APIRequestContext, description: string): Promise<unknown> {
-  const { access_token } = await tokensOf(request, ADMIN)
-  const answer = await request.get('/rest/v1/user_feedback', {
-    params: { description: `eq.${description}` },
-    headers: {
-      apikey: await publishableKey(request),
-      authorization: `Bearer ${access_token}`,
-      accept: 'application/vnd.pgrst.object+json',
-    },
-  })
+  const { rest } = await restClientFor(request, ADMIN)
+  const rows = await rest<unknown[]>(
+    `user_feedback?description=eq.${encodeURIComponent(description)}`,
+  )
 
-  return answer.json()
+  expect(rows).toHaveLength(1)
+  return rows[0]
 }

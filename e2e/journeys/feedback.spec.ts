@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
-import { ADMIN, publishableKey, tokensOf } from './people.ts'
+import { ADMIN, tokensOf } from './people.ts'
+import { restClientFor } from './projects.ts'
 
 test('a visitor sends feedback, and only an admin can read it', async ({ page }) => {
   const title = `Visitor ${crypto.randomUUID()}`
@@ -123,15 +124,9 @@ test('Escape closes the dialog, keeps the draft and gives the focus back', async
 })
 
 async function storedFeedback(request: APIRequestContext, title: string): Promise<unknown> {
-  const { access_token } = await tokensOf(request, ADMIN)
-  const answer = await request.get('/rest/v1/user_feedback', {
-    params: { title: `eq.${title}` },
-    headers: {
-      apikey: await publishableKey(request),
-      authorization: `Bearer ${access_token}`,
-      accept: 'application/vnd.pgrst.object+json',
-    },
-  })
+  const { rest } = await restClientFor(request, ADMIN)
+  const rows = await rest<unknown[]>(`user_feedback?title=eq.${encodeURIComponent(title)}`)
 
-  return answer.json()
+  expect(rows).toHaveLength(1)
+  return rows[0]
 }
