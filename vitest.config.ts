@@ -11,7 +11,7 @@ export default defineConfig({
       'ui',
       'web',
       'standins',
-      { test: { name: 'house', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
+      { test: { name: 'scripts', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
     ],
   },
 })

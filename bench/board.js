@@ -11,7 +11,7 @@ const { rest } = visit
 
 const boards = { 50: await makeBoard(50), 1000: await makeBoard(1000) }
 const runs = { 50: [], 1000: [] }
-// In turns, so that a noisy moment of the machine favours nobody.
+// Alternating, so that a noisy moment of the machine affects both.
 for (let turn = 0; turn < TURNS; turn++) {
   for (const count of [50, 1000]) runs[count].push(await measure(boards[count]))
 }
@@ -20,7 +20,7 @@ await Promise.all(Object.values(boards).map((id) => rest(`projects?id=eq.${id}`,
 await visit.close()
 
 async function measure(id) {
-  // Somebody who was here before: the files that all pages share are known.
+  // A returning member: the shared files are in the cache.
   const context = await visit.member()
   const page = await context.newPage()
   const requests = []

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 
 const MEMBER = { email: 'member@demo.gitferry.test', password: 'demo-member' }
 
-/** A product that runs already, with its demo, and somebody who is signed in to it. */
+/** A browser on a running product, with the demo's member signed in. */
 export async function openVisit(base) {
   const { key, session } = await signIn(base)
   const browser = await chromium.launch({

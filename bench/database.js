@@ -68,7 +68,7 @@ function readers(db, member) {
   }
 }
 
-/** What any program could do at best with the same driver: four statements, queued in one go. */
+/** The best that the driver allows: four statements, sent in one write. */
 function bareReader(clients, member) {
   const claims = JSON.stringify(member.claims)
   const settings = `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`

@@ -6,7 +6,7 @@ import { path, source } from './source.js'
 export const clock = { now: () => new Date(), offsetMs: () => 0 }
 export const sqlFolder = path('database')
 
-/** A new folder that is gone afterwards. */
+/** Runs work with a new folder that is deleted afterwards. */
 export async function inScratch(work) {
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-bench-'))
   try {
@@ -16,7 +16,7 @@ export async function inScratch(work) {
   }
 }
 
-/** Runs work over each database in turn, migrated and empty. */
+/** Runs work on each database, one after the other, migrated and empty. */
 export async function onBoth(work) {
   const { openDatabase } = await source('src/db/open.ts')
   const { startPostgres } = await source('test/databases/postgres-server.ts')

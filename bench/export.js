@@ -41,13 +41,13 @@ async function memberWith(db, projects) {
 }
 
 async function exported(db, userId) {
-  const before = await living()
+  const before = await usedBytes()
   let peak = 0
   async function* watched() {
     let count = 0
     for await (const piece of writeExport(db, userId, new Date())) {
       yield piece
-      if (count++ % 10 === 0) peak = Math.max(peak, (await living()) - before)
+      if (count++ % 10 === 0) peak = Math.max(peak, (await usedBytes()) - before)
     }
   }
 
@@ -64,8 +64,8 @@ async function exported(db, userId) {
   return { size, seconds: (performance.now() - began) / 1000, peak }
 }
 
-/** Buffers are given back a little after they were collected. */
-async function living() {
+/** Buffers are freed a little after they were collected. */
+async function usedBytes() {
   globalThis.gc?.()
   await new Promise((resolve) => setTimeout(resolve, 20))
   globalThis.gc?.()

@@ -2,7 +2,7 @@
 // does nothing else. Client and server share one process, so both pay for both ends of the socket.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { clock, onBoth } from './databases.js'
-import { openDoor } from './doors.js'
+import { openServer } from './http-server.js'
 import { compare, report } from './measure.js'
 import { source } from './source.js'
 import { apiKeys, sign, silentLog, tokens } from './tokens.js'
@@ -23,18 +23,18 @@ await onBoth(async (db, name) => {
     signingKey: randomBytes(32),
     maxFileBytes: 52_428_800,
   }
-  const door = await openDoor(
+  const server = await openServer(
     '/storage/v1',
     storageRoutes({ files, tokens, apiKeys, log: silentLog }),
   )
   const json = { authorization, 'content-type': 'application/json' }
-  await door.ask('/bucket', { method: 'POST', headers: json, body: '{"name":"bench"}' })
+  await server.ask('/bucket', { method: 'POST', headers: json, body: '{"name":"bench"}' })
 
   for (const size of [100_000, 5_000_000]) {
     const bytes = randomBytes(size)
     const upload = () =>
-      door.ask('/object/bench/file', { method: 'PUT', headers: { authorization }, body: bytes })
-    const download = () => door.ask('/object/bench/file', { headers: { authorization } })
+      server.ask('/object/bench/file', { method: 'PUT', headers: { authorization }, body: bytes })
+    const download = () => server.ask('/object/bench/file', { headers: { authorization } })
     await upload()
     const version = await versionOf(db)
 
@@ -49,7 +49,7 @@ await onBoth(async (db, name) => {
       'driver',
     )
   }
-  await door.close()
+  await server.close()
 })
 process.exit(0)
 

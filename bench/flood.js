@@ -1,4 +1,4 @@
-// What others notice while 50 expensive anonymous queries a second arrive: sign-in and /readyz, idle and under the flood,
+// Effect of 50 expensive anonymous queries a second on others: sign-in and /readyz, idle and under the flood,
 // on both databases, over the product as it is built. `--against <folder>` measures another checkout, built, in the same run.
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -12,14 +12,14 @@ const EMAIL = 'person@example.test'
 const PER_SECOND = 50
 const SECONDS = 10
 const SAMPLES_MS = 150
-/** Whoever is not answered by then counts with this time. */
+/** Requests without a response by then count with this time. */
 const GIVE_UP_MS = 30_000
 const matching = (pattern) => `resources?description_en=match.${encodeURIComponent(pattern)}`
 const FLOODS = {
   'back-references': matching(String.raw`^(.+)(.+)(.+)(.+)(.+)(.+)\1\2\3\4\5\6$`),
   'nested lookaheads': matching('(?=.*(?=.*xy))'),
   'nested counts': matching('(((a{0,15}){0,15}){0,15})q9'),
-  // The dearest that we know and do not refuse.
+  // The most expensive pattern that is not refused.
   'counts at the limit': matching('((a{0,16}){0,16})q9'),
 }
 

@@ -1,6 +1,6 @@
-// What any program could do at best: bare node:http, and for each address the same begin, settings, statement and
-// commit in one write by the same driver. It looks at no token and parses nothing; the statements are those that
-// our data API was seen to send when it was asked the same.
+// The upper bound for any program: bare node:http, and for each address the same begin, settings, statement and
+// commit in one write by the same driver. It checks no token and parses nothing; the statements are
+// recorded from our data API.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { source } from './source.js'

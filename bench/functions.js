@@ -1,8 +1,8 @@
-// An empty function, open and for members, against a bare handler behind the same door.
+// An empty function, open and for members, against a bare handler on the same kind of server.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { clock, onBoth } from './databases.js'
-import { openDoor } from './doors.js'
+import { openServer } from './http-server.js'
 import { compare, report } from './measure.js'
 import { source } from './source.js'
 import { apiKeys, sign, silentLog, tokens } from './tokens.js'
@@ -29,8 +29,8 @@ await onBoth(async (db, name) => {
       limitMs: 10_000,
     },
   )
-  const functions = await openDoor('/functions/v1', host)
-  const bare = await openDoor(
+  const functions = await openServer('/functions/v1', host)
+  const bare = await openServer(
     '/functions/v1',
     new Hono().post('/bare', () => empty()),
   )

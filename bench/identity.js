@@ -15,7 +15,7 @@ const PASSWORD = 'a password for measuring'
 const PEOPLE = 32
 const TURNS = 2
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-// One at a time is what ours does on two cores: the other core is kept for everybody who is not signing in.
+// One at a time is what ours does on two cores: the other core stays free for other requests.
 const BARE_HASHES = {
   'bcrypt, one at a time': { atOnce: 1, once: () => bcrypt(PASSWORD, 10) },
   'bcrypt, eight at once': { atOnce: 8, once: () => bcrypt(PASSWORD, 10) },
@@ -55,7 +55,7 @@ async function startWithBcrypt() {
   return startProgram(path('bench/identity-program.js'), [await database('measured_bcrypt')])
 }
 
-/** As it is delivered: everything it has, not the identity service alone. */
+/** The whole built product, not the identity service alone. */
 async function startProduct(scratch) {
   execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
   const { freePort } = await source('test/databases/free-port.ts')
@@ -75,7 +75,7 @@ async function startProduct(scratch) {
   })
 }
 
-/** How many of these are done when nothing else is, so many at once. */
+/** The rate of bare hashes, `atOnce` in parallel. */
 async function bareRate({ once, atOnce }, seconds) {
   const times = []
   const began = performance.now()
@@ -130,7 +130,7 @@ function signInBytes(person) {
   return request('POST', '/auth/v1/token?grant_type=password', {}, body)
 }
 
-/** Each client carries its own session on, with the token that it was given last. */
+/** Each client refreshes its own session with its latest token. */
 async function refreshes(url) {
   const sessions = await Promise.all(
     Array.from({ length: 8 }, (_, person) =>
@@ -167,7 +167,7 @@ async function contest(title, contestants, atOnce, asking, floors = {}) {
   }
 }
 
-/** One member asks who he is, first alone and then while 32 others sign in without pause. */
+/** Times GET /user, first alone and then while 32 others sign in without pause. */
 async function underLoad(name, { url }) {
   const { access_token } = await post(url, '/token?grant_type=password', {
     email: emailOf(0),

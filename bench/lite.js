@@ -9,7 +9,7 @@ const PROGRAM = join(FOLDER, 'node_modules/@supabase/lite/dist/cli/index.js')
 
 /** `driver` is postgres or pglite; what lies in the database stays, but its grants are changed. */
 export async function startLite({ driver, url, secret, scratch }) {
-  bringLite()
+  installLite()
   const { freePort } = await source('test/databases/free-port.ts')
   const port = await freePort()
   mkdirSync(join(scratch, 'supabase'), { recursive: true })
@@ -22,14 +22,14 @@ export async function startLite({ driver, url, secret, scratch }) {
   })
 }
 
-/** The engine it was built with, whose folders only it can open. */
+/** lite's own PGlite version, which alone can open its folders. */
 export async function litePglite() {
-  bringLite()
+  installLite()
   return import(join(FOLDER, 'node_modules/@electric-sql/pglite/dist/index.js'))
 }
 
-/** Out of the main lock file, because nothing of ours needs it. */
-function bringLite() {
+/** Not in the main lock file, because only the bench needs it. */
+function installLite() {
   if (existsSync(PROGRAM)) return
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit' })

@@ -7,9 +7,9 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 const MOST_REFUSED = 3
 
 /**
- * So many clients that ask without pause for so long, each over a connection of its own. It writes and reads
- * plain bytes, because a client that does more would be measured with the server. `ask(client, answer)` gives
- * the next request of a client, who may look at the answer before it. A refusal does not count; many end the run.
+ * Clients that send requests without pause, each on its own connection. They write and read plain bytes, because
+ * a client that does more would be measured with the server. `ask(client, answer)` returns a client's next request,
+ * given its previous response. Refused requests do not count; many of them end the run.
  */
 export async function load(url, ask, { atOnce = 10, seconds = 3, warmUp = 0.7 } = {}) {
   const { hostname, port } = new URL(url)

@@ -20,7 +20,7 @@ async function during(work, atOnce, seconds) {
   return count
 }
 
-/** The best of several turns taken in turns, so that a noisy moment of the machine favours nobody. */
+/** The best of several alternating rounds, so that a noisy moment of the machine affects all alike. */
 export async function compare(contestants, options, turns = 3) {
   const best = Object.fromEntries(Object.keys(contestants).map((name) => [name, 0]))
   for (let turn = 0; turn < turns; turn++) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** Starts a program of ours or of others; resolves with its address once it says that it serves. */
+/** Starts a program; resolves with the address from its output once it serves. */
 export async function startProgram(
   file,
   args = [],

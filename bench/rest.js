@@ -114,20 +114,20 @@ async function onPglite(scratch) {
 }
 
 /**
- * Turn by turn, each a moment after the other, so that a noisy neighbour meets all of them alike. What counts is the
- * middle of the turns, and of the ratios within a turn.
+ * In short alternating rounds, so that noise affects all alike. The result is the median of the rounds, and of the
+ * ratios within a round.
  */
 async function contest(title, contestants) {
   for (const [workload, { method, path: to, headers: sent, body }] of Object.entries(WORKLOADS)) {
     const turns = []
     for (let turn = 0; turn < TURNS; turn++) {
       const results = {}
-      for (const [name, server] of inTurn(contestants, turn)) {
+      for (const [name, server] of inAlternatingOrder(contestants, turn)) {
         const bytes = request(method, (name === 'lite' ? '/rest/v1' : '') + to, sent, body)
         const cpuBefore = server.cpuMs()
         const result = await load(server.url, () => bytes, {
           seconds: 0.6,
-          // Until the compiler has had its say: a program of many files takes longer than a bare one.
+          // Until the JIT has compiled: a large program takes longer than a small one.
           warmUp: turn === 0 ? 4 : 0.2,
         })
         results[name] = { ...result, cpuUs: ((server.cpuMs() - cpuBefore) * 1000) / result.all }
@@ -138,8 +138,8 @@ async function contest(title, contestants) {
   }
 }
 
-/** Nobody is always the first. */
-function inTurn(contestants, turn) {
+/** Reverses the order in every other round. */
+function inAlternatingOrder(contestants, turn) {
   const all = Object.entries(contestants)
 
   return turn % 2 === 0 ? all : all.reverse()
@@ -160,7 +160,7 @@ function print(title, turns) {
   )
 }
 
-/** The time of one member's list while everybody else's rows grow in number. */
+/** The time of one member's list while the rows of others grow in number. */
 async function grow(title, ours, change) {
   const { method, path: to, headers: sent } = WORKLOADS['3 rows under row security']
   const bytes = request(method, to, sent)

@@ -21,7 +21,7 @@ async function timeToReady() {
     cwd: clone,
     env: { ...process.env, PORT: '47310' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, as a terminal would give it: a signal reaches npm and what npm has started.
+    // An own process group, as in a terminal: a signal reaches npm and its children.
     detached: true,
   })
   let seconds = Number.NaN

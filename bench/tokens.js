@@ -7,7 +7,7 @@ const SECRET = 'a secret for measuring, at least 32 characters'
 const { openTokens } = await source('src/tokens/open-tokens.ts')
 const { openApiKeys } = await source('src/tokens/api-keys.ts')
 
-/** What a surface needs to know its callers by, with one secret and no keys. */
+/** Token verification for an HTTP surface, with one secret and no keys. */
 export const tokens = await openTokens({ jwks: [], secret: SECRET }, clock)
 export const apiKeys = openApiKeys(
   { publishable: null, secret: null, anon: null, serviceRole: null },

@@ -59,13 +59,13 @@ async function weigh(context, path, waitMs = 0) {
   }
 }
 
-/** What comes from the cache weighs nothing. */
+/** Responses from the cache count as 0 bytes. */
 async function sizeOf(request) {
   const response = await request.response()
   const { responseBodySize: bytes } = await request.sizes()
   const isKept = response?.fromServiceWorker() || (await isFromCache(request))
 
-  // What the browser has asked about and may keep comes without a body, and is counted below nothing.
+  // A revalidated response has no body, and its size is reported as negative.
   return { type: request.resourceType(), bytes: isKept ? 0 : Math.max(0, bytes) }
 }
 

@@ -5,7 +5,7 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
-  // The product is started by whoever starts the journeys; here it is only an address.
+  // The runner starts the product; the journeys only get its address.
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1:3000',
     locale: 'en-US',
@@ -28,7 +28,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A machine under load may be late once; who needed a second try is named at the end.
+  // A loaded machine may time out once; `npm test` lists the tests that needed a retry.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

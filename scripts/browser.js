@@ -18,7 +18,7 @@ const INSTALLED = [
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.0'
 
-/** A Chromium for the journeys: named, installed, from npm, or from Debian; null when none can be had. */
+/** A Chromium for the journeys: from CHROMIUM, installed, from npm, or from Debian; null if none is available. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return { path: process.env.CHROMIUM }
   const installed = INSTALLED.find((path) => existsSync(path))
@@ -27,7 +27,7 @@ export async function findBrowser() {
   return (await fromNpm()) ?? (await fromApt())
 }
 
-/** A build made for servers without a desktop; its libraries come along, so no root is needed. */
+/** A build for servers that contains its libraries, so no root is needed. */
 async function fromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
 
@@ -35,10 +35,10 @@ async function fromNpm() {
     const folder = join(cache, 'browser')
     const entry = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
     if (!existsSync(entry)) {
-      say('No browser found: taking one from npm …')
+      say('No browser found: installing one from npm …')
       await npm(['install', '--prefix', folder, '--no-save', '--ignore-scripts', PACKAGE])
     }
-    // It unpacks into the temporary folder, and its libraries only where it believes to be on a server.
+    // It unpacks into TMPDIR, and its libraries only if this variable names a Lambda runtime.
     process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
     process.env.TMPDIR = folder
     const { default: chromium } = await import(pathToFileURL(entry).href)

@@ -1,8 +1,7 @@
 import { parts } from './root.js'
 import { main, say, tool } from './run.js'
 
-
-/** Everything that can be said of the code without running it. */
+/** All static checks. */
 export async function check() {
   say('Checking style, boundaries and cycles …')
   await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])

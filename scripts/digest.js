@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.js'
 
-/** One text that changes whenever any of these files or folders does. */
+/** A hash that changes whenever any of these files or folders does. */
 export function digestOf(paths) {
   const hash = createHash('sha256')
 
@@ -28,7 +28,7 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(`${path}/${name}`))
 }
 
-/** What a stamp file says, or nothing. */
+/** The content of a stamp file, or '' if there is none. */
 export function readStamp(file) {
   try {
     return readFileSync(file, 'utf8')

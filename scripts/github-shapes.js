@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from './root.js'
 
 /**
- * Takes out of GitHub's published description what our stand-in plays: the answers of these operations, and
- * nothing else. The description is 13 MB in the npm package @octokit/openapi, which unpacks to hundreds; so it is
- * fetched by hand, rarely:
+ * Extracts the response schemas of the operations that our stand-in plays from GitHub's OpenAPI description.
+ * The description is 13 MB in the npm package @octokit/openapi, which unpacks to hundreds; so it is fetched by
+ * hand, rarely:
  *   npm pack @octokit/openapi@23.0.2 && tar -xzf octokit-openapi-23.0.2.tgz package/generated/api.github.com.json
  *   node scripts/github-shapes.js package/generated/api.github.com.json
- * Left out: the list at /app/installations, whose published account must be a person and an enterprise at once.
+ * Left out: the list at /app/installations, whose published schema wants an account to be a person and an enterprise.
  */
 const OPERATIONS = [
   'GET /app 200',
@@ -49,7 +49,7 @@ const OPERATIONS = [
 ]
 
 const TARGET = `${root}standins/test/github-openapi.json`
-/** Words for readers, not rules for answers. */
+/** Documentation keys, irrelevant for validation. */
 const PROSE = [
   'description',
   'example',
@@ -84,7 +84,7 @@ function follow(thing) {
     : thing
 }
 
-/** OpenAPI 3.0 says "nullable" where JSON Schema adds a type; and every schema in use comes along. */
+/** OpenAPI 3.0 says "nullable" where JSON Schema adds a type. Collects every referenced schema. */
 function asJsonSchema(schema) {
   if (Array.isArray(schema)) return schema.map(asJsonSchema)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -99,7 +99,7 @@ function asJsonSchema(schema) {
   return nullable ? { anyOf: [{ type: 'null' }, kept] } : kept
 }
 
-/** The names of properties may be anything, "description" and "title" included. */
+/** Property names may be anything, "description" and "title" included. */
 function eachOf(properties) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, one]) => [name, asJsonSchema(one)]),

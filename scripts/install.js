@@ -6,7 +6,7 @@ import { npm, say } from './run.js'
 
 const STAMP = join(root, 'node_modules', '.installed')
 
-/** Exactly what the lock file says, unless that is what is there. */
+/** Installs exactly what the lock file says, unless it is installed already. */
 export async function installPackages() {
   const manifests = [
     'package.json',

@@ -8,21 +8,21 @@ import { root } from './root.js'
 import { Refusal } from './run.js'
 
 /**
- * The outside world's parts, in the order of their ports after PORT. A stand-in plays where the
- * variable of the real service is not set; the server learns its address through that same variable.
+ * The stand-ins in the order of their ports after PORT. A stand-in runs if the variable of the real service
+ * is not set; the server gets its address through that same variable.
  */
 const STANDINS = [
   {
     name: 'mailbox',
     ports: ['mailbox', 'mailbox-smtp'],
-    playsUnless: 'SMTP_URL',
-    // It speaks STARTTLS with a certificate of its own making, which nobody vouches for.
+    unlessSet: 'SMTP_URL',
+    // Its STARTTLS certificate is self-signed.
     env: ([, smtp]) => ({ SMTP_URL: `smtp://127.0.0.1:${smtp}?tls.rejectUnauthorized=false` }),
   },
   {
     name: 'github',
     ports: ['github', 'github-api'],
-    playsUnless: 'GITHUB_APP_CLIENT_ID',
+    unlessSet: 'GITHUB_APP_CLIENT_ID',
     env: ([web, api], folder) => ({
       GITHUB_WEB_URL: `http://127.0.0.1:${web}`,
       GITHUB_API_URL: `http://127.0.0.1:${api}`,
@@ -37,7 +37,7 @@ const STANDINS = [
   {
     name: 'google',
     ports: ['google'],
-    playsUnless: 'GOOGLE_CLIENT_ID',
+    unlessSet: 'GOOGLE_CLIENT_ID',
     env: ([port]) => ({
       GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
       GOOGLE_CLIENT_ID: 'gitferry-local',
@@ -47,7 +47,7 @@ const STANDINS = [
   {
     name: 'newsletter',
     ports: ['newsletter'],
-    playsUnless: 'NEWSLETTER_URL',
+    unlessSet: 'NEWSLETTER_URL',
     env: ([port]) => ({
       NEWSLETTER_URL: `http://127.0.0.1:${port}`,
       NEWSLETTER_U: 'gitferry-local',
@@ -57,14 +57,17 @@ const STANDINS = [
   },
 ]
 
+/** The product's own port, and those of all stand-ins after it. */
+export const portCount = 1 + STANDINS.flatMap(({ ports }) => ports).length
+
 /**
- * Starts stand-ins and server; `ended` gives the exit code. Stopping one stops all. What the server
- * says is passed on once the stand-ins listen, so that its last line, `ready …`, is true of everything.
+ * Starts stand-ins and server; `ended` resolves with the exit code. Stopping one stops all. The server's output
+ * is passed on once the stand-ins listen, so that its line `ready …` holds for all of them.
  */
 export async function launch({ env }) {
-  const played = choosePlayed(env)
-  const standins = played.length > 0 ? startStandins(env, played) : null
-  const server = startServer(env, played)
+  const chosen = chooseStandins(env)
+  const standins = chosen.length > 0 ? startStandins(env, chosen) : null
+  const server = startServer(env, chosen)
   standins?.child.once('exit', () => server.kill('SIGTERM'))
 
   const ended = once(server, 'exit').then(([code]) => {
@@ -75,47 +78,47 @@ export async function launch({ env }) {
   return { output: server.stdout, ended, stop: (signal = 'SIGTERM') => server.kill(signal) }
 }
 
-// Each in a group of its own: a Ctrl-C reaches them through us, once. And each ends when the pipe to it
-// does, so that even a start script that was killed leaves nothing behind.
+// Own process groups: Ctrl-C reaches the children through this process only. They end when their stdin
+// closes, so that a killed start script leaves no process behind.
 const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
 
 const dataDir = (env) => resolve(env.DATA_DIR || '.data')
 
-/** Moved at a stand-in's control side, it moves for the product too. */
+/** Moving the clock by a stand-in's control API moves it for the product as well. */
 const clockFile = (env) => join(standinsDir(env), 'clock.json')
 
 const standinsDir = (env) => join(dataDir(env), 'standins')
 
-/** Whom the stand-ins call, and where they send people: the product's own port. */
+/** The product's address, for webhooks and redirects of the stand-ins. */
 const productUrl = (env) => env.SITE_URL || `http://127.0.0.1:${env.PORT || 3000}`
 
-function startServer(env, played) {
+function startServer(env, chosen) {
   return spawn(process.execPath, ['--enable-source-maps', `${root}server/dist/main.js`], {
     ...OWN_GROUP,
     env: {
       ...env,
-      ...Object.assign({}, ...played.map((one) => one.env(one.numbers, standinsDir(env)))),
-      ...(played.length > 0 && env.NODE_ENV !== 'production' && { CLOCK_FILE: clockFile(env) }),
+      ...Object.assign({}, ...chosen.map((one) => one.env(one.numbers, standinsDir(env)))),
+      ...(chosen.length > 0 && env.NODE_ENV !== 'production' && { CLOCK_FILE: clockFile(env) }),
       STOP_WITH_STDIN: 'true',
-      STANDINS_RUNNING: played
+      STANDINS_RUNNING: chosen
         .map((one) => `${one.name}=http://127.0.0.1:${one.numbers[0]}`)
         .join(','),
     },
   })
 }
 
-function choosePlayed(env) {
-  const wish = env.STANDINS || (env.NODE_ENV === 'production' ? 'off' : 'auto')
-  if (wish === 'off') return []
+function chooseStandins(env) {
+  const mode = env.STANDINS || (env.NODE_ENV === 'production' ? 'off' : 'auto')
+  if (mode === 'off') return []
 
   let next = Number(env.PORT || 3000) + 1
   return STANDINS.map((one) => ({ ...one, numbers: one.ports.map(() => next++) })).filter(
-    ({ playsUnless }) => wish === 'on' || !env[playsUnless],
+    ({ unlessSet }) => mode === 'on' || !env[unlessSet],
   )
 }
 
-function startStandins(env, played) {
-  const ports = played.flatMap(({ ports, numbers }) =>
+function startStandins(env, chosen) {
+  const ports = chosen.flatMap(({ ports, numbers }) =>
     ports.flatMap((name, i) => [`--${name}`, String(numbers[i])]),
   )
   const child = spawn(
@@ -127,24 +130,24 @@ function startStandins(env, played) {
       dataDir(env),
       '--product',
       productUrl(env),
-      ...smtpOption(played),
+      ...smtpOption(chosen),
       ...(env.API_URL ? ['--product-api', env.API_URL] : []),
       ...ports,
     ],
     { ...OWN_GROUP, env },
   )
 
-  return { child, listening: allListen(child, played.length) }
+  return { child, listening: allListen(child, chosen.length) }
 }
 
-/** Stand-ins that send mails of their own hand them to the one that plays the mailbox. */
-function smtpOption(played) {
-  const mailbox = played.find(({ name }) => name === 'mailbox')
+/** Stand-ins send their own mails to the mailbox stand-in. */
+function smtpOption(chosen) {
+  const mailbox = chosen.find(({ name }) => name === 'mailbox')
 
   return mailbox ? ['--smtp', mailbox.env(mailbox.numbers).SMTP_URL] : []
 }
 
-/** Each says one line when it listens. */
+/** Each stand-in prints one line when it listens. */
 async function allListen(child, count) {
   let listening = 0
   for await (const _line of createInterface({ input: child.stdout })) {
@@ -154,7 +157,7 @@ async function allListen(child, count) {
   throw new Refusal('The stand-ins did not start.')
 }
 
-/** The app's private key, which the product signs with and the stand-in checks: made once, in the stand-in's folder. */
+/** The GitHub App's private key: the product signs with it, the stand-in verifies. Made once, in the stand-in's folder. */
 function keyIn(folder) {
   const file = join(folder, 'app-key.pem')
   if (!existsSync(file)) {

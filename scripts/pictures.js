@@ -14,10 +14,10 @@ const PICTURES = [
 ]
 const FAVICON_PX = 48
 
-/** Draws the pictures that others show of us from their pages in web/pictures; the results are checked in. */
+/** Renders preview pictures and icons from the pages in web/pictures; the results are checked in. */
 await main(async () => {
   const browser = await findBrowser()
-  if (!browser) throw new Refusal('Pictures are drawn by a browser, and there is none.')
+  if (!browser) throw new Refusal('Rendering pictures needs a browser, and none was found.')
   const profile = mkdtempSync(join(tmpdir(), 'gitferry-pictures-'))
   const draw = (page, to, width, height) =>
     run(browser.path, [
@@ -25,7 +25,7 @@ await main(async () => {
       '--no-sandbox',
       '--disable-gpu',
       '--hide-scrollbars',
-      // The depth lines are a mask, which is otherwise not taken from a file.
+      // The depth lines are a CSS mask, which Chromium otherwise does not load from a file.
       '--allow-file-access-from-files',
       '--default-background-color=00000000',
       `--user-data-dir=${profile}`,
@@ -46,7 +46,7 @@ await main(async () => {
   }
 })
 
-/** One picture in the container that old browsers ask for. */
+/** Wraps one PNG as favicon.ico for old browsers. */
 function icoOf(png) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -5,7 +5,7 @@ import { say } from './run.js'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The folder with initdb and postgres; null when there is none to be had. */
+/** The folder with initdb and postgres; null if none is available. */
 export async function findPostgres() {
   const found = installed()
   if (found || !canUseApt()) return found
@@ -17,11 +17,11 @@ export async function findPostgres() {
 
 function installed() {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().reverse() : []
-  const places = [
+  const folders = [
     process.env.POSTGRES_BIN,
     ...debian.map((version) => join(DEBIAN, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
   ]
 
-  return places.find((place) => place && existsSync(join(place, 'initdb'))) ?? null
+  return folders.find((folder) => folder && existsSync(join(folder, 'initdb'))) ?? null
 }

@@ -1,23 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withPrepareLock } from './prepare-lock.js'
 import { cache } from './root.js'
 import { Refusal, say } from './run.js'
-import { inTurn } from './turn.js'
 
 const MIN_NODE = [20, 19]
 
-/** Comes before start, dev, test and check, with nothing but Node: whatever is missing, it brings. */
+/** Runs before start, dev, test and check with plain Node: installs and builds what is missing. */
 export async function prepare(purpose) {
   refuseOldNode()
 
-  await inTurn(async () => {
+  await withPrepareLock(async () => {
     const { installPackages } = await import('./install.js')
     await installPackages()
     if (purpose === 'check') return
 
     const { buildStale } = await import('./build.js')
     await buildStale()
-    if (purpose === 'test') await bringTestTools()
+    if (purpose === 'test') await findTestTools()
   })
 }
 
@@ -31,18 +31,19 @@ function refuseOldNode() {
   )
 }
 
-async function bringTestTools() {
+async function findTestTools() {
   const { findBrowser } = await import('./browser.js')
   const { findPostgres } = await import('./postgres.js')
   const tools = { browser: await findBrowser(), postgres: await findPostgres() }
   const missing = [
-    !tools.browser && 'The journeys will not run: install Chromium, or set CHROMIUM to a browser.',
+    !tools.browser &&
+      'No browser found, the journeys are skipped: install Chromium, or set CHROMIUM to a browser.',
     !tools.postgres &&
-      'Nothing will run over a PostgreSQL server: install one, or set POSTGRES_BIN.',
+      'No PostgreSQL found, its tests are skipped: install one, or set POSTGRES_BIN.',
   ].filter(Boolean)
 
   for (const line of missing) say(`\n!!! ${line}\n`)
   if (missing.length > 0 && process.env.CI)
-    throw new Refusal('With CI set, nothing may be left out.')
+    throw new Refusal('With CI set, no tests may be skipped.')
   writeFileSync(join(cache, 'test-tools.json'), JSON.stringify(tools))
 }

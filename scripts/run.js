@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { root } from './root.js'
 
-/** A sentence for the person at the keyboard; no stack. */
+/** An error whose message is enough for the terminal, without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Runs a program to its end, or to ours. Quiet unless it fails, when all it said is shown.
+ * Runs a program and ends it with this process. Its output is shown only if it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options]
@@ -20,23 +20,23 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
     })
     const end = () => child.kill()
     process.once('exit', end)
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     child.stderr?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     child.on('error', reject)
     child.on('exit', (code) => {
       process.off('exit', end)
-      if (code === 0) resolve(said)
-      else reject(new Refusal(`${said}\n${program} ${args.join(' ')} failed (${code})`))
+      if (code === 0) resolve(output)
+      else reject(new Refusal(`${output}\n${program} ${args.join(' ')} failed (${code})`))
     })
   })
 }
 
-/** npm as it was called, so that no other version takes over half-way. */
+/** The npm that started this script, so that no other version is used. */
 export function npm(args, options) {
   const path = process.env.npm_execpath
 
@@ -45,13 +45,13 @@ export function npm(args, options) {
     : run('npm', args, options)
 }
 
-/** A tool from node_modules, by its file: no shell, no npx. */
+/** Runs a tool from node_modules by its file, without a shell or npx. */
 export const tool = (file, args, options) =>
   run(process.execPath, [`${root}node_modules/${file}`, ...args], options)
 
 export const say = (text) => process.stdout.write(`${text}\n`)
 
-/** Ends the process with one sentence where one is enough. */
+/** Runs the script; a `Refusal` ends it with its message only. */
 export async function main(work) {
   try {
     await work()

@@ -4,16 +4,16 @@ import { cache, root } from './root.js'
 
 export const secondTries = join(cache, 'second-tries.json')
 
-/** A reporter of vitest's: names the tests that passed only when they were tried again. */
+/** A vitest reporter that lists the tests that passed only in a retry. */
 export default class SecondTries {
-  late = []
+  retried = []
 
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky)
-      this.late.push(`${relative(root, test.module.moduleId)}: ${test.fullName}`)
+      this.retried.push(`${relative(root, test.module.moduleId)}: ${test.fullName}`)
   }
 
   onTestRunEnd() {
-    writeFileSync(secondTries, JSON.stringify(this.late))
+    writeFileSync(secondTries, JSON.stringify(this.retried))
   }
 }

@@ -1,11 +1,12 @@
-import { whenNpmEnds } from './end-with-npm.js'
 import { launch } from './launch.js'
 import { prepare } from './preparation.js'
 import { main } from './run.js'
 
+const POLL_MS = 300
+
 /**
- * The product: its stand-ins where nothing real is configured, and the server. Prepares by itself: one process less to wait for.
- * It ends by a signal, or when npm does.
+ * Starts the product: the server, and stand-ins for services that are not configured. It prepares itself, which
+ * saves a process. It ends by a signal, or when npm ends.
  */
 await main(async () => {
   let stop = () => process.exit(1)
@@ -14,14 +15,31 @@ await main(async () => {
   whenNpmEnds(() => stop('SIGTERM'))
   await prepare('start')
 
-  let isUnwanted = false
+  let isStopped = false
   stop = () => {
-    isUnwanted = true
+    isStopped = true
   }
   const product = await launch({ env: process.env })
   product.output.pipe(process.stdout)
   stop = product.stop
-  if (isUnwanted) stop()
+  if (isStopped) stop()
 
   process.exit(await product.ended)
 })
+
+/**
+ * npm forwards SIGTERM and SIGINT, but dies of SIGHUP and SIGKILL without notice; then our parent process changes.
+ * Only npm counts, not its own parent: a product that was started detached outlives its terminal.
+ */
+function whenNpmEnds(callback) {
+  if (process.env.npm_lifecycle_event !== 'start') return
+
+  // npm itself: the script in package.json begins with exec, which replaces the shell in between.
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    callback()
+  }, POLL_MS)
+  timer.unref()
+}

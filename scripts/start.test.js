@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePorts } from './free-ports.js'
+import { portCount } from './launch.js'
 import { root } from './root.js'
 
 const LIMIT_MS = 180_000
@@ -17,35 +18,37 @@ test.runIf(hasProc).each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
   { timeout: LIMIT_MS },
   async (signal) => {
     const { dataDir, npmPid } = await startProduct(['npm', 'start'])
-    const family = familyOf(npmPid)
+    const processes = processTree(npmPid)
 
     process.kill(npmPid, signal)
-    await till(() => !family.some(isAlive))
+    await waitUntil(() => !processes.some(isAlive))
 
-    expect(family.length).toBeGreaterThan(3)
+    expect(processes.length).toBeGreaterThan(3)
     expect(holderOf(dataDir)).toBe('')
   },
 )
 
 test.runIf(hasProc)(
-  'npm that is stopped while it still prepares leaves nothing either',
+  'stopping npm while it still prepares leaves no process running',
   {
     timeout: LIMIT_MS,
   },
   async () => {
     const { npm } = run(['npm', 'start'], await newEnvironment())
-    await till(() => commandsOf(npm.pid).some((command) => command.includes('scripts/start.js')))
+    await waitUntil(() =>
+      commandsOf(npm.pid).some((command) => command.includes('scripts/start.js')),
+    )
     await pause(500)
-    const family = familyOf(npm.pid)
+    const processes = processTree(npm.pid)
 
     process.kill(npm.pid, 'SIGHUP')
 
-    await till(() => !family.some(isAlive))
+    await waitUntil(() => !processes.some(isAlive))
   },
 )
 
 test.runIf(hasProc)(
-  'a product whose terminal is gone goes on as long as npm does',
+  'a product whose terminal closes runs as long as npm does',
   {
     timeout: LIMIT_MS,
   },
@@ -58,13 +61,13 @@ test.runIf(hasProc)(
     await pause(1500)
 
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    const family = familyOf(npmPid)
+    const processes = processTree(npmPid)
     process.kill(npmPid, 'SIGTERM')
-    await till(() => !family.some(isAlive))
+    await waitUntil(() => !processes.some(isAlive))
   },
 )
 
-/** Up and ready, with a data folder and ports of its own. */
+/** Starts a product with its own data folder and ports, and waits until it is ready. */
 async function startProduct(command) {
   const env = await newEnvironment()
   const { npm, lines } = run(command, env)
@@ -74,18 +77,18 @@ async function startProduct(command) {
     if (line.startsWith('npm ')) npmPid = Number(line.slice('npm '.length))
     if (line.startsWith('ready ')) break
   }
-  onTestFinished(() => end([npmPid, ...offspringOf(npmPid)]))
+  onTestFinished(() => end([npmPid, ...descendantsOf(npmPid)]))
   return { npm, npmPid, dataDir: env.DATA_DIR, url: `http://127.0.0.1:${env.PORT}` }
 }
 
 function run([program, ...args], env) {
   const npm = spawn(program, args, { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] })
-  onTestFinished(() => end([npm.pid, ...offspringOf(npm.pid)]))
+  onTestFinished(() => end([npm.pid, ...descendantsOf(npm.pid)]))
 
   return { npm, lines: createInterface({ input: npm.stdout }) }
 }
 
-/** As from a terminal: what a surrounding npm has set would be taken for this one's. */
+/** As from a terminal: without the variables of the npm that runs this test. */
 async function newEnvironment() {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-start-'))
@@ -95,58 +98,36 @@ async function newEnvironment() {
     ...Object.fromEntries(own),
     NODE_ENV: 'development',
     STANDINS: 'auto',
-    PORT: String(await freePorts()),
+    PORT: String(await freePorts(portCount)),
     DATA_DIR: dataDir,
   }
 }
 
-/** The first of seven that are free in a row, as far as one can tell: the stand-ins take those after the product's. */
-async function freePorts() {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000)
-    const free = await Promise.all(Array.from({ length: 7 }, (_, i) => isFree(first + i)))
-    if (free.every(Boolean)) return first
-  }
-}
-
-async function isFree(port) {
-  const server = createServer()
-  const listening = once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  server.listen(port, '127.0.0.1')
-  const answer = await listening
-  server.close()
-
-  return answer
-}
-
-/** Everybody who descends from a process, while their parents live. */
-function offspringOf(pid) {
+/** All descendants of a process, while their parents live. */
+function descendantsOf(pid) {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === String(pid))
     .map(Number)
 
-  return children.flatMap((child) => [child, ...offspringOf(child)])
+  return children.flatMap((child) => [child, ...descendantsOf(child)])
 }
 
-/** Ended with the test, should they outlive it. */
-function familyOf(pid) {
-  const family = [pid, ...offspringOf(pid)]
-  onTestFinished(() => end(family))
+/** A process with its descendants, killed after the test if still alive. */
+function processTree(pid) {
+  const processes = [pid, ...descendantsOf(pid)]
+  onTestFinished(() => end(processes))
 
-  return family
+  return processes
 }
 
-const commandsOf = (pid) => offspringOf(pid).map((one) => readProc(one, 'cmdline'))
+const commandsOf = (pid) => descendantsOf(pid).map((one) => readProc(one, 'cmdline'))
 
 const parentOf = (pid) =>
   readProc(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ')[1]
 
-/** One that has ended counts as gone, although whoever adopted it may not have looked yet. */
+/** A zombie counts as ended, although its parent has not read its exit code yet. */
 const isAlive = (pid) =>
   !['', 'Z', 'X'].includes(readProc(pid, 'stat').replace(/^.*\) /s, '')[0] ?? '')
 
@@ -158,7 +139,7 @@ function readProc(pid, file) {
   }
 }
 
-/** Who holds the embedded database, according to its newest lock file. */
+/** The content of the embedded database's newest lock file: its holder, or ''. */
 function holderOf(dataDir) {
   const folder = readdirSync(dataDir, { recursive: true }).find((name) => /(^|\/)lock$/.test(name))
   const [newest] = readdirSync(join(dataDir, folder))
@@ -168,10 +149,10 @@ function holderOf(dataDir) {
   return readFileSync(join(dataDir, folder, newest), 'utf8')
 }
 
-async function till(isSo) {
+async function waitUntil(condition) {
   const end = Date.now() + 30_000
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('It did not come to pass within 30 s')
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('The condition did not hold within 30 s')
     await pause(100)
   }
 }

@@ -6,7 +6,7 @@ import { cache, root } from './root.js'
 import { main, say, tool } from './run.js'
 import { secondTries } from './second-tries.js'
 
-/** Static checks, rules, both databases, journeys; with names of files or tests, only those of vitest. */
+/** Static checks, vitest and browser journeys; with arguments, only the matching vitest files. */
 await main(async () => {
   const chosen = process.argv.slice(2)
   const tools = JSON.parse(readFileSync(join(cache, 'test-tools.json'), 'utf8'))
@@ -17,59 +17,60 @@ await main(async () => {
 
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   say(`\ntests: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
-  // Last, so that it is seen where only the end of a long log is.
-  for (const late of results.flatMap((result) => result.late)) say(`needed a second try: ${late}`)
+  // Last, so that the end of a long log shows it.
+  for (const test of results.flatMap((result) => result.retried))
+    say(`needed a second try: ${test}`)
   for (const failure of results.flatMap((result) => result.failures)) say(`failed: ${failure}`)
-  process.exit(results.every((result) => result.isGood) ? 0 : 1)
+  process.exit(results.every((result) => result.hasPassed) ? 0 : 1)
 })
 
 async function vitest({ postgres }, chosen) {
   say('Testing rules, server and stand-ins …')
   const report = join(cache, 'vitest.json')
   rmSync(report, { force: true })
-  const without = postgres ? [] : ['--project', '!server on postgres*']
-  let isGood = true
+  const projects = postgres ? [] : ['--project', '!server on postgres*']
+  let hasPassed = true
   try {
     await tool(
       'vitest/vitest.mjs',
       [
         'run',
-        // A machine under load may be late once; who needed a second try is named at the end.
+        // A loaded machine may time out once; tests that needed a retry are listed at the end.
         '--retry=1',
         '--reporter=default',
         '--reporter=json',
         `--reporter=${join(root, 'scripts/second-tries.js')}`,
         `--outputFile.json=${report}`,
-        ...without,
+        ...projects,
         ...chosen,
       ],
       { show: true, env: { POSTGRES_BIN: postgres ?? undefined } },
     )
   } catch {
-    isGood = false
+    hasPassed = false
   }
 
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
   )
   return {
-    isGood,
+    hasPassed,
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests,
     failures: testResults.flatMap(failuresIn),
-    late: JSON.parse(readFileSync(secondTries, 'utf8')),
+    retried: JSON.parse(readFileSync(secondTries, 'utf8')),
   }
 }
 
 function failuresIn({ name, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter(({ status }) => status === 'failed')
-  const told = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]])
-  // A file that could not even be loaded has a message of its own.
-  if (message && failed.length === 0) told.push(['could not be run', message])
+  const failures = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]])
+  // A file that could not be loaded has a message of its own.
+  if (message && failed.length === 0) failures.push(['could not be run', message])
 
-  return told.map(([test, reason]) => `${file}: ${test}\n  ${firstLine(reason)}`)
+  return failures.map(([test, reason]) => `${file}: ${test}\n  ${firstLine(reason)}`)
 }
 
 function firstLine(text) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { root } from './root.js'
 import { main, tool } from './run.js'
 
-/** Writes contract/src/rows.ts anew from the migrated database. */
+/** Regenerates contract/src/rows.ts from the migrated database. */
 await main(() =>
   tool(
     'vitest/vitest.mjs',

@@ -56,7 +56,7 @@ async function look(path, language, triesLeft = 3) {
     onlyCategories: CATEGORIES,
     extraHeaders: { 'Accept-Language': language },
   })
-  // Lighthouse now and then loses the beginning of its own trace: such a run says nothing.
+  // Lighthouse sometimes loses the beginning of its own trace: such a run is repeated.
   if (lhr.runtimeError) {
     if (triesLeft === 0) throw new Error(lhr.runtimeError.message)
     return look(path, language, triesLeft - 1)

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import {
   expectAccessible,
-  expectAccessibleInAllLooks,
+  expectAccessibleInAllViews,
   expectNoHorizontalScroll,
 } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
-import { asElsewhere, makeProject } from './projects.ts'
+import { makeProject, restClientFor } from './projects.ts'
 
 const PUBLIC = [
   ['/', '/no/such/page', '/unauthorized', '/register/confirm', '/pricing'],
@@ -45,41 +45,41 @@ for (const locale of ['en-US', 'es-ES']) {
           await expectAccessible(page)
 
           await page.keyboard.press('Tab')
-          await expectAccessibleInAllLooks(page, PUBLIC_WIDTHS)
+          await expectAccessibleInAllViews(page, PUBLIC_WIDTHS)
         }
       })
     }
 
-    test('the ways in are accessible, with everything that can go wrong', async ({ page }) => {
+    test('the sign-in forms are accessible, with all their errors', async ({ page }) => {
       for (const path of FORMS) {
         await page.goto(path)
-        await complain(page)
+        await submitEmptyForm(page)
 
-        await expectAccessibleInAllLooks(page, WIDTHS)
+        await expectAccessibleInAllViews(page, WIDTHS)
       }
     })
 
     test('dashboard, projects, menus and dialogs are accessible', async ({ page, member }) => {
-      const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', ['Row'])
+      const project = await makeProject(await restClientFor(page.request, member), 'Ferry', ['Row'])
       for (const path of ['/dashboard', '/projects']) {
         await page.goto(path)
         await loaded(page)
-        await expectAccessibleInAllLooks(page, WIDTHS)
+        await expectAccessibleInAllViews(page, WIDTHS)
       }
 
       await page.goto(project.path)
       for (let tab = PROJECT_TABS - 1; tab >= 0; tab--) {
         await page.getByRole('tab').nth(tab).click()
         await loaded(page)
-        await expectAccessibleInAllLooks(page, WIDTHS)
+        await expectAccessibleInAllViews(page, WIDTHS)
       }
       await page.getByRole('button', { name: 'Row', exact: true }).click()
-      await expectAccessibleInAllLooks(page, WIDTHS, '[role="dialog"]')
+      await expectAccessibleInAllViews(page, WIDTHS, '[role="dialog"]')
       await page.keyboard.press('Escape')
       await openAccountMenu(page)
-      await expectAccessibleInAllLooks(page, WIDTHS, '[role="menu"]')
+      await expectAccessibleInAllViews(page, WIDTHS, '[role="menu"]')
       await openFeedback(page)
-      await expectAccessibleInAllLooks(page, WIDTHS, '[role="dialog"]')
+      await expectAccessibleInAllViews(page, WIDTHS, '[role="dialog"]')
     })
 
     test('every tab of the settings is accessible', async ({ page, member: _ }) => {
@@ -89,7 +89,7 @@ for (const locale of ['en-US', 'es-ES']) {
         await expect(page.locator('nav a[aria-current]')).toHaveAttribute('href', RegExp(`${tab}$`))
         await loaded(page)
 
-        await expectAccessibleInAllLooks(page, WIDTHS, 'main')
+        await expectAccessibleInAllViews(page, WIDTHS, 'main')
       }
     })
 
@@ -98,7 +98,7 @@ for (const locale of ['en-US', 'es-ES']) {
       await page.goto('/admin')
       await loaded(page)
 
-      await expectAccessibleInAllLooks(page, WIDTHS)
+      await expectAccessibleInAllViews(page, WIDTHS)
     })
   })
 }
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     const button = sections.getByRole('button')
 
     await button.click()
-    await expectAccessibleInAllLooks(page, [320], 'main')
+    await expectAccessibleInAllViews(page, [320], 'main')
     await sections.getByRole('link', { name: 'Billing' }).click()
 
     await expect(page).toHaveURL('/settings?tab=billing')
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('for those who want less motion, nothing moves for longer than a blink', async ({ page }) => {
+test('with reduced motion, no animation is longer than a millisecond', async ({ page }) => {
   await page.goto('/dev/ui')
   await expect(page.locator('h1')).toBeAttached()
 
@@ -154,14 +154,14 @@ test('every part of the design system is accessible in both themes', async ({ pa
   }
 })
 
-/** Nothing stands in for what is still to come. */
+/** Waits until no skeleton is shown. */
 async function loaded(page: Page): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.animate-skeleton')).toHaveCount(0)
 }
 
-/** An empty form that is sent shows its errors. */
-async function complain(page: Page): Promise<void> {
+/** Submits the empty form and waits for its errors. */
+async function submitEmptyForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
 }

@@ -1,25 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Of a page's faults, another theme can only bring those of contrast. */
+/** Another theme can only add contrast violations. */
 const CONTRAST: RunOptions = { runOnly: ['color-contrast'] }
 
-// Part of WCAG 2.2 AA, and off unless asked for.
+// Part of WCAG 2.2 AA, and off by default.
 const ALL: RunOptions = { rules: { 'target-size': { enabled: true } } }
 
-/** Also a screen of 1280 px at four times the size. */
+/** Equals 1280 px at 400 % zoom. */
 const NARROWEST = 320
 
-/** Waits for the heading first, even where a dialog lies over it: a check that races the render would check half a page. */
+/** Waits for the heading first, even under a dialog: a check before the render would see half a page. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  expect(await faultsOf(page, part, ALL)).toEqual([])
+  expect(await violationsOf(page, part, ALL)).toEqual([])
 }
 
 /**
- * What a page looks like at every width and in both themes, as when somebody turns his phone or the sun goes down: it
- * is loaded once. The last of the widths stays.
+ * Checks a loaded page at every width and in both themes without reloading. The last width stays.
  */
-export async function expectAccessibleInAllLooks(
+export async function expectAccessibleInAllViews(
   page: Page,
   widths: number[],
   part = 'html',
@@ -30,16 +29,16 @@ export async function expectAccessibleInAllLooks(
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
-    const light = await faultsOf(page, part, ALL)
+    const light = await violationsOf(page, part, ALL)
     await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await faultsOf(page, part, CONTRAST)
+    const dark = await violationsOf(page, part, CONTRAST)
 
     expect({ light, dark }, `${page.url()}, ${width} px`).toEqual({ light: [], dark: [] })
     await expectNoHorizontalScroll(page)
   }
 }
 
-/** Once everything has found its place: a menu follows its button a moment later. */
+/** Polls, because a menu is positioned a moment after its button. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const tooMuch = () =>
     page.evaluate(() => {
@@ -50,7 +49,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect.poll(tooMuch).toBeLessThanOrEqual(0)
 }
 
-async function faultsOf(page: Page, part: string, options: RunOptions): Promise<string[]> {
+async function violationsOf(page: Page, part: string, options: RunOptions): Promise<string[]> {
   await expect(page.locator('h1')).toBeAttached()
   await expect(page.locator(part).first()).toBeVisible()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -58,12 +57,12 @@ async function faultsOf(page: Page, part: string, options: RunOptions): Promise<
   return page.evaluate(
     async ({ part, options }) => {
       const moving = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-      // A colour on its way to another is neither; and what inherits it sets out when it has arrived.
+      // Colours in transition would be measured half-way; finishing one may start an inherited one.
       while (moving().length > 0) for (const one of moving()) one.finish()
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const context = {
         include: [part],
-        // They pass the focus on before anybody can hear of them, which a static look cannot know.
+        // Focus guards pass the focus on at once, which a static check cannot know.
         exclude: ['[data-base-ui-focus-guard]'],
       }
       const { violations } = await inPage.run(context, { ...options, resultTypes: ['violations'] })

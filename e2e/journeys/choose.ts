@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** As a hand does it: the list lies still, the pointer rests on the option, and then presses. */
+/** Hovers before clicking: the list ignores a press until an option is highlighted. */
 export async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await field.click()
   const option = page.getByRole('option', { name })

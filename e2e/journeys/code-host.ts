@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A commit as the stand-in takes it. */
+/** A commit in the stand-in's seed format. */
 type Commit = { message: string; hoursAgo: number }
 
 export type CodeHost = ReturnType<typeof codeHostAt>
 
-/** GitHub, played: people and repositories of one journey alone, and what happens to them there. */
+/** The GitHub stand-in's control API: people and repositories of one journey alone. */
 export function codeHostAt(url: string) {
   const control = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${url}/_control${path}`, {
@@ -45,11 +45,11 @@ export function codeHostAt(url: string) {
       return ((await made.json()) as { id: number }).id
     },
     revoke: (login: string) => control('POST', `/people/${login}/revoke`, {}),
-    /** Tokens that were handed out stop working; new ones are to be had for them. */
+    /** Expires access tokens; refresh tokens still work. */
     expireTokens: (login: string) => control('POST', `/people/${login}/expire-tokens`, {}),
-    /** How many of this hour's calls are used. */
+    /** Sets how many of this hour's calls are used. */
     use: (login: string, used: number) => control('PUT', `/people/${login}/rate`, { used }),
-    /** A yes at the page where somebody is asked; the code that he would come back with. */
+    /** Authorizes as this person and returns the code of the redirect. */
     async allow(authorizeUrl: string, login: string): Promise<string> {
       const body = new URLSearchParams({ person: login })
       const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
@@ -58,7 +58,7 @@ export function codeHostAt(url: string) {
   }
 }
 
-/** From the button in settings to the page of GitHub, and back with a yes. */
+/** Connects GitHub from the settings page. */
 export async function connect(page: Page, login: string): Promise<void> {
   await page.goto('/settings?tab=github')
   await page.getByRole('button', { name: /^(Connect GitHub|Connect again)$/ }).click()

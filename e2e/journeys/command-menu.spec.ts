@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
-import { asElsewhere, makeProject } from './projects.ts'
+import { makeProject, restClientFor } from './projects.ts'
 
 test('a project is found by a part of its name, and stands first the next time', async ({
   page,
   member,
 }) => {
   const name = `Ferry 100% ${crypto.randomUUID().slice(0, 8)}`
-  const project = await makeProject(await asElsewhere(page.request, member), name)
+  const project = await makeProject(await restClientFor(page.request, member), name)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 
@@ -23,11 +23,11 @@ test('a project is found by a part of its name, and stands first the next time',
   await expectAccessible(page, '[role="dialog"]')
 })
 
-test('letters lead to places, but not while somebody writes or has switched them off', async ({
+test('single-key shortcuts navigate, but not while a field has the focus or when switched off', async ({
   page,
   member,
 }) => {
-  const project = await makeProject(await asElsewhere(page.request, member), 'Ferry')
+  const project = await makeProject(await restClientFor(page.request, member), 'Ferry')
   await page.goto(`${project.path}?tab=details`)
   await page.getByLabel('Name').focus()
   await page.keyboard.type('g s')

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-// A missing file is noted by the browser, and the router tells what it has caught.
+// The browser logs a missing file, and the router logs the error it caught.
 test.use({ expectedConsole: /status of 404|dynamically imported module|React Router caught/ })
 
 const THEME_SWITCH = { name: 'Switch between light and dark' }
 
-test('a page left open over a deploy mends itself when it is used', async ({ page }) => {
+test('a page left open over a deploy reloads itself when it is used', async ({ page }) => {
   await page.goto('/')
-  // It is asked for ahead of its use, and then to be used.
-  await takeAway(page, '**/assets/shell-*.js', { times: 2 })
+  // The file is requested twice: by the preload, then by the import.
+  await answerNotFound(page, '**/assets/shell-*.js', { times: 2 })
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
 
   await page.getByRole('heading', { level: 1 }).hover()
@@ -20,13 +20,13 @@ test('a page left open over a deploy mends itself when it is used', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a screen that a deploy has taken away asks for a refresh, which brings it', async ({
+test('a screen whose file a deploy removed asks for a refresh, which loads it', async ({
   page,
 }) => {
   await page.goto('/no/such/page')
   await page.getByRole('button', THEME_SWITCH).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await takeAway(page, '**/assets/home-screen-*.js', { times: 1 })
+  await answerNotFound(page, '**/assets/home-screen-*.js', { times: 1 })
 
   await page.getByRole('link', { name: 'Go to homepage' }).click()
   await expect(page.getByRole('heading', { name: 'Application Update Available' })).toBeVisible()
@@ -52,6 +52,6 @@ test('a script that fails to load shows an orange notice, then the page reloads'
   await expect(page.getByText('Application updated. Refreshing...')).toBeHidden()
 })
 
-async function takeAway(page: Page, file: string, limit: { times: number }): Promise<void> {
+async function answerNotFound(page: Page, file: string, limit: { times: number }): Promise<void> {
   await page.route(file, (route) => route.fulfill({ status: 404 }), limit)
 }

@@ -18,7 +18,7 @@ test('a tab that is looked at again notices that its session was ended elsewhere
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Projects')
   await signOutEverywhere(page, member)
 
-  await comeBack(page)
+  await showTabAgain(page)
 
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toHaveText(ENDED)
@@ -29,7 +29,7 @@ test('a tab that is looked at again notices that its session was ended elsewhere
   await expect(other).toHaveURL('/projects')
 })
 
-test('a call that is refused for it is enough', async ({ page, member }) => {
+test('a refused call ends the session as well', async ({ page, member }) => {
   await page.goto('/settings?tab=profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
   await signOutEverywhere(page, member)
@@ -49,7 +49,7 @@ test('what was typed stays, and can be saved after a login in another tab', asyn
   await page.getByLabel('About').fill('Not saved yet')
   await signOutEverywhere(page, member)
 
-  await comeBack(page)
+  await showTabAgain(page)
 
   const dialog = page.getByRole('dialog', { name: ENDED })
   await expect(dialog).toBeVisible()
@@ -63,11 +63,11 @@ test('what was typed stays, and can be saved after a login in another tab', asyn
   await expect(page.getByLabel('About')).toHaveValue('Not saved yet')
 })
 
-test('whoever leaves what was typed goes to the login', async ({ page, member }) => {
+test('leaving unsaved input leads to the login', async ({ page, member }) => {
   await page.goto('/settings?tab=profile')
   await page.getByLabel('About').fill('Not saved yet')
   await signOutEverywhere(page, member)
-  await comeBack(page)
+  await showTabAgain(page)
 
   await page.getByRole('button', { name: 'Leave without saving' }).click()
 
@@ -75,7 +75,7 @@ test('whoever leaves what was typed goes to the login', async ({ page, member })
   await expect(page.getByRole('status')).toHaveText(ENDED)
 })
 
-test('a deleted account is told so', async ({ page, member }) => {
+test('a deleted account sees the reason at the login', async ({ page, member }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
   const { access_token } = await tokensOf(page.request, member)
@@ -86,20 +86,20 @@ test('a deleted account is told so', async ({ page, member }) => {
   })
   expect(answer.ok()).toBe(true)
 
-  await comeBack(page)
+  await showTabAgain(page)
 
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toHaveText('This account no longer exists.')
 })
 
-test('a suspended account is told so', async ({ page, member }) => {
+test('a suspended account sees the reason at the login', async ({ page, member }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
   await page.route('**/auth/v1/user', (route) =>
     route.fulfill({ status: 403, json: { code: 'user_banned', message: 'User is banned' } }),
   )
 
-  await comeBack(page)
+  await showTabAgain(page)
 
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toHaveText('This account has been suspended.')
@@ -113,7 +113,7 @@ test.describe('in Spanish', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await signOutEverywhere(page, member)
 
-    await comeBack(page)
+    await showTabAgain(page)
 
     await expect(page.getByRole('status')).toHaveText(
       'Tu sesión ha terminado. Inicia sesión de nuevo.',
@@ -130,8 +130,8 @@ async function signOutEverywhere(page: Page, member: Person): Promise<void> {
   })
 }
 
-/** What the browser tells a tab that is shown again. */
-const comeBack = (page: Page) =>
+/** The browser's event for a tab that becomes visible. */
+const showTabAgain = (page: Page) =>
   page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'))
   })

@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { ADMIN, publishableKey, tokensOf } from './people.ts'
+import { ADMIN } from './people.ts'
+import { restClientFor } from './projects.ts'
 
 for (const path of ['/welcome', '/install-success']) {
-  test(`${path} hears from the extension and follows each step`, async ({ page, member: _ }) => {
-    await playExtension(page, 'as documented')
+  test(`${path} detects the extension and follows each step`, async ({ page, member: _ }) => {
+    await fakeExtension(page, 'as documented')
 
     await page.goto(path)
 
@@ -13,11 +14,11 @@ for (const path of ['/welcome', '/install-success']) {
   })
 }
 
-test('version 1.3.15, which says little of itself, is heard and takes note of each step', async ({
+test('version 1.3.15, which reports no status, is detected and stores each step', async ({
   page,
   member: _,
 }) => {
-  await playExtension(page, '1.3.15')
+  await fakeExtension(page, '1.3.15')
 
   await page.goto('/welcome')
   await expect(page.getByText('The extension is installed')).toBeVisible()
@@ -31,16 +32,16 @@ test('version 1.3.15, which says little of itself, is heard and takes note of ea
   await expect(page.getByText('La extensión está instalada')).toBeVisible()
 })
 
-test('an extension that answers nothing but its capabilities is there', async ({ page }) => {
-  await playExtension(page, 'worker asleep')
+test('an extension that answers only its capabilities counts as installed', async ({ page }) => {
+  await fakeExtension(page, 'worker asleep')
 
   await page.goto('/welcome')
 
   await expect(page.getByText('The extension is installed')).toBeVisible()
 })
 
-test('whether somebody is signed in is not for the extension to say', async ({ page }) => {
-  await playExtension(page, 'as documented')
+test('the extension’s own sign-in state is ignored', async ({ page }) => {
+  await fakeExtension(page, 'as documented')
 
   await page.goto('/welcome')
 
@@ -56,7 +57,7 @@ test('without the extension the welcome page says how to get it', async ({ page 
   await expect(page.getByRole('button', { name: 'I did this' })).toBeHidden()
 })
 
-test('whoever uninstalls tells why, is thanked, and leaves a row', async ({ page }) => {
+test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => {
   const words = `Bye ${crypto.randomUUID()}`
   await page.goto('/uninstall-feedback?v=2.0.0&d=12&p=34&a=github-app&e=true')
 
@@ -81,7 +82,7 @@ test('whoever uninstalls tells why, is thanked, and leaves a row', async ({ page
   })
 })
 
-test('an empty farewell is not sent, but may be skipped', async ({ page }) => {
+test('empty uninstall feedback is not sent, but can be skipped', async ({ page }) => {
   await page.goto('/uninstall-feedback')
 
   await page.getByRole('button', { name: 'Send and say goodbye' }).click()
@@ -91,7 +92,7 @@ test('an empty farewell is not sent, but may be skipped', async ({ page }) => {
   await expect(page).toHaveURL('/goodbye')
 })
 
-/** Signed in already, and then step by step. */
+/** Starts signed in, then completes each step. */
 async function followSteps(page: Page): Promise<void> {
   await expect(page.getByText('1 of 4 done')).toBeVisible()
   for (const done of [2, 3, 4]) {
@@ -107,16 +108,16 @@ async function followSteps(page: Page): Promise<void> {
 }
 
 /**
- * The published extension's content script, as far as a page can tell (it posts to the page's own window). Version 1.3.15
- * has no status to tell, and says of a step that it failed although it took note of it.
+ * The published extension's content script as a page sees it: it posts to the page's own window. Version 1.3.15
+ * answers no status, and reports a step as failed although it stored it.
  */
-async function playExtension(
+async function fakeExtension(
   page: Page,
-  manner: 'as documented' | '1.3.15' | 'worker asleep',
+  variant: 'as documented' | '1.3.15' | 'worker asleep',
 ): Promise<void> {
-  await page.addInitScript((manner) => {
+  await page.addInitScript((variant) => {
     const played = Object.assign(window, { steps: [] as string[] })
-    const isDocumented = manner === 'as documented'
+    const isDocumented = variant === 'as documented'
     const answer = (message: object) =>
       window.postMessage({ source: 'bolt2github-extension', ...message }, location.origin)
     const capabilities = ['zip_upload', 'issue_management', 'branch_management']
@@ -127,7 +128,7 @@ async function playExtension(
       if (data.type === 'getExtensionCapabilities') {
         answer({ type: 'extensionCapabilities', capabilities })
       }
-      if (manner === 'worker asleep') return
+      if (variant === 'worker asleep') return
       if (data.type === 'getExtensionStatus') {
         if (isDocumented) {
           answer({ type: 'extensionStatus', data: { ...status, onboardingCompleted: false } })
@@ -138,19 +139,15 @@ async function playExtension(
         answer({ type: 'onboardingStepCompleted', success: isDocumented })
       }
     })
-  }, manner)
+  }, variant)
 }
 
 async function storedFeedback(request: APIRequestContext, description: string): Promise<unknown> {
-  const { access_token } = await tokensOf(request, ADMIN)
-  const answer = await request.get('/rest/v1/user_feedback', {
-    params: { description: `eq.${description}` },
-    headers: {
-      apikey: await publishableKey(request),
-      authorization: `Bearer ${access_token}`,
-      accept: 'application/vnd.pgrst.object+json',
-    },
-  })
+  const { rest } = await restClientFor(request, ADMIN)
+  const rows = await rest<unknown[]>(
+    `user_feedback?description=eq.${encodeURIComponent(description)}`,
+  )
 
-  return answer.json()
+  expect(rows).toHaveLength(1)
+  return rows[0]
 }

@@ -1,46 +1,48 @@
 import { test as base, expect } from '@playwright/test'
 import { type CodeHost, codeHostAt } from './code-host.ts'
 import { type Mailbox, mailboxAt } from './mailbox.ts'
-import { enrol, type Person, signIn } from './people.ts'
+import { type Person, registerMember, signIn } from './people.ts'
 
 type Fixtures = {
-  /** What the console may say in this journey; nothing, unless the journey expects it. */
+  /** Console messages that this journey expects; default: none. */
   expectedConsole: RegExp | null
   mailbox: Mailbox
   codeHost: CodeHost
-  /** Somebody of this journey alone, whose session the page already has. */
+  /** A member of this journey alone, already signed in on the page. */
   member: Person
 }
 
 /**
- * `page` as a person has it, but watched: any word in the console, any error nobody caught
- * and any breach of the content policy fails the journey in which it happened.
+ * `page` with checks: a console message, an uncaught error or a CSP violation
+ * fails the journey in which it happened.
  */
 export const test = base.extend<Fixtures>({
   expectedConsole: [null, { option: true }],
 
   page: async ({ page, expectedConsole }, use) => {
-    const complaints: string[] = []
+    const problems: string[] = []
 
     page.on('console', (message) => {
-      // Chromium's hints to developers, which nobody sees who has not asked for them.
+      // Chromium's hints to developers.
       if (message.text().startsWith('[DOM]')) return
-      complaints.push(`${message.type()}: ${message.text()}`)
+      problems.push(`${message.type()}: ${message.text()}`)
     })
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
-    await page.exposeFunction('reportBreach', (breach: string) => complaints.push(breach))
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+    await page.exposeFunction('reportViolation', (violation: string) => problems.push(violation))
     await page.addInitScript(() => {
-      const { reportBreach } = window as unknown as { reportBreach: (breach: string) => void }
+      const { reportViolation } = window as unknown as {
+        reportViolation: (violation: string) => void
+      }
 
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-        reportBreach(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+        reportViolation(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
       )
     })
 
     await use(page)
 
-    const unexpected = complaints.filter((text) => !expectedConsole?.test(text))
-    expect(unexpected, 'the page complained').toEqual([])
+    const unexpected = problems.filter((text) => !expectedConsole?.test(text))
+    expect(unexpected, 'the page reported problems').toEqual([])
   },
 
   mailbox: async ({ baseURL }, use) => {
@@ -52,7 +54,7 @@ export const test = base.extend<Fixtures>({
   },
 
   member: async ({ page, mailbox }, use) => {
-    const person = await enrol(page.request, mailbox)
+    const person = await registerMember(page.request, mailbox)
     await signIn(page, person)
     await use(person)
   },

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { authorize, connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { enrol } from './people.ts'
+import { registerMember } from './people.ts'
 
-// A refused call is noted by the browser.
+// The browser logs refused calls.
 test.use({ expectedConsole: /status of (400|401|404|409)|No stored OAuth state/ })
 
 const CALLBACK = '/auth/github/callback'
 
-test('a member connects, installs the app, finds his repositories, and disconnects', async ({
+test('a member connects, installs the app, finds their repositories, and disconnects', async ({
   page,
   member: _,
   codeHost,
@@ -42,7 +42,7 @@ test('a member connects, installs the app, finds his repositories, and disconnec
   await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
 })
 
-test('whoever lost the connection at GitHub is told so and connects again', async ({
+test('a connection revoked at GitHub is shown and can be made again', async ({
   page,
   member: _,
   codeHost,
@@ -60,7 +60,10 @@ test('whoever lost the connection at GitHub is told so and connects again', asyn
   await expect(page.getByText('No repositories', { exact: true })).toBeVisible()
 })
 
-test('whoever says no at GitHub reads it, and is back in settings', async ({ page, member: _ }) => {
+test('a refusal at GitHub shows the reason and returns to settings', async ({
+  page,
+  member: _,
+}) => {
   await page.goto('/settings?tab=github')
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
 
@@ -73,11 +76,7 @@ test('whoever says no at GitHub reads it, and is back in settings', async ({ pag
   await expect(page.getByRole('alert')).toContainText('GitHub could not be connected')
 })
 
-test('a code that GitHub no longer takes, and a state that nobody sent', async ({
-  page,
-  member: _,
-  codeHost,
-}) => {
+test('an expired code, and an unknown state', async ({ page, member: _, codeHost }) => {
   const login = await codeHost.newPerson()
   await page.goto('/settings?tab=github')
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
@@ -110,7 +109,7 @@ test('a visitor and an empty callback', async ({ page }) => {
 })
 
 test('a visitor who comes from an installation signs in and goes on', async ({ page, mailbox }) => {
-  const person = await enrol(page.request, mailbox)
+  const person = await registerMember(page.request, mailbox)
 
   await page.goto('/auth/github/setup?setup_action=request')
   await expect(page).toHaveURL('/login')

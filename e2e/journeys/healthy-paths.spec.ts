@@ -21,8 +21,8 @@ const TABS = [
 
 test.describe.configure({ timeout: 180_000 })
 
-// The watched page fails on any word in the console. The refused calls behind it are named here, with their addresses.
-test('a newcomer’s first hour leaves no error in the console', async ({ page, mailbox }) => {
+// The `page` fixture fails on any console message. Refused calls are listed here with their addresses.
+test('a new member’s first visits leave no error in the console', async ({ page, mailbox }) => {
   const refused = refusedCalls(page)
   const { name, email, password } = newPerson()
 
@@ -87,7 +87,7 @@ async function visit(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-/** Until every card has its answer. */
+/** Waits until every card has its response. */
 const settle = (page: Page) => page.waitForLoadState('networkidle')
 
 function refusedCalls(page: Page): string[] {

@@ -26,7 +26,7 @@ test('a visitor learns what the product does and where to get it', async ({ page
 test.describe('a Spanish browser', () => {
   test.use({ locale: 'es-ES' })
 
-  test('is greeted in Spanish, with its own way to write numbers', async ({ page }) => {
+  test('gets the Spanish page, with Spanish number formats', async ({ page }) => {
     await page.goto('/')
 
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -39,7 +39,7 @@ test.describe('a Spanish browser', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page is whole, and offers no switch that could not work', async ({ page }) => {
+  test('the page is complete, and offers no control that needs a script', async ({ page }) => {
     await page.goto('/')
 
     await expect(page.getByRole('heading', { level: 1, name: HEADLINE.en })).toBeVisible()
@@ -95,7 +95,7 @@ test('a member who comes back goes to the dashboard and sees nothing of this pag
   expect(await page.evaluate(() => sessionStorage.getItem('display'))).toBe('none')
 })
 
-test('a member whose mail link has just answered is not led past the answer', async ({ page }) => {
+test('a member’s failed mail link shows its error instead of the dashboard', async ({ page }) => {
   await signIn(page)
 
   await page.goto('/#error=access_denied&error_code=otp_expired')
@@ -104,7 +104,7 @@ test('a member whose mail link has just answered is not led past the answer', as
   await expect(page.getByRole('status')).toContainText('has expired')
 })
 
-/** As far as this page can tell: it looks no further than for a stored session. */
+/** Enough for this page, which only looks for a stored session. */
 async function signIn(page: Page): Promise<void> {
   await page.addInitScript(() =>
     localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, '{}'),

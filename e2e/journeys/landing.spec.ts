@@ -17,7 +17,7 @@ for (const anchor of ['features', 'upgrade', 'fix-services', 'help']) {
 }
 
 for (const width of [767, 768]) {
-  test(`at ${width} px one way leads to the sections, the bar or the menu`, async ({ page }) => {
+  test(`at ${width} px either the bar or the menu links to the sections`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     const isNarrow = width < 768
@@ -29,7 +29,7 @@ for (const width of [767, 768]) {
   })
 }
 
-test('a visitor tries a push, and the commit arrives', async ({ page }) => {
+test('a visitor tries the demo push and sees the commit', async ({ page }) => {
   await page.goto('/')
   const demo = page.getByRole('region', { name: 'A push to try out' })
 
@@ -41,7 +41,7 @@ test('a visitor tries a push, and the commit arrives', async ({ page }) => {
   await expect(demo.getByRole('button', { name: 'Push 3 files' })).toBeVisible()
 })
 
-test('nine questions answer to the keyboard, one at a time', async ({ page }) => {
+test('nine questions open by keyboard, one at a time', async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('details[name="questions"]')
   await expect(questions).toHaveCount(9)
@@ -68,7 +68,7 @@ test('the upgrade button leads to the prices, at their top', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu holds the sections, and closes behind the choice', async ({ page }) => {
+  test('the menu lists the sections, and closes after a choice', async ({ page }) => {
     await page.goto('/')
 
     await page.getByLabel('Menu').first().click()

@@ -14,7 +14,7 @@ test('the language changes in place, and the browser keeps it', async ({ page })
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es')
 })
 
-test('a stored language wins over what the server was told', async ({ page, context, baseURL }) => {
+test('a stored language wins over the cookie', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }])
   await page.addInitScript(() => localStorage.setItem('language', 'es'))
 
@@ -31,7 +31,7 @@ test('a link in another language leads to the page in that language', async ({ p
   await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
 })
 
-test('there and back again ends in the first language', async ({ page }) => {
+test('switching twice ends in the first language', async ({ page }) => {
   await page.goto('/')
 
   await page.getByRole('link', { name: 'Español' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** To be run before the page's own scripts: adds up everything that moves without being asked to. */
+/** Runs before the page's own scripts and sums up all layout shifts. */
 export function watchLayoutShifts(): void {
   const seen = window as unknown as { layoutShift: number }
   seen.layoutShift = 0

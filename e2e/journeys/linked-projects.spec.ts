@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { asElsewhere } from './projects.ts'
+import { restClientFor } from './projects.ts'
 
-// A repository that is not there is noted by the browser.
+// The browser logs a missing repository.
 test.use({ expectedConsole: /status of (404|409)/ })
 
 test('a project is linked, moved to another repository, unlinked, taken back and restored', async ({
@@ -81,7 +81,7 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await expectAccessible(page)
 })
 
-test('a link whose owner the extension has replaced is led back to its repository', async ({
+test('a link whose owner the extension replaced can be restored to its repository', async ({
   page,
   member,
   codeHost,
@@ -91,7 +91,7 @@ test('a link whose owner the extension has replaced is led back to its repositor
   await codeHost.addRepository(team, 'tide', [{ message: 'feat: ebb', hoursAgo: 2 }])
   await codeHost.install(login)
   await connect(page, login)
-  const { rest } = await asElsewhere(request, member)
+  const { rest } = await restClientFor(request, member)
   await rest('bolt_projects', {
     method: 'POST',
     data: {
@@ -128,7 +128,7 @@ for (const [theme, width] of [
   test.describe(`in Spanish, ${theme}, ${width} px`, () => {
     test.use({ locale: 'es-ES', colorScheme: theme, viewport: { width, height: 900 } })
 
-    test('a newcomer is told the next step, and everything is accessible', async ({
+    test('a new member sees the next step, and everything is accessible', async ({
       page,
       member: _,
     }) => {
@@ -136,7 +136,7 @@ for (const [theme, width] of [
       await expect(page.getByText('Conecta tu cuenta de GitHub', { exact: true })).toBeVisible()
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       await expect(page.getByText('Todo tranquilo')).toBeVisible()
-      // Away from where the floating button would lie over a link.
+      // Scrolls away from where the floating button covers a link.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)

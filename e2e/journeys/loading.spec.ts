@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-/** Lets a part of the application take its time. */
+/** Delays a part of the application. */
 const slow = (page: Page, part: RegExp) =>
   page.route(part, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -10,7 +10,7 @@ const slow = (page: Page, part: RegExp) =>
 
 const loading = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
 
-test('a screen that takes its time says so: opened directly, and from another one', async ({
+test('a slow screen shows a loading state: opened directly, and from another one', async ({
   page,
   member,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { enrol, identity, newPerson, type Person } from './people.ts'
+import { identity, newPerson, type Person, registerMember } from './people.ts'
 
 test('the password is asked for only after the e-mail', async ({ page }) => {
   await page.goto('/login')
@@ -34,7 +34,7 @@ test.describe('a refused sign-in', () => {
     page,
     mailbox,
   }) => {
-    const person = await enrol(page.request, mailbox)
+    const person = await registerMember(page.request, mailbox)
     await page.goto('/login')
 
     await logIn(page, { ...person, password: 'not-this-one' })
@@ -47,7 +47,7 @@ test.describe('a refused sign-in', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('of an address that was never confirmed leads to a new link, which works', async ({
+  test('with an unconfirmed address leads to a new link, which works', async ({
     page,
     mailbox,
   }) => {
@@ -71,11 +71,11 @@ test.describe('a refused sign-in', () => {
   })
 })
 
-test('whoever was sent to sign in goes on to where he wanted to go, and Back does not lead to the form', async ({
+test('after sign-in a guarded page opens as requested, and Back does not lead to the form', async ({
   page,
   mailbox,
 }) => {
-  const person = await enrol(page.request, mailbox)
+  const person = await registerMember(page.request, mailbox)
   await page.goto('/unauthorized')
   await page.goto('/settings?tab=language')
   await expect(page).toHaveURL('/login')
@@ -88,7 +88,7 @@ test('whoever was sent to sign in goes on to where he wanted to go, and Back doe
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('a member finds no way back to the pages for guests', async ({ page, member }) => {
+test('a member is redirected from the pages for guests', async ({ page, member }) => {
   for (const path of ['/', '/login', '/register', '/forgot-password', '/resend-confirmation']) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
@@ -96,7 +96,7 @@ test('a member finds no way back to the pages for guests', async ({ page, member
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 })
 
-test('while a sign-in is under way nothing can be pressed twice', async ({ page }) => {
+test('while a sign-in is pending all controls are disabled', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('nora@example.test')
   await page.getByLabel('Email').press('Enter')

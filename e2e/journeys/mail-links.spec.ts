@@ -1,12 +1,9 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { enrol } from './people.ts'
+import { registerMember } from './people.ts'
 
-test('a link that was used before leads to a new one, with the reason', async ({
-  page,
-  mailbox,
-}) => {
-  const { email } = await enrol(page.request, mailbox)
+test('a used link leads to the form for a new one, with the reason', async ({ page, mailbox }) => {
+  const { email } = await registerMember(page.request, mailbox)
 
   await page.goto(await mailbox.linkTo(email))
 
@@ -29,7 +26,7 @@ test('a recovery link that was used before leads to a new one, with the reason a
   page,
   mailbox,
 }) => {
-  const { email } = await enrol(page.request, mailbox)
+  const { email } = await registerMember(page.request, mailbox)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Email').press('Enter')
@@ -90,7 +87,7 @@ test('asking for a new link without an address says what is missing', async ({ p
 test.describe('when the mail cannot be sent', () => {
   test.use({ expectedConsole: /status of 429/ })
 
-  test('the reason stands behind our own words', async ({ page }) => {
+  test('the reason follows our own message', async ({ page }) => {
     await page.goto('/resend-confirmation')
     await page.route('**/auth/v1/resend**', (route) =>
       route.fulfill({

@@ -2,14 +2,14 @@ type Mail = { subject: string; text: string }
 
 export type Mailbox = ReturnType<typeof mailboxAt>
 
-const PATIENCE_MS = 15_000
+const WAIT_MS = 15_000
 
-/** The mail stand-in's own door: whatever the product sends arrives there. */
+/** The mailbox stand-in's API: every mail of the product arrives there. */
 export function mailboxAt(url: string) {
   return {
-    /** The newest mail to somebody, waiting until as many as `count` have come. */
+    /** The newest mail to an address, once `count` have arrived. */
     async newest(to: string, count = 1): Promise<Mail> {
-      const query = new URLSearchParams({ to, count: String(count), timeoutMs: `${PATIENCE_MS}` })
+      const query = new URLSearchParams({ to, count: String(count), timeoutMs: `${WAIT_MS}` })
       const answer = await fetch(`${url}/api/wait?${query}`)
       if (!answer.ok) throw new Error(`no mail number ${count} came for ${to}`)
 

@@ -6,10 +6,10 @@ import { mailingListOf } from './mailing-list.ts'
 const CONFIRM = /^Almost finished/
 const KEPT = /^The mailing service does not answer right now/
 
-// One after the other: a fault must meet the call it was meant for.
+// In order: a fault must apply to the call of its own test.
 test.describe.configure({ mode: 'default' })
 
-// A refusal is an answer with a status of its own, which the browser writes into its console.
+// The browser logs responses with an error status.
 test.use({ expectedConsole: /status of 4\d\d/ })
 
 test('a visitor subscribes, the list knows what to, and the mail that asks to confirm arrives', async ({
@@ -18,7 +18,7 @@ test('a visitor subscribes, the list knows what to, and the mail that asks to co
   mailbox,
 }) => {
   const list = mailingListOf(baseURL ?? '')
-  const email = somebody()
+  const email = newEmail()
   await page.goto('/')
 
   await page.getByLabel('First name').fill('Mara')
@@ -39,9 +39,9 @@ test('a visitor subscribes, the list knows what to, and the mail that asks to co
   expect(await list.subscriber(email)).toMatchObject({ status: 'subscribed' })
 })
 
-test('who is on the list already is told so', async ({ page, baseURL }) => {
+test('a subscribed address gets a message', async ({ page, baseURL }) => {
   const list = mailingListOf(baseURL ?? '')
-  const email = somebody()
+  const email = newEmail()
   await list.add(email)
   await page.goto('/')
 
@@ -55,18 +55,18 @@ test('without a preference nothing is sent, and the first choice has the focus',
 }) => {
   await page.goto('/')
 
-  await subscribe(page, somebody(), [])
+  await subscribe(page, newEmail(), [])
 
   await expect(form(page)).toContainText('Please choose at least one preference.')
   await expect(page.getByLabel('Essential Updates')).toBeFocused()
 })
 
-test('when the mailing service is down, the wish is kept', async ({ page, baseURL }) => {
+test('when the mailing service is down, the subscription is queued', async ({ page, baseURL }) => {
   const list = mailingListOf(baseURL ?? '')
   await list.failOnce()
   await page.goto('/')
 
-  await subscribe(page, somebody(), ['Essential Updates'])
+  await subscribe(page, newEmail(), ['Essential Updates'])
 
   await expect(form(page).getByRole('status')).toHaveText(KEPT)
 })
@@ -76,13 +76,13 @@ test.describe('without script', () => {
 
   test('the answer comes with the next page, in the language of the visitor', async ({ page }) => {
     await page.goto('/')
-    await page.getByLabel('Correo electrónico').fill(somebody())
+    await page.getByLabel('Correo electrónico').fill(newEmail())
 
     await page.getByRole('button', { name: 'Suscribirme' }).click()
     await expect(page).toHaveURL('/?newsletter=preference_missing#newsletter')
     await expect(page.getByText('Elige al menos una preferencia.')).toBeInViewport()
 
-    await page.getByLabel('Correo electrónico').fill(somebody())
+    await page.getByLabel('Correo electrónico').fill(newEmail())
     await page.getByLabel('Consejos y tutoriales').check()
     await page.getByRole('button', { name: 'Suscribirme' }).click()
     await expect(page.getByText(/^Casi está/)).toBeInViewport()
@@ -91,7 +91,7 @@ test.describe('without script', () => {
 
 const form = (page: Page) => page.locator('#newsletter form')
 
-const somebody = () => `${randomUUID()}@journeys.test`
+const newEmail = () => `${randomUUID()}@journeys.test`
 
 async function subscribe(page: Page, email: string, preferences: string[]): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email)

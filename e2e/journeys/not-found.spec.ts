@@ -2,12 +2,10 @@ import { expect } from '@playwright/test'
 import { expectNoHorizontalScroll } from './accessible.ts'
 import { test } from './fixtures.ts'
 
-// The browser itself notes the status of the page in its console.
+// The browser logs the status of the page.
 test.use({ expectedConsole: /status of 404/ })
 
-test('an address nobody knows says so, to machines by its status and to people by a page', async ({
-  page,
-}) => {
+test('an unknown address answers 404 with a page', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
 
   expect(answer?.status()).toBe(404)
@@ -17,7 +15,7 @@ test('an address nobody knows says so, to machines by its status and to people b
   )
 })
 
-test('from there one click leads home, without loading the site anew', async ({ page }) => {
+test('from there one click leads to the homepage without a reload', async ({ page }) => {
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -42,7 +40,7 @@ test('the not-found page fits the narrowest phone', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, locale: 'es-ES' })
 
-  test('it is a Spanish page with a way home all the same', async ({ page }) => {
+  test('it is a Spanish page with a link to the homepage', async ({ page }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No hay ninguna página/)
 

@@ -37,7 +37,7 @@ test('a dashboard without a connection offers to try again, and does when it is 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 })
 
-test('numbers that could not be loaded can be asked for again', async ({ page, member }) => {
+test('numbers that could not be loaded can be loaded again', async ({ page, member }) => {
   await page.route('**/rpc/get_dashboard_stats**', (route) => route.abort('internetdisconnected'))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { enrol, signIn, tokensOf } from './people.ts'
+import { registerMember, signIn, tokensOf } from './people.ts'
 
 const SENT =
   'Password reset email sent! Please check your inbox (including spam folder) for further instructions.'
 
-test('a forgotten password is replaced by a new one, and the old one opens nothing any more', async ({
+test('a forgotten password is replaced by a new one, and the old one is refused', async ({
   page,
   mailbox,
 }) => {
-  const person = await enrol(page.request, mailbox)
+  const person = await registerMember(page.request, mailbox)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
 
@@ -31,7 +31,7 @@ test('a forgotten password is replaced by a new one, and the old one opens nothi
   await tokensOf(page.request, { ...person, password: 'another-secret' })
 })
 
-test('an address that nobody has registered gets the same answer', async ({ page }) => {
+test('an unregistered address gets the same answer', async ({ page }) => {
   await page.goto('/forgot-password')
 
   await page.getByLabel('Email').fill(`nobody-${crypto.randomUUID()}@example.test`)
@@ -40,10 +40,10 @@ test('an address that nobody has registered gets the same answer', async ({ page
   await expect(page.getByRole('status')).toContainText(SENT)
 })
 
-test.describe('when the server is in trouble', () => {
+test.describe('when the server fails', () => {
   test.use({ expectedConsole: /status of 503/ })
 
-  test('the form says so in our words, and the address can be sent again at once', async ({
+  test('the form shows our message, and the address can be sent again at once', async ({
     page,
   }) => {
     await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 503 }))
@@ -64,7 +64,7 @@ test.describe('changing it', () => {
   test.use({ expectedConsole: /status of 4\d\d/ })
 
   test('needs the current one', async ({ page, mailbox }) => {
-    const person = await enrol(page.request, mailbox)
+    const person = await registerMember(page.request, mailbox)
     await signIn(page, person)
     await page.goto('/settings?tab=security')
 

@@ -5,7 +5,7 @@ export type Person = { name: string; email: string; password: string }
 
 export type Tokens = { access_token: string; user: { id: string } }
 
-/** The demo's admin: his are the only eyes that may see what others have sent. */
+/** The demo's admin, the only one who may read feedback. */
 export const ADMIN: Person = {
   name: 'Alex Rivera',
   email: 'admin@demo.gitferry.test',
@@ -15,7 +15,7 @@ export const ADMIN: Person = {
 export function newPerson(): Person {
   const id = crypto.randomUUID().slice(0, 8)
 
-  // A name with a word that is wider than a small phone.
+  // A word that is wider than a small phone.
   return {
     name: `Nora ${id}${id}${id}`,
     email: `nora-${id}@example.test`,
@@ -23,8 +23,11 @@ export function newPerson(): Person {
   }
 }
 
-/** Somebody who has registered and confirmed his address, before the journey begins. */
-export async function enrol(request: APIRequestContext, mailbox: Mailbox): Promise<Person> {
+/** Registers a person and confirms their address, before the journey begins. */
+export async function registerMember(
+  request: APIRequestContext,
+  mailbox: Mailbox,
+): Promise<Person> {
   const person = newPerson()
   const { email, password, name } = person
 
@@ -39,7 +42,7 @@ export async function tokensOf(request: APIRequestContext, person: Person): Prom
   return (await identity(request, 'token?grant_type=password', { email, password })) as Tokens
 }
 
-/** As if he had signed in yesterday and come back: the session lies in the browser's storage. */
+/** Puts a session into the browser's storage, as after an earlier sign-in. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const tokens = await tokensOf(page.request, person)
 
@@ -52,7 +55,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   }, tokens)
 }
 
-/** A call to the identity service as the pages make it. */
+/** Calls the identity service as the pages do. */
 export async function identity(
   request: APIRequestContext,
   path: string,
@@ -69,11 +72,11 @@ export async function identity(
   return answer.json()
 }
 
-/** Every page says it to everybody. */
+/** The key is public: every page contains it. */
 export async function publishableKey(request: APIRequestContext): Promise<string> {
   const html = await (await request.get('/unauthorized')).text()
   const key = /"publishableKey":"([^"]+)"/.exec(html)?.[1]
 
-  if (!key) throw new Error('the page does not tell its key')
+  if (!key) throw new Error('the page contains no publishable key')
   return key
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { enrol, type Person, signIn } from './people.ts'
+import { type Person, registerMember, signIn } from './people.ts'
 
 const PRO: Person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 
@@ -10,7 +10,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/pricing', '/upgrade']) {
-    test(`${path} says what everything costs, the cheapest first`, async ({ page }) => {
+    test(`${path} lists all prices, the cheapest first`, async ({ page }) => {
       await page.goto(path)
 
       await expect(page.getByRole('article')).toHaveCount(3)
@@ -24,11 +24,11 @@ test.describe('without script', () => {
   }
 })
 
-test('a visitor who wants to upgrade signs in for a plan, comes back to it, and is told that it cannot be bought yet', async ({
+test('a visitor who wants to upgrade signs in for a plan, comes back to it, and reads that it cannot be bought yet', async ({
   page,
   mailbox,
 }) => {
-  const { email, password } = await enrol(page.request, mailbox)
+  const { email, password } = await registerMember(page.request, mailbox)
   await page.goto('/#upgrade')
 
   await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
@@ -50,7 +50,7 @@ test('a visitor who wants to upgrade signs in for a plan, comes back to it, and 
   await expect(page.getByRole('button', { name: 'Not on sale yet' })).toHaveCount(2)
 })
 
-test('a Pro member finds his plan marked, with the day of its renewal', async ({ page }) => {
+test('a Pro member sees their plan marked, with the day of its renewal', async ({ page }) => {
   await signIn(page, PRO)
 
   await page.goto('/upgrade')
@@ -61,9 +61,9 @@ test('a Pro member finds his plan marked, with the day of its renewal', async ({
   await expect(planCard(page, 'Free')).toContainText('Part of Pro')
 })
 
-test('whoever has cancelled reads until when Pro stays on', async ({ page, member }) => {
+test('after cancelling, the page says until when Pro stays on', async ({ page, member }) => {
   expect(member.email).toBeTruthy()
-  await playCancelled(page)
+  await fakeCancelledPlan(page)
 
   await page.goto('/pricing')
 
@@ -73,10 +73,10 @@ test('whoever has cancelled reads until when Pro stays on', async ({ page, membe
   )
 })
 
-test.describe('when the plan cannot be found out', () => {
+test.describe('when the plan cannot be loaded', () => {
   test.use({ expectedConsole: /status of 503/ })
 
-  test('the page says so and asks again when told to', async ({ page, member }) => {
+  test('the page says so and offers a retry', async ({ page, member }) => {
     expect(member.email).toBeTruthy()
     await page.route('**/rest/v1/subscriptions**', (route) =>
       route.fulfill({ status: 503, json: { message: 'away' } }),
@@ -93,8 +93,8 @@ test.describe('when the plan cannot be found out', () => {
 
 const planCard = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Cancelling comes with billing; what the tables would say then is played. */
-async function playCancelled(page: Page): Promise<void> {
+/** Cancelling is not built yet, so the responses of a cancelled plan are faked. */
+async function fakeCancelledPlan(page: Page): Promise<void> {
   const plans = await page.request.get('/pricing')
   const [, content = ''] = /id="public-content">([^<]+)</.exec(await plans.text()) ?? []
   const plan = JSON.parse(content).plans.find(({ name }: Person) => name === 'Pro Monthly')

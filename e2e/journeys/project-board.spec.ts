@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
 import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
-import { asElsewhere, makeProject } from './projects.ts'
+import { makeProject, restClientFor } from './projects.ts'
 
 const TASKS = ['Hoist the sail', 'Cast off', 'Take the helm']
 
@@ -10,8 +10,8 @@ test('a task is dragged to another column by mouse, and is there for everyone', 
   page,
   member,
 }) => {
-  const elsewhere = await asElsewhere(page.request, member)
-  const project = await makeProject(elsewhere, 'Ferry', TASKS)
+  const client = await restClientFor(page.request, member)
+  const project = await makeProject(client, 'Ferry', TASKS)
   await page.goto(project.path)
   await expect(cards(page, 'To Do')).toHaveText(TASKS)
 
@@ -27,15 +27,15 @@ test('a task is dragged to another column by mouse, and is there for everyone', 
   await expect(cards(page, 'To Do')).toHaveText(['Hoist the sail', 'Take the helm'])
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect
-    .poll(() => elsewhere.rest(`tasks?status=eq.done&project_id=eq.${project.id}&select=name`))
+    .poll(() => client.rest(`tasks?status=eq.done&project_id=eq.${project.id}&select=name`))
     .toEqual([{ name: 'Cast off' }])
 })
 
-test('a task is moved by keys, which say where it is and keep the focus on it', async ({
+test('a task is moved by keyboard, with announcements, and keeps the focus', async ({
   page,
   member,
 }) => {
-  const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', TASKS)
+  const project = await makeProject(await restClientFor(page.request, member), 'Ferry', TASKS)
   await page.goto(project.path)
   const handle = page.getByRole('button', { name: 'Move Hoist the sail' })
 
@@ -58,7 +58,7 @@ test('a task is moved by keys, which say where it is and keep the focus on it', 
 })
 
 test('a task is written, changed, deleted and brought back', async ({ page, member }) => {
-  const project = await makeProject(await asElsewhere(page.request, member), 'Ferry')
+  const project = await makeProject(await restClientFor(page.request, member), 'Ferry')
   await page.goto(project.path)
 
   await page.getByRole('button', { name: 'Add a task to To Do' }).click()
@@ -90,18 +90,18 @@ test('a task is written, changed, deleted and brought back', async ({ page, memb
   await expect(cards(page, 'Done')).toHaveText(['Read the chart'])
 })
 
-test('who changes what somebody else has just changed is told, and overwrites nothing unknowingly', async ({
+test('a conflicting change is reported and overwrites nothing unknowingly', async ({
   page,
   member,
 }) => {
-  const elsewhere = await asElsewhere(page.request, member)
-  const project = await makeProject(elsewhere, 'Ferry', ['Hoist the sail'])
+  const client = await restClientFor(page.request, member)
+  const project = await makeProject(client, 'Ferry', ['Hoist the sail'])
   await page.goto(project.path)
   await page.getByRole('button', { name: 'Hoist the sail', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Hoist both sails')
   const change = (data: object) =>
-    elsewhere.rest(`tasks?project_id=eq.${project.id}`, { method: 'PATCH', data })
+    client.rest(`tasks?project_id=eq.${project.id}`, { method: 'PATCH', data })
 
   await change({ priority: 'high' })
   await dialog.getByRole('button', { name: 'Save task' }).click()
@@ -124,7 +124,7 @@ test.describe('when nothing can be written', () => {
   test.use({ expectedConsole: /status of 503/ })
 
   test('a moved task goes back, and a form keeps what was typed', async ({ page, member }) => {
-    const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', TASKS)
+    const project = await makeProject(await restClientFor(page.request, member), 'Ferry', TASKS)
     await page.goto(project.path)
     await expect(cards(page, 'To Do')).toHaveText(TASKS)
     await page.route('**/rest/v1/tasks**', (route) =>
@@ -153,7 +153,7 @@ test.describe('on a phone, in the dark, in Spanish', () => {
   })
 
   test('a task is dragged by finger, and everything is accessible', async ({ page, member }) => {
-    const project = await makeProject(await asElsewhere(page.request, member), 'Ferry', TASKS)
+    const project = await makeProject(await restClientFor(page.request, member), 'Ferry', TASKS)
     await page.goto(project.path)
     await expect(cards(page, 'Por hacer')).toHaveText(TASKS)
     const from = await centre(page.getByRole('button', { name: 'Mover Hoist the sail' }))
@@ -186,7 +186,7 @@ test.describe('on a phone, in the dark, in Spanish', () => {
 const column = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
 
-/** The names of a column's tasks, from top to bottom. */
+/** The names of a column's tasks in order. */
 const cards = (page: Page, name: string): Locator =>
   column(page, name).locator('[data-task] button:first-child')
 

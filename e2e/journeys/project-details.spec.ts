@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { asElsewhere, makeProject } from './projects.ts'
+import { makeProject, restClientFor } from './projects.ts'
 
 test('a project is edited, guarded against leaving, archived, taken back and deleted by its name', async ({
   page,
   member,
 }) => {
-  const elsewhere = await asElsewhere(page.request, member)
-  const project = await makeProject(elsewhere, 'Ferry')
+  const client = await restClientFor(page.request, member)
+  const project = await makeProject(client, 'Ferry')
   await page.goto(`${project.path}?tab=details`)
 
   await page.getByLabel('Description').fill('Carries everybody over.')
@@ -25,7 +25,7 @@ test('a project is edited, guarded against leaving, archived, taken back and del
   await expect(page.getByRole('link', { name: 'acme/ferry' })).toBeVisible()
 
   await page.getByLabel('Name').fill('Ferry two')
-  await elsewhere.rest(`projects?id=eq.${project.id}`, {
+  await client.rest(`projects?id=eq.${project.id}`, {
     method: 'PATCH',
     data: { description: 'Changed by another.' },
   })
@@ -46,10 +46,13 @@ test('a project is edited, guarded against leaving, archived, taken back and del
   await page.getByLabel('Type Ferry two to confirm').fill('Ferry two')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await expect(page).toHaveURL('/projects')
-  expect(await elsewhere.rest(`projects?id=eq.${project.id}`)).toEqual([])
+  expect(await client.rest(`projects?id=eq.${project.id}`)).toEqual([])
 })
 
-test('a project is begun with a name alone, and stands in the list', async ({ page, member }) => {
+test('a project is created with a name alone, and appears in the list', async ({
+  page,
+  member,
+}) => {
   const name = `Ferry of ${member.name}`
   await page.goto('/projects')
   await page.getByRole('button', { name: 'New project' }).click()
@@ -65,7 +68,7 @@ test('a project is begun with a name alone, and stands in the list', async ({ pa
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('a project that is not there, or not for me, says so', async ({ page, member }) => {
+test('a missing or inaccessible project says so', async ({ page, member }) => {
   await page.goto('/projects/not-even-an-id')
   await expect(page.getByRole('heading', { name: 'This project is not here' })).toBeVisible()
 

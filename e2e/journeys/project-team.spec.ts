@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
-import { enrol, signIn } from './people.ts'
-import { asElsewhere, makeProject } from './projects.ts'
+import { registerMember, signIn } from './people.ts'
+import { makeProject, restClientFor } from './projects.ts'
 
-test('somebody is invited by mail, accepts, looks on, is promoted and leaves', async ({
+test('a guest is invited by mail, accepts, reads, is promoted and leaves', async ({
   page,
   member,
   mailbox,
 }) => {
-  const elsewhere = await asElsewhere(page.request, member)
-  const project = await makeProject(elsewhere, 'Ferry', ['Hoist the sail'])
-  const guest = await enrol(page.request, mailbox)
+  const client = await restClientFor(page.request, member)
+  const project = await makeProject(client, 'Ferry', ['Hoist the sail'])
+  const guest = await registerMember(page.request, mailbox)
   await page.goto(`${project.path}?tab=members`)
 
   await page.getByLabel('Email').fill(guest.email)
@@ -36,9 +36,9 @@ test('somebody is invited by mail, accepts, looks on, is promoted and leaves', a
   await expect(page.getByText('Not set').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 
-  const { id } = await asElsewhere(page.request, guest)
+  const { id } = await restClientFor(page.request, guest)
   const membership = `project_members?project_id=eq.${project.id}&user_id=eq.${id}`
-  await elsewhere.rest(membership, { method: 'PATCH', data: { role: 'editor' } })
+  await client.rest(membership, { method: 'PATCH', data: { role: 'editor' } })
   await page.goto(`${project.path}?tab=members`)
   await page.getByRole('button', { name: 'Leave project' }).click()
   await page.getByLabel('Type Ferry to confirm').fill('Ferry')
@@ -53,21 +53,21 @@ test('the owner changes a role, withdraws an invitation and removes a member by 
   member,
   mailbox,
 }) => {
-  const elsewhere = await asElsewhere(page.request, member)
-  const project = await makeProject(elsewhere, 'Ferry')
-  const guest = await enrol(page.request, mailbox)
+  const client = await restClientFor(page.request, member)
+  const project = await makeProject(client, 'Ferry')
+  const guest = await registerMember(page.request, mailbox)
   const invitations = 'project_invitations'
-  const [invitation] = await elsewhere.rest<{ id: string }[]>(invitations, {
+  const [invitation] = await client.rest<{ id: string }[]>(invitations, {
     method: 'POST',
     data: { project_id: project.id, email: guest.email, role: 'editor' },
   })
-  const theirs = await asElsewhere(page.request, guest)
+  const theirs = await restClientFor(page.request, guest)
   const input_invitation_id = invitation?.id
   await theirs.rest('rpc/accept_project_invitation', {
     method: 'POST',
     data: { input_invitation_id },
   })
-  await elsewhere.rest(invitations, {
+  await client.rest(invitations, {
     method: 'POST',
     data: { project_id: project.id, email: 'nobody@example.test' },
   })

@@ -3,8 +3,8 @@ import { type Person, publishableKey, tokensOf } from './people.ts'
 
 type Call = { method?: string; data?: object }
 
-/** The data API as somebody calls it from elsewhere: another tab, another person. */
-export async function asElsewhere(request: APIRequestContext, person: Person) {
+/** The data API as another client of this person calls it. */
+export async function restClientFor(request: APIRequestContext, person: Person) {
   const { access_token, user } = await tokensOf(request, person)
   const apikey = await publishableKey(request)
 
@@ -26,11 +26,11 @@ export async function asElsewhere(request: APIRequestContext, person: Person) {
   }
 }
 
-type Elsewhere = Awaited<ReturnType<typeof asElsewhere>>
+export type RestClient = Awaited<ReturnType<typeof restClientFor>>
 
-/** A project with tasks in its first column; answers with its address. */
+/** Creates a project with tasks in its first column. */
 export async function makeProject(
-  { rest }: Elsewhere,
+  { rest }: RestClient,
   name: string,
   tasks: string[] = [],
 ): Promise<{ id: string; path: string }> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('somebody from GitHub is let in and greeted by his name', async ({ page }) => {
+test('a GitHub sign-in leads to the dashboard with the person’s name', async ({ page }) => {
   await page.goto('/login')
 
   await page.getByRole('button', { name: 'Login with GitHub' }).click()
@@ -12,7 +12,7 @@ test('somebody from GitHub is let in and greeted by his name', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Jonas Weber')
 })
 
-test('somebody from Google lands where he wanted to go', async ({ page }) => {
+test('a Google sign-in leads to the requested page', async ({ page }) => {
   await page.goto('/settings?tab=appearance')
   await expect(page).toHaveURL('/login')
 
@@ -23,7 +23,7 @@ test('somebody from Google lands where he wanted to go', async ({ page }) => {
   await expect(page).toHaveURL('/settings?tab=appearance')
 })
 
-test('whoever says no at the provider reads why he is not signed in', async ({ page }) => {
+test('a refusal at the provider shows why the sign-in failed', async ({ page }) => {
   await page.goto('/register')
 
   await page.getByRole('button', { name: 'Register with GitHub' }).click()
@@ -34,7 +34,7 @@ test('whoever says no at the provider reads why he is not signed in', async ({ p
   await expect(page.getByRole('alert')).toContainText(/denied/i)
 })
 
-test('the button says that it is at work', async ({ page }) => {
+test('the button shows that the sign-in is pending', async ({ page }) => {
   await page.goto('/login')
   await page.route('**/auth/v1/settings', () => {})
 
@@ -44,7 +44,7 @@ test('the button says that it is at work', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Login with Google' })).toBeDisabled()
 })
 
-test('a provider that is switched off is told of here', async ({ page }) => {
+test('a switched-off provider shows an error', async ({ page }) => {
   await page.goto('/login')
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: {} } }))
 

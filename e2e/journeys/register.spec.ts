@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { enrol, newPerson, type Person } from './people.ts'
+import { newPerson, type Person, registerMember } from './people.ts'
 
-test('a newcomer registers, confirms by e-mail, lands on the dashboard, leaves and comes back', async ({
+test('a new member registers, confirms by e-mail, lands on the dashboard, signs out and in again', async ({
   page,
   mailbox,
 }) => {
@@ -29,11 +29,11 @@ test('a newcomer registers, confirms by e-mail, lands on the dashboard, leaves a
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('whoever registers with a known address sees the same page, and the mail leads in with it filled in', async ({
+test('registering a known address shows the same page, and the mail’s links fill in the address', async ({
   page,
   mailbox,
 }) => {
-  const person = await enrol(page.request, mailbox)
+  const person = await registerMember(page.request, mailbox)
   await page.goto('/register')
 
   await fillIn(page, person)
@@ -75,9 +75,7 @@ test('the terms and the privacy policy are linked where one registers', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/terms of use/i)
 })
 
-test('what is missing or wrong is said beside its field, and the first of it gets the focus', async ({
-  page,
-}) => {
+test('errors are shown beside their fields, and the first one gets the focus', async ({ page }) => {
   await page.goto('/register')
 
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -105,7 +103,7 @@ test('what is missing or wrong is said beside its field, and the first of it get
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
 })
 
-test('the page says what an account is good for', async ({ page }) => {
+test('the page lists the benefits of an account', async ({ page }) => {
   await page.goto('/register')
 
   const explainer = page.locator('section', { hasText: 'Pro features access' })

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import type { Mailbox } from './mailbox.ts'
-import { enrol, identity, type Person, tokensOf } from './people.ts'
+import { identity, type Person, registerMember, tokensOf } from './people.ts'
 import { authenticatorCode } from './totp.ts'
 
 test.use({ expectedConsole: /status of 422/ })
 
-test('with a second factor the password alone opens nothing', async ({ page, mailbox }) => {
-  const { person, secret } = await enrolWithFactor(page, mailbox)
+test('with a second factor the password alone gives no access', async ({ page, mailbox }) => {
+  const { person, secret } = await registerMemberWithFactor(page, mailbox)
   await page.goto('/settings?tab=language')
 
   await logIn(page, person)
@@ -21,14 +21,14 @@ test('with a second factor the password alone opens nothing', async ({ page, mai
   await expect(page.getByRole('alert')).toHaveText('Invalid TOTP code entered')
   await expect(page.getByLabel('Authentication code')).toBeFocused()
 
-  // The step of the enrolment is spent; the next one is already accepted.
+  // The code of the setup is used; the next step's code is already accepted.
   await page.getByLabel('Authentication code').fill(authenticatorCode(secret, 1))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('whoever has lost his device uses a recovery code', async ({ page, mailbox }) => {
-  const { person, token } = await enrolWithFactor(page, mailbox)
+test('a member without their device uses a recovery code', async ({ page, mailbox }) => {
+  const { person, token } = await registerMemberWithFactor(page, mailbox)
   const { codes } = (await identity(page.request, 'factors/recovery-codes', {}, token)) as {
     codes: string[]
   }
@@ -42,8 +42,8 @@ test('whoever has lost his device uses a recovery code', async ({ page, mailbox 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('whoever gives up half-way begins anew', async ({ page, mailbox }) => {
-  const { person } = await enrolWithFactor(page, mailbox)
+test('cancelling the second factor returns to the login form', async ({ page, mailbox }) => {
+  const { person } = await registerMemberWithFactor(page, mailbox)
   await page.goto('/login')
 
   await logIn(page, person)
@@ -53,8 +53,8 @@ test('whoever gives up half-way begins anew', async ({ page, mailbox }) => {
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
 })
 
-async function enrolWithFactor(page: Page, mailbox: Mailbox) {
-  const person = await enrol(page.request, mailbox)
+async function registerMemberWithFactor(page: Page, mailbox: Mailbox) {
+  const person = await registerMember(page.request, mailbox)
   const { access_token } = await tokensOf(page.request, person)
   const call = (path: string, data: object) => identity(page.request, path, data, access_token)
 

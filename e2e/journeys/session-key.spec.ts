@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('a session from before the API had a host of its own is taken over, and nobody signs in again', async ({
+test('a session from before the API had its own host is migrated without a new sign-in', async ({
   page,
   member,
   baseURL,
@@ -16,7 +16,7 @@ test('a session from before the API had a host of its own is taken over, and nob
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain(former)
 })
 
-/** Two names of this machine: that of the pages, and the one the API gets. */
+/** Two host names of this machine: one for the pages, one for the API. */
 const HOSTS = ['127.0.0.1', 'localhost']
 
 const otherHost = (url: string) => HOSTS.find((host) => host !== new URL(url).hostname) ?? ''
@@ -24,7 +24,7 @@ const otherHost = (url: string) => HOSTS.find((host) => host !== new URL(url).ho
 const keysOf = (url: string) =>
   [new URL(url).hostname, otherHost(url)].map((host) => `sb-${host.split('.')[0]}-auth-token`)
 
-/** Pages as a server sends them whose API_URL has another host than its SITE_URL; the policy would follow. */
+/** Rewrites pages as a server would send them whose API_URL has another host than its SITE_URL. */
 async function moveApi(page: Page, baseURL: string): Promise<void> {
   const [former, present] = keysOf(baseURL)
   const moved = new URL(baseURL)
@@ -32,7 +32,7 @@ async function moveApi(page: Page, baseURL: string): Promise<void> {
 
   await page.route('**/*', async (route) => {
     const asked = new URL(route.request().url())
-    // The browser lets no page that was put in its hands call this machine, so the API's answers are handed over too.
+    // Chromium blocks loopback calls from fulfilled pages, so the API's responses are fulfilled as well.
     if (asked.host === moved.host) {
       asked.host = new URL(baseURL).host
       return route.fulfill({ response: await route.fetch({ url: asked.href }) })

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
-import { enrol, newPerson, signIn, tokensOf } from './people.ts'
+import { newPerson, registerMember, signIn, tokensOf } from './people.ts'
 
-test('changing the address takes both mailboxes', async ({ page, mailbox }) => {
-  const person = await enrol(page.request, mailbox)
+test('changing the address needs both confirmation links', async ({ page, mailbox }) => {
+  const person = await registerMember(page.request, mailbox)
   const { email: fresh } = newPerson()
   await signIn(page, person)
   await page.goto('/settings?tab=account')
@@ -22,7 +22,7 @@ test('changing the address takes both mailboxes', async ({ page, mailbox }) => {
   await tokensOf(page.request, { ...person, email: fresh })
 })
 
-test('a change of address on its way is shown, with the mailbox that is due, and can be withdrawn', async ({
+test('a pending change of address is shown, with the missing link, and can be withdrawn', async ({
   page,
   mailbox,
   member,
@@ -53,7 +53,7 @@ test('a change of address on its way is shown, with the mailbox that is due, and
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' })
 
-  test('a change of address on its way is shown in Spanish', async ({ page, member: _ }) => {
+  test('a pending change of address is shown in Spanish', async ({ page, member: _ }) => {
     const { email: fresh } = newPerson()
     await page.goto('/settings?tab=account')
     await page.getByLabel('Nueva dirección').fill(fresh)
@@ -65,12 +65,12 @@ test.describe('in Spanish', () => {
   })
 })
 
-test('an address that is taken looks like any other, and its owner hears of it', async ({
+test('a taken address gets the same answer as any other, and its owner gets a mail', async ({
   page,
   mailbox,
 }) => {
-  const person = await enrol(page.request, mailbox)
-  const other = await enrol(page.request, mailbox)
+  const person = await registerMember(page.request, mailbox)
+  const other = await registerMember(page.request, mailbox)
   await signIn(page, person)
   await page.goto('/settings?tab=account')
 
@@ -82,7 +82,11 @@ test('an address that is taken looks like any other, and its owner hears of it',
   expect(mail.subject).toBe('You already have a Gitferry account')
 })
 
-test('a member gets all that is held about him in one file', async ({ page, mailbox, member }) => {
+test('a member downloads all data held about them in one file', async ({
+  page,
+  mailbox,
+  member,
+}) => {
   await page.goto('/settings?tab=account')
 
   await page.getByRole('button', { name: 'Prepare my data' }).click()
@@ -99,7 +103,7 @@ test('a member gets all that is held about him in one file', async ({ page, mail
 test.describe('deleting the account', () => {
   test.use({ expectedConsole: /status of 40\d/ })
 
-  test('says what is lost, asks for the address, and then nothing opens any more', async ({
+  test('lists what is lost, asks for the address, and ends all access', async ({
     page,
     member,
   }) => {

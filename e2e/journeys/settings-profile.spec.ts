@@ -2,16 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
 
-/** A small picture that a browser can open. */
+/** A small valid PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('a member changes name and words, and the page says so everywhere', async ({
-  page,
-  member,
-}) => {
+test('a member changes name and description, shown on all pages', async ({ page, member }) => {
   await page.goto('/settings')
   await expect(page.getByLabel('Name')).toHaveValue(member.name)
 
@@ -57,7 +54,7 @@ test('a picture is cropped by keys, shown in the header, and removed again', asy
   await expect(shown).toHaveCount(0)
 })
 
-test('whoever leaves with something unsaved is asked first', async ({ page, member }) => {
+test('leaving with unsaved changes asks first', async ({ page, member }) => {
   await page.goto('/settings?tab=profile')
   await expect(page.getByLabel('Name')).toHaveValue(member.name)
   await page.getByLabel('About').fill('Half a thou')
@@ -73,10 +70,10 @@ test('whoever leaves with something unsaved is asked first', async ({ page, memb
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible()
 })
 
-test.describe('while the server is away', () => {
+test.describe('while the server is down', () => {
   test.use({ expectedConsole: /Failed to load resource|ERR_/ })
 
-  test('what was typed stays, and a switch goes back', async ({ page, member }) => {
+  test('typed text stays, and a switch is reset', async ({ page, member }) => {
     await page.goto('/settings?tab=profile')
     await expect(page.getByLabel('Name')).toHaveValue(member.name)
     await page.route('**/rest/v1/users*', (route) =>

@@ -91,7 +91,7 @@ test('linking Google leaves one entry for this browser', async ({ page, member }
   await page.goto('/settings?tab=security')
   const heading = page.getByRole('heading', { name: 'Signed-in devices' })
   const devices = page.locator('section', { has: heading }).getByRole('listitem')
-  // One came with the confirmation of the address, one is this browser's.
+  // One session is from the address confirmation, one is this browser's.
   await expect(devices).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Link Google' }).click()
@@ -105,10 +105,7 @@ test('linking Google leaves one entry for this browser', async ({ page, member }
   await expect(devices.first()).toContainText('This device')
 })
 
-test('a link that came to nothing is told of, and the session stays', async ({
-  page,
-  member: _,
-}) => {
+test('a failed link is reported, and the session stays', async ({ page, member: _ }) => {
   for (const [code, words] of [
     ['identity_already_exists', 'Identity is already linked'],
     ['identity_not_found', 'Identity not found'],

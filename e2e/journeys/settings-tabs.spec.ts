@@ -9,11 +9,14 @@ test('the demo’s Pro member sees plan and invoices, and switches early access'
   await page.goto('/settings?tab=billing')
   await expect(page.getByText('Pro Monthly').or(page.getByText('Pro Annual')).first()).toBeVisible()
   await expect(page.getByText('To change or cancel your plan, write to')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Invoices' }).getByRole('columnheader')).toHaveText([
-    'Date',
-    'Status',
-    'Amount',
-  ])
+  const invoices = page.getByRole('table', { name: 'Invoices' })
+  await expect(invoices.getByRole('columnheader')).toHaveText(['Date', 'Status', 'Amount'])
+  await expect(invoices.locator('tbody').getByRole('row')).toHaveText(
+    Array.from({ length: DEMO_INVOICES }, () => /^[A-Z][a-z]{2} \d{1,2}, \d{4}Paid\$4\.00$/),
+  )
+  const days = await invoices.locator('tbody td:first-child').allTextContents()
+  expect(days).toEqual(days.toSorted((a, b) => Date.parse(b) - Date.parse(a)))
+  expect(new Set(days).size).toBe(DEMO_INVOICES)
 
   await page.getByRole('link', { name: 'Preferences' }).click()
   const early = page.getByRole('switch', { name: 'Try new features early' })
@@ -26,17 +29,14 @@ test('the demo’s Pro member sees plan and invoices, and switches early access'
   await expect(early).toBeChecked({ checked: !wasOn })
 })
 
-test('whoever is on the free plan reads why early access is closed', async ({
-  page,
-  member: _,
-}) => {
+test('the free plan shows why early access is disabled', async ({ page, member: _ }) => {
   await page.goto('/settings?tab=preferences')
 
   await expect(page.getByText('Early access is part of Pro.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Try new features early' })).toBeDisabled()
 })
 
-test('integrations lead to GitHub, and development tells address and key', async ({
+test('integrations link to GitHub, and development shows address and key', async ({
   page,
   member: _,
   baseURL,
@@ -50,5 +50,8 @@ test('integrations lead to GitHub, and development tells address and key', async
   await expect(page.getByText(/^sb_publishable_/)).toBeVisible()
   await expect(page.getByText('The extension is not signed in.')).toBeVisible()
 })
+
+/** One for each month of the demo's subscription. */
+const DEMO_INVOICES = 4
 
 const PRO = { name: 'Pro', email: 'pro@demo.gitferry.test', password: 'demo-pro' }

@@ -18,7 +18,7 @@ test('the footer has its four columns, a mail to support and the year of the bro
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a visitor finds the way in behind the menu', async ({ page }) => {
+  test('a visitor reaches the login from the menu', async ({ page }) => {
     await page.goto('/unauthorized')
 
     await page.getByLabel('Menu').first().click()
@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('Escape leads a keyboard from the menu back to its button', async ({ page, member }) => {
+  test('Escape closes the menu and returns the focus to its button', async ({ page, member }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
     const button = page.getByLabel('Menu').first()
@@ -104,7 +104,7 @@ test('the account menu closes on a press elsewhere and on a second press of its 
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('from anywhere a few letters lead everywhere', async ({ page, member }) => {
+test('the command menu opens any page by a few characters', async ({ page, member }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 
@@ -123,7 +123,7 @@ test('from anywhere a few letters lead everywhere', async ({ page, member }) => 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a new page begins at its top, for the eye and for the keyboard', async ({ page, member }) => {
+test('a new page starts at its top', async ({ page, member }) => {
   await page.setViewportSize({ width: 800, height: 400 })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
@@ -137,7 +137,7 @@ test('a new page begins at its top, for the eye and for the keyboard', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('theme and language are kept, and a member finds them in his settings', async ({
+test('theme and language are kept, and a member finds them in their settings', async ({
   page,
   member,
 }) => {

@@ -15,7 +15,7 @@ test('signing out in one tab ends the other', async ({ page, context, member }) 
   await expect(other).toHaveURL('/login')
 })
 
-test('signing in in one tab lets the other in', async ({ page, context, member }) => {
+test('signing in in one tab signs in the other', async ({ page, context, member }) => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   const other = await context.newPage()

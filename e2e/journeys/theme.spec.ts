@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 
 const SWITCH = { name: 'Switch between light and dark' }
 
-test('the very first click already changes the theme', async ({ page }) => {
+test('the first click already changes the theme', async ({ page }) => {
   await page.goto('/')
 
   await page.getByRole('button', SWITCH).click()
@@ -27,12 +27,12 @@ test('a chosen theme is there before the first paint of the next visit', async (
 
   await page.goto('/')
 
-  // The canvas at the first frame in which there was anything to see.
+  // The background at the first frame with content.
   expect(await firstCanvas(page)).toBe('rgb(11, 18, 21)')
   expect(await browserColors(page)).toEqual(['#0b1215', '#0b1215'])
 })
 
-test('who has chosen nothing follows the system, also when it changes', async ({ page }) => {
+test('without a choice the theme follows the system, also when it changes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   expect(await canvas(page)).toBe('rgb(11, 18, 21)')

@@ -1,13 +1,13 @@
-import { runStandins } from '#frame/run-standins.ts'
 import { github } from '#github/app.ts'
 import { google } from '#google/app.ts'
 import { mailbox } from '#mailbox/app.ts'
 import { newsletter } from '#newsletter/app.ts'
+import { runStandins } from './runtime/run-standins.ts'
 
-// Whatever they keep is their owner's alone.
+// Files are readable by their owner only.
 process.umask(0o077)
 
-/** Everybody who can be played. */
+/** All stand-ins that can be chosen on the command line. */
 const STANDINS = [mailbox, github, google, newsletter]
 
 await runStandins(STANDINS, process.argv.slice(2))

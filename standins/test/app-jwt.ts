@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 
 type Github = { app: { id: number; privateKey(): Promise<string> } }
 
-/** The proof with which a program calls in its own name. */
+/** A signed app JWT. */
 export async function appJwt({ app }: Github, claims: Record<string, unknown> = {}) {
   const now = Math.floor(Date.now() / 1000)
   const unsigned = [

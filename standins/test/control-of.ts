@@ -1,4 +1,4 @@
-/** Changes something on a stand-in's control side. */
+/** Calls a stand-in's control API. */
 export const controlOf = (url: string) => (method: string, path: string, body?: unknown) =>
   fetch(`${url}/_control/${path}`, {
     method,

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
+import { example, openExample } from './example-standin.ts'
 import { rawRequest } from './raw-request.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openTill, till } from './till.ts'
 
 const CONTROL = { 'x-standin-control': '1' }
 
-test('a reset forgets everything: memory, clock, faults and the log', async () => {
-  const till = await openTill()
-  await till.pay(5)
-  await till.control('PUT', 'clock', { offsetMs: 60_000 })
-  await till.control('POST', 'faults', { path: '/total', status: 500 })
+test('a reset clears state, clock, faults and the log', async () => {
+  const example = await openExample()
+  await example.pay(5)
+  await example.control('PUT', 'clock', { offsetMs: 60_000 })
+  await example.control('POST', 'faults', { path: '/total', status: 500 })
 
-  await till.control('POST', 'reset')
+  await example.control('POST', 'reset')
 
-  expect(await till.read('requests')).toEqual([])
-  expect(await till.read('faults')).toEqual([])
-  expect(await till.read('clock')).toMatchObject({ offsetMs: 0 })
-  expect(await till.total()).toBe(0)
+  expect(await example.read('requests')).toEqual([])
+  expect(await example.read('faults')).toEqual([])
+  expect(await example.read('clock')).toMatchObject({ offsetMs: 0 })
+  expect(await example.total()).toBe(0)
 })
 
 test('a stand-in can be seeded', async () => {
-  const till = await openTill()
+  const example = await openExample()
 
-  const reply = await till.control('POST', 'seed', { total: 42 })
+  const reply = await example.control('POST', 'seed', { total: 42 })
 
   expect(reply.status).toBe(204)
-  expect(await till.total()).toBe(42)
+  expect(await example.total()).toBe(42)
 })
 
 test('the clock of a stand-in can be moved, also for the time after a restart', async () => {
   const dataDir = await temporaryFolder()
-  const before = await openTill(dataDir)
+  const before = await openExample(dataDir)
 
   const reply = await before.control('PUT', 'clock', { offsetMs: -86_400_000 })
   await before.close()
-  const after = await openTill(dataDir)
+  const after = await openExample(dataDir)
 
   expect(reply.status).toBe(200)
   const { offsetMs, now } = (await after.read('clock')) as { offsetMs: number; now: string }
@@ -42,15 +42,15 @@ test('the clock of a stand-in can be moved, also for the time after a restart', 
   expect(Date.parse(now)).toBeLessThan(Date.now() - 86_000_000)
 })
 
-test('the log of requests keeps names and blanks secrets', async () => {
-  const till = await openTill()
+test('the request log keeps field names and redacts secrets', async () => {
+  const example = await openExample()
 
-  await fetch(`${till.url}/pay?code=secret-1&page=2`, {
+  await fetch(`${example.url}/pay?code=secret-1&page=2`, {
     method: 'POST',
     headers: { authorization: 'Bearer secret-2', 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 1, card: { api_key: 'secret-3' } }),
   })
-  const log = await (await till.get('/_control/requests')).text()
+  const log = await (await example.get('/_control/requests')).text()
 
   expect(log).not.toContain('secret-')
   expect(JSON.parse(log)[0]).toMatchObject({
@@ -62,23 +62,23 @@ test('the log of requests keeps names and blanks secrets', async () => {
 })
 
 test.each(['POST', 'PUT', 'DELETE'])('%s needs the control header', async (method) => {
-  const till = await openTill()
+  const example = await openExample()
 
-  const reply = await fetch(`${till.url}/_control/faults`, { method })
+  const reply = await fetch(`${example.url}/_control/faults`, { method })
 
   expect(reply.status).toBe(403)
 })
 
-test('the control side does not answer other sites, not even with the header', async () => {
-  const till = await openTill()
+test('the control API refuses other origins, even with the header', async () => {
+  const example = await openExample()
 
-  const reply = await fetch(`${till.url}/_control/reset`, {
+  const reply = await fetch(`${example.url}/_control/reset`, {
     method: 'POST',
     headers: { ...CONTROL, origin: 'https://evil.example' },
   })
-  const own = await fetch(`${till.url}/_control/reset`, {
+  const own = await fetch(`${example.url}/_control/reset`, {
     method: 'POST',
-    headers: { ...CONTROL, origin: till.url },
+    headers: { ...CONTROL, origin: example.url },
   })
 
   expect([reply.status, own.status]).toEqual([403, 204])
@@ -91,16 +91,16 @@ test.each([
   ['localhost:1234', 200],
   ['[::1]:1234', 200],
 ])('asked for as %s a stand-in answers %i', async (host, status) => {
-  const till = await openTill()
+  const example = await openExample()
 
-  const page = await rawRequest(`${till.url}/total`, { headers: { host } })
-  const control = await rawRequest(`${till.url}/_control/clock`, { headers: { host } })
+  const page = await rawRequest(`${example.url}/total`, { headers: { host } })
+  const control = await rawRequest(`${example.url}/_control/clock`, { headers: { host } })
 
   expect([page.status, control.status]).toEqual([status, status])
 })
 
-test('a stand-in does not listen beyond this machine', async () => {
+test('a stand-in listens on loopback only', async () => {
   const dataDir = await temporaryFolder()
 
-  await expect(till.start({ dataDir, host: '0.0.0.0' })).rejects.toThrow('loopback only')
+  await expect(example.start({ dataDir, host: '0.0.0.0' })).rejects.toThrow('loopback only')
 })

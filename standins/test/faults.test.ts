@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTill } from './till.ts'
+import { openExample } from './example-standin.ts'
 
-test('a wrong answer can be ordered, with words and headers of its own, for a number of calls', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', {
+test('a fault answers with its own status, body and headers, for a number of calls', async () => {
+  const example = await openExample()
+  await example.control('POST', 'faults', {
     method: 'GET',
     path: '/tot*',
     times: 2,
@@ -12,64 +12,75 @@ test('a wrong answer can be ordered, with words and headers of its own, for a nu
     body: { message: 'Slow down' },
   })
 
-  const replies = [await till.get('/total'), await till.get('/total'), await till.get('/total')]
+  const replies = [
+    await example.get('/total'),
+    await example.get('/total'),
+    await example.get('/total'),
+  ]
 
   expect(replies.map(({ status }) => status)).toEqual([429, 429, 200])
   expect(replies[0]?.headers.get('retry-after')).toBe('3')
   expect(await replies[0]?.json()).toEqual({ message: 'Slow down' })
 })
 
-test('a fault meets only the calls it names', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', { method: 'DELETE', path: '/total', status: 500 })
-  await till.control('POST', 'faults', { method: 'GET', path: '/totals', status: 500 })
+test('a fault applies only to matching calls', async () => {
+  const example = await openExample()
+  await example.control('POST', 'faults', { method: 'DELETE', path: '/total', status: 500 })
+  await example.control('POST', 'faults', { method: 'GET', path: '/totals', status: 500 })
 
-  expect(await till.total()).toBe(0)
+  expect(await example.total()).toBe(0)
 })
 
-test('a late answer can be ordered', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', { path: '/total', latencyMs: 5 })
+test('a fault with a latency delays the response by that much', async () => {
+  const latencyMs = 200
+  const example = await openExample()
+  await example.control('POST', 'faults', { path: '/total', latencyMs })
 
-  expect(await till.total()).toBe(0)
+  const began = performance.now()
+  const total = await example.total()
+  const took = performance.now() - began
+
+  expect(total).toBe(0)
+  // Timers may fire a millisecond early.
+  expect(took).toBeGreaterThanOrEqual(latencyMs - 1)
 })
 
-test('an answer can break off in the middle', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', { path: '/total', malformed: true })
+test('a fault can truncate the response', async () => {
+  const example = await openExample()
+  await example.control('POST', 'faults', { path: '/total', malformed: true })
 
-  const reply = await till.get('/total')
+  const reply = await example.get('/total')
 
   expect(reply.headers.get('content-type')).toContain('json')
   await expect(reply.json()).rejects.toThrow(SyntaxError)
 })
 
-test('a connection can be cut before the work is done', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', { path: '/pay', drop: 'before' })
+test('a fault can drop the connection before the call is handled', async () => {
+  const example = await openExample()
+  await example.control('POST', 'faults', { path: '/pay', drop: 'before' })
 
-  await expect(till.pay(5)).rejects.toThrow('fetch failed')
+  await expect(example.pay(5)).rejects.toThrow('fetch failed')
 
-  expect(await till.total()).toBe(0)
+  expect(await example.total()).toBe(0)
 })
 
-test('a connection can be cut after the work is done', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', { path: '/pay', drop: 'after' })
+test('a fault can drop the connection after the call is handled', async () => {
+  const example = await openExample()
+  await example.control('POST', 'faults', { path: '/pay', drop: 'after' })
 
-  await expect(till.pay(5)).rejects.toThrow('fetch failed')
+  await expect(example.pay(5)).rejects.toThrow('fetch failed')
 
-  expect(await till.total()).toBe(5)
+  expect(await example.total()).toBe(5)
 })
 
-test('a fault can be called off', async () => {
-  const till = await openTill()
+test('a fault can be deleted', async () => {
+  const example = await openExample()
   const fault = { path: '/total', times: null, status: 500 }
-  const { id } = (await (await till.control('POST', 'faults', fault)).json()) as { id: string }
+  const { id } = (await (await example.control('POST', 'faults', fault)).json()) as { id: string }
 
-  const during = await till.get('/total')
-  await till.control('DELETE', `faults/${id}`)
-  const after = await till.get('/total')
+  const during = await example.get('/total')
+  await example.control('DELETE', `faults/${id}`)
+  const after = await example.get('/total')
 
   expect([during.status, after.status]).toEqual([500, 200])
 })
@@ -82,9 +93,9 @@ test.each([
   [{ drop: 'sometimes' }, '"drop" must be one of: before, after.'],
   [[], 'Send a JSON object.'],
 ])('the fault %j is refused with a reason', async (fault, error) => {
-  const till = await openTill()
+  const example = await openExample()
 
-  const reply = await till.control('POST', 'faults', fault)
+  const reply = await example.control('POST', 'faults', fault)
 
   expect(reply.status).toBe(400)
   expect(await reply.json()).toEqual({ error })

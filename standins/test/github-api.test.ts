@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { openGithub } from './open-github.ts'
 import { rawRequest } from './raw-request.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-test('a token tells who its person is', async () => {
+test('a user token identifies its person', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('priya-nair')
 
@@ -36,7 +36,7 @@ test('the picture of a person is a PNG', async () => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('an address kept private is told to the application only', async () => {
+test('a private address is visible to the application only', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('sofia-lind')
 
@@ -118,7 +118,7 @@ test('an application without the permission may not read addresses', async () =>
   expect(reply.headers.get('x-accepted-github-permissions')).toBe('emails=read')
 })
 
-test('an OAuth App needs the scope, and does not learn what it misses', async () => {
+test('an OAuth App without the scope gets 404', async () => {
   const github = await openGithub({ registrations: [{ ...localApp, kind: 'oauth-app' }] })
   const tokenWith = async (scope: string) =>
     (await github.tokensFor({ code: await github.codeFor('mia-torres', { scope }) })).access_token
@@ -150,7 +150,7 @@ test.each([
   })
 })
 
-test('a request must say who makes it', async () => {
+test('a request needs a User-Agent', async () => {
   const github = await openGithub()
 
   const unnamed = await rawRequest(`${github.apiUrl}/rate_limit`, {})
@@ -161,7 +161,7 @@ test('a request must say who makes it', async () => {
   expect([unnamed.status, named.status]).toEqual([403, 200])
 })
 
-test('an API version that never was is refused', async () => {
+test('an unknown API version is refused', async () => {
   const github = await openGithub()
 
   const reply = await github.api('/rate_limit', undefined, { 'x-github-api-version': '1999-01-01' })
@@ -170,7 +170,7 @@ test('an API version that never was is refused', async () => {
   expect(await reply.json()).toMatchObject({ status: '400' })
 })
 
-test('every answer carries the marks of GitHub, and every page may read them', async () => {
+test('every response has GitHub’s headers, readable from all origins', async () => {
   const github = await openGithub()
 
   const { headers } = await github.api('/users/mia-torres')
@@ -181,7 +181,7 @@ test('every answer carries the marks of GitHub, and every page may read them', a
   expect(headers.get('access-control-expose-headers')).toContain('X-RateLimit-Remaining')
 })
 
-test('a browser may ask beforehand', async () => {
+test('CORS preflight is answered', async () => {
   const github = await openGithub()
 
   const reply = await fetch(`${github.apiUrl}/user`, {
@@ -211,7 +211,7 @@ test('calls are counted per person, whatever the token, and anew each hour', asy
   expect(ratesOf(later)).toEqual(['5000', '4999', '1', 'core'])
 })
 
-test('the limits can be seen for nothing', async () => {
+test('reading the limits is not counted', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
   await github.api('/user', token)
@@ -227,7 +227,7 @@ test('the limits can be seen for nothing', async () => {
   expect(ratesOf(reply)).toEqual(['5000', '4999', '1', 'core'])
 })
 
-test('who has used up the hour is refused until it is over', async () => {
+test('a used-up rate limit refuses calls until the window is over', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
   await github.control('PUT', 'people/mia-torres/rate', { used: 4999 })
@@ -244,7 +244,7 @@ test('who has used up the hour is refused until it is over', async () => {
   })
 })
 
-test('without a token sixty calls are all', async () => {
+test('without a token the limit is sixty calls', async () => {
   const github = await openGithub()
   for (let call = 1; call <= 60; call += 1) await github.api('/users/mia-torres')
 
@@ -254,7 +254,7 @@ test('without a token sixty calls are all', async () => {
   expect(ratesOf(reply)).toEqual(['60', '0', '60', 'core'])
 })
 
-test('what has not changed is not sent again, and not counted', async () => {
+test('an unchanged response is 304 and not counted', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
   const etag = (await github.api('/user', token)).headers.get('etag') ?? ''
@@ -266,7 +266,7 @@ test('what has not changed is not sent again, and not counted', async () => {
   expect(ratesOf(reply)).toEqual(['5000', '4999', '1', 'core'])
 })
 
-test('a bad day can be ordered for the API as for the pages', async () => {
+test('faults apply to the API as to the pages', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
   const body = { message: 'You have exceeded a secondary rate limit.' }
@@ -285,7 +285,7 @@ test('a bad day can be ordered for the API as for the pages', async () => {
   expect(await bad.json()).toEqual(body)
 })
 
-test('the API does not answer to a name that was only pointed at this machine', async () => {
+test('the API refuses foreign host names', async () => {
   const github = await openGithub()
 
   const reply = await rawRequest(`${github.apiUrl}/rate_limit`, {

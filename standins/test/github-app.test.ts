@@ -4,7 +4,7 @@ import { openGithub } from './open-github.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-test('the app tells who it is, by its number or by its client id', async () => {
+test('the app identifies itself, by its id or by its client id', async () => {
   const github = await openGithub()
   const byClientId = await appJwt(github, { iss: github.app.clientId })
 
@@ -15,7 +15,7 @@ test('the app tells who it is, by its number or by its client id', async () => {
   expect((await github.api('/app', byClientId)).status).toBe(200)
 })
 
-test('an installation token is good for an hour and sees what was installed', async () => {
+test('an installation token is valid for an hour and lists the installed repositories', async () => {
   const github = await openGithub()
   const id = await github.install('mia-torres', { repositories: ['timer-wall', 'next-idea'] })
   const at = `/app/installations/${id}/access_tokens`
@@ -36,7 +36,7 @@ test('an installation token is good for an hour and sees what was installed', as
   expect(later.status).toBe(401)
 })
 
-test('an app may ask for less than it was given, and not for more', async () => {
+test('an app may narrow its permissions, and not widen them', async () => {
   const github = await openGithub()
   const id = await github.install('mia-torres')
   const at = `/app/installations/${id}/access_tokens`
@@ -61,7 +61,7 @@ test.each([
   ['made for too long', () => ({ exp: seconds() + 3600 }), 'is too far in the future'],
   ['from the future', () => ({ iat: seconds() + 300 }), "'Issued at' claim"],
   ['of nobody', () => ({ iss: 'nobody' }), "'Issuer' claim"],
-])('a proof %s is refused', async (_how, claims, problem) => {
+])('a JWT %s is refused', async (_how, claims, problem) => {
   const github = await openGithub()
 
   const reply = await github.api('/app', await appJwt(github, claims()))
@@ -70,7 +70,7 @@ test.each([
   expect(await reply.json()).toMatchObject({ message: expect.stringContaining(problem) })
 })
 
-test('a proof that was tampered with is refused, and so is a person’s token', async () => {
+test('a tampered JWT is refused, and so is a user token', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
   const [head, , signature] = (await appJwt(github)).split('.')
@@ -81,7 +81,7 @@ test('a proof that was tampered with is refused, and so is a person’s token', 
   expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
-test('an app that calls in its own name is nobody’s user', async () => {
+test('an installation token has no user', async () => {
   const github = await openGithub()
   const id = await github.install('mia-torres')
   const jwt = await appJwt(github)
@@ -93,7 +93,7 @@ test('an app that calls in its own name is nobody’s user', async () => {
   expect((await github.api('/user', jwt)).status).toBe(401)
 })
 
-test('what is suspended or uninstalled opens nothing', async () => {
+test('a suspended or uninstalled app has no access', async () => {
   const github = await openGithub()
   const id = await github.install('mia-torres')
   const at = `/app/installations/${id}`
@@ -128,7 +128,7 @@ test('an app finds its installation by person, organisation and repository', asy
   expect(await (await github.api('/app/installations', jwt)).json()).toHaveLength(2)
 })
 
-test('a token of its own can be given back', async () => {
+test('an installation token can be revoked', async () => {
   const github = await openGithub()
   const id = await github.install('mia-torres')
   const issued = await github.send(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { openGithub } from './open-github.ts'
 
 type Github = Awaited<ReturnType<typeof openGithub>>
@@ -32,13 +32,13 @@ test('with the grant all tokens of that person go', async () => {
   const github = await openGithub()
   const { access_token } = await github.signIn('mia-torres')
   const other = await github.signIn('mia-torres')
-  const stranger = await github.signIn('jonas-weber')
+  const otherPerson = await github.signIn('jonas-weber')
 
   const reply = await ask(github, 'DELETE', 'grant', { access_token })
 
   expect(reply.status).toBe(204)
   expect((await github.api('/user', other.access_token)).status).toBe(401)
-  expect((await github.api('/user', stranger.access_token)).status).toBe(200)
+  expect((await github.api('/user', otherPerson.access_token)).status).toBe(200)
   expect(await github.page('/mia-torres')).toContain('nobody was let in')
 })
 
@@ -88,7 +88,7 @@ test.each([
   ['without its secret', {}, 401],
   ['with a wrong secret', { authorization: basic(localApp.clientId, 'wrong') }, 404],
   ['as somebody else', { authorization: basic('other', 'other-secret') }, 404],
-])('nobody revokes tokens %s', async (_how, headers, status) => {
+])('tokens cannot be revoked %s', async (_how, headers, status) => {
   const other = { ...localApp, clientId: 'other', clientSecret: 'other-secret' }
   const github = await openGithub({ registrations: [localApp, other] })
   const { access_token } = await github.signIn('mia-torres')
@@ -99,7 +99,7 @@ test.each([
   expect((await github.api('/user', access_token)).status).toBe(200)
 })
 
-test('a person sees whom they let in, and can send them away', async () => {
+test('a person sees authorized programs, and can revoke them', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
 
@@ -115,7 +115,7 @@ test('a person sees whom they let in, and can send them away', async () => {
   expect((await github.api('/user', token)).status).toBe(401)
 })
 
-test('a program that proves itself is counted like a person, not like a stranger', async () => {
+test('an authenticated program has a person’s rate limit, not the anonymous one', async () => {
   const github = await openGithub()
 
   const reply = await ask(github, 'DELETE', 'token', { access_token: 'ghu_unknown' })

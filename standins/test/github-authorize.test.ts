@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { CALLBACK, callbackOf, openGithub, PKCE } from './open-github.ts'
 
-test('the page says who asks for what, and offers everybody', async () => {
+test('the page names the client and its scopes, and lists all people', async () => {
   const github = await openGithub()
 
   const reply = await fetch(github.authorizeUrl())
@@ -16,7 +16,7 @@ test('the page says who asks for what, and offers everybody', async () => {
   expect(page).toContain('http://127.0.0.1:3000')
 })
 
-test('whoever says yes goes back with a code and the state', async () => {
+test('consent redirects with a code and the state', async () => {
   const github = await openGithub()
 
   const reply = await github.answer({ person: 'mia-torres' }, PKCE)
@@ -27,7 +27,7 @@ test('whoever says yes goes back with a code and the state', async () => {
   )
 })
 
-test('whoever says no goes back with the reason', async () => {
+test('refusal redirects with the reason', async () => {
   const github = await openGithub()
 
   const reply = await github.answer({ decision: 'deny' })
@@ -61,7 +61,7 @@ test('both callbacks of the product are registered, at any port', async () => {
   }
 })
 
-test('callbacks at the product’s own addresses are registered, wherever those are, and at no other', async () => {
+test('callbacks at the product’s own addresses are registered, and at no other', async () => {
   const github = await openGithub({
     productUrl: 'https://gitferry.example.test',
     productApiUrl: 'https://api.example.test/base/',
@@ -87,7 +87,7 @@ test('callbacks at the product’s own addresses are registered, wherever those 
   )
 })
 
-test('a wrong path is told at the right one', async () => {
+test('a wrong path is reported at the registered callback', async () => {
   const github = await openGithub()
 
   const reply = await fetch(github.authorizeUrl({ redirect_uri: `${CALLBACK}/more` }), {
@@ -114,7 +114,7 @@ test.each(['https://evil.example/auth/v1/callback', 'javascript:alert(1)', 'not 
   },
 )
 
-test('an application with one full callback need not name it, and is told there of a wrong one', async () => {
+test('an application with one full callback need not name it, and gets errors there', async () => {
   const callback = 'https://app.example.test/back'
   const github = await openGithub({ registrations: [{ ...localApp, callbacks: [callback] }] })
   const ask = (query: string) =>
@@ -155,7 +155,7 @@ test('an unknown application gets a page and no redirect', async () => {
   expect(await reply.text()).toContain('No application is registered with this client_id.')
 })
 
-test('a suspended application is told so, until it is let in again', async () => {
+test('a suspended application gets an error until it is unsuspended', async () => {
   const github = await openGithub()
 
   await github.control('PUT', 'applications/gitferry-local', { suspended: true })
@@ -172,15 +172,15 @@ test.each([
   { code_challenge: PKCE.code_challenge },
   { code_challenge: 'too-short', code_challenge_method: 'S256' },
   { code_challenge_method: 'S256' },
-])('%j is not a challenge that GitHub takes', async (wishes) => {
+])('%j is not a challenge that GitHub takes', async (inputs) => {
   const github = await openGithub()
 
-  const reply = await github.answer({ person: 'mia-torres' }, wishes)
+  const reply = await github.answer({ person: 'mia-torres' }, inputs)
 
   expect(callbackOf(reply).get('error')).toBe('invalid_request')
 })
 
-test('the page proposes whoever came last, or whom the application expects', async () => {
+test('the page preselects the last person, or the expected login', async () => {
   const github = await openGithub()
   await github.answer({ person: 'jonas-weber' })
 
@@ -191,11 +191,11 @@ test('the page proposes whoever came last, or whom the application expects', asy
   expect(expected).toContain('value="priya-nair" required checked')
 })
 
-test('somebody new can be made up on the spot, unless the application forbids it', async () => {
+test('a new person can be created during sign-in, unless the application forbids it', async () => {
   const github = await openGithub()
-  const newcomer = { name: 'Ada', login: 'ada', email: 'ada@example.test', emailState: 'verified' }
+  const newPerson = { name: 'Ada', login: 'ada', email: 'ada@example.test', emailState: 'verified' }
 
-  const reply = await github.answer({ decision: 'create', ...newcomer })
+  const reply = await github.answer({ decision: 'create', ...newPerson })
   const closed = await (await fetch(github.authorizeUrl({ allow_signup: 'false' }))).text()
 
   expect(callbackOf(reply).get('code')).not.toBeNull()
@@ -208,25 +208,25 @@ test.each([
   [{ login: 'settings', email: 'x@example.test' }, 'already taken'],
   [{ login: '-x-', email: 'x@example.test' }, 'letters, digits and single hyphens'],
   [{ login: 'ada', email: 'nothing' }, 'is not an e-mail address'],
-])('a newcomer like %j is sent back to the form', async (newcomer, problem) => {
+])('a new person like %j is sent back to the form', async (newPerson, problem) => {
   const github = await openGithub()
 
-  const reply = await github.answer({ decision: 'create', ...newcomer })
+  const reply = await github.answer({ decision: 'create', ...newPerson })
 
   expect(reply.status).toBe(422)
   expect(await reply.text()).toContain(problem)
 })
 
-test('without a choice nobody goes anywhere', async () => {
+test('without a choice the form shows a problem and does not redirect', async () => {
   const github = await openGithub()
 
   const nobody = await github.answer({})
-  const stranger = await github.answer({ person: 'stranger' })
+  const other = await github.answer({ person: 'unknown' })
 
-  expect([nobody.status, stranger.status]).toEqual([422, 422])
+  expect([nobody.status, other.status]).toEqual([422, 422])
 })
 
-test('another site cannot press Authorize', async () => {
+test('another site cannot submit the authorize form', async () => {
   const github = await openGithub()
 
   const reply = await fetch(github.authorizeUrl(), {

@@ -37,7 +37,7 @@ test('an empty repository says so', async () => {
   expect(await github.page('/mia-torres/next-idea')).toContain('nothing was pushed yet')
 })
 
-test('what an app was told is on a page, and a button tells it again', async () => {
+test('a page lists webhook deliveries, and a button redelivers them', async () => {
   const product = await listenAsProduct()
   const github = await openGithub({ productUrl: product.url })
   await github.install('mia-torres')
@@ -51,7 +51,7 @@ test('what an app was told is on a page, and a button tells it again', async () 
   expect([pressed.status, product.heard.length]).toEqual([303, 2])
 })
 
-test('nothing that was pushed is taken for markup', async () => {
+test('pushed content is escaped on pages', async () => {
   const github = await openGithub()
   await github.control('POST', 'seed', {
     repositories: [
@@ -100,10 +100,10 @@ test.each([
   [{ repositories: [{ owner: 'nobody', name: 'x' }] }, 'Nobody is called'],
   [{ repositories: [{ owner: 'mia-torres', name: 'timer-wall' }] }, 'is already there'],
   [{ manyRepositories: [{ owner: 'mia-torres', count: 0 }] }, '"count" must be'],
-])('the seed %j is refused', async (wish, problem) => {
+])('the seed %j is refused', async (input, problem) => {
   const github = await openGithub()
 
-  const reply = await github.control('POST', 'seed', wish)
+  const reply = await github.control('POST', 'seed', input)
 
   expect([reply.status, await reply.json()]).toEqual([
     400,
@@ -111,7 +111,7 @@ test.each([
   ])
 })
 
-test('tokens expire and authorizations are revoked on order', async () => {
+test('tokens expire and authorizations are revoked by the control API', async () => {
   const github = await openGithub()
   const tokens = await github.signIn('mia-torres')
   const works = async (token: string) => (await github.api('/user', token)).status

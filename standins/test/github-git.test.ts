@@ -7,7 +7,7 @@ import { openGithub } from './open-github.ts'
 
 const AT = '/repos/mia-torres/recipe-scaler'
 const EMPTY = '/repos/mia-torres/next-idea'
-// Not every machine has it; all the other tests do without.
+// Not every machine has git; the other tests do without.
 const HAS_GIT = spawnSync('git', ['--version']).status === 0
 
 test('commits come newest first, with the accounts behind them', async () => {
@@ -124,7 +124,7 @@ test('a whole tree can be read, and each file in it', async () => {
   expect(Buffer.from(blob.content, 'base64').toString()).toContain('# recipe-scaler')
 })
 
-test('a branch that moved on is not overwritten by accident', async () => {
+test('a branch that moved is not overwritten without force', async () => {
   const { github, token } = await connected()
   const [head, before] = (await json(await github.api(`${AT}/commits?per_page=2`, token))).map(
     ({ sha }: { sha: string }) => sha,
@@ -151,19 +151,19 @@ test('branches are made and deleted', async () => {
   const made = await create('refs/heads/feature/one')
   const again = await create('refs/heads/feature/one')
   const inside = await create('refs/heads/main/inner')
-  const senseless = await create('refs/heads/a..b')
+  const invalid = await create('refs/heads/a..b')
   const one = await github.api(`${AT}/branches/feature/one`, token)
   const matching = await json(await github.api(`${AT}/git/matching-refs/heads/fea`, token))
   const gone = await github.send('DELETE', `${AT}/git/refs/heads/feature/one`, token)
 
-  expect([made.status, again.status, inside.status, senseless.status]).toEqual([201, 422, 422, 422])
+  expect([made.status, again.status, inside.status, invalid.status]).toEqual([201, 422, 422, 422])
   expect(await json(one)).toMatchObject({ name: 'feature/one', commit: { sha } })
   expect(matching).toHaveLength(1)
   expect(gone.status).toBe(204)
   expect((await github.api(`${AT}/branches/feature/one`, token)).status).toBe(404)
 })
 
-test('a file is replaced by whoever knows what he replaces', async () => {
+test('a file is replaced only with its current SHA', async () => {
   const { github, token } = await connected()
   const old = await json(await github.api(`${AT}/contents/README.md`, token))
   const put = (sha?: string) =>
@@ -184,7 +184,7 @@ test('a file is replaced by whoever knows what he replaces', async () => {
   expect(await raw.text()).toBe('new\n')
 })
 
-test('a file is taken away by a commit', async () => {
+test('a file is removed by a commit', async () => {
   const { github, token } = await connected()
   const { sha } = await json(await github.api(`${AT}/contents/src/app.ts`, token))
 
@@ -232,7 +232,7 @@ test('commits can be chosen by path, author and time', async () => {
   expect(await count('until=2000-01-01T00:00:00Z')).toBe(0)
 })
 
-test('the app hears of a push', async () => {
+test('the app gets a push event', async () => {
   const product = await listenAsProduct()
   const { github, token } = await connected({ productUrl: product.url })
 
@@ -254,7 +254,7 @@ test('the app hears of a push', async () => {
   })
 })
 
-test('what was pushed outlives a restart, and a reset forgets it', async () => {
+test('pushed commits survive a restart, and a reset removes them', async () => {
   const { github, token } = await connected()
   await github.send('PUT', `${EMPTY}/contents/a`, token, { message: 'First', content: '' })
   await github.close()
@@ -286,7 +286,7 @@ const json = async (reply: Response): Promise<any> => reply.json()
 const blobSha = (content: Buffer) =>
   createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
-/** The real git, over the stand-in's own folder. */
+/** The real git, on the stand-in's own folder. */
 const gitIn =
   (dataDir: string) =>
   (...args: string[]) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { callbackOf, openGithub } from './open-github.ts'
 
 const PRODUCT = 'http://127.0.0.1:3000'
 const NEW = '/apps/gitferry-local/installations/new'
 
-test('whoever wants the app chooses an account first, and the state goes with them', async () => {
+test('the first installation page lists accounts and keeps the state', async () => {
   const github = await openGithub()
 
   const page = await github.page(`${NEW}?state=s%26t`)
@@ -17,7 +17,7 @@ test('whoever wants the app chooses an account first, and the state goes with th
   expect(page).toContain('account=lanternworks')
 })
 
-test('then all or some of its repositories', async () => {
+test('the second page offers all or some of its repositories', async () => {
   const github = await openGithub()
 
   const page = await github.page(`${NEW}/permissions?person=mia-torres&state=abc`)
@@ -28,7 +28,7 @@ test('then all or some of its repositories', async () => {
   expect(page).not.toContain('value="tide-tables"')
 })
 
-test('after the installation people land on the setup address, with the state they came with', async () => {
+test('an installation redirects to the setup address with the state', async () => {
   const github = await openGithub({ productUrl: PRODUCT })
 
   const reply = await github.press(NEW, { person: 'mia-torres', state: 'abc' })
@@ -39,7 +39,7 @@ test('after the installation people land on the setup address, with the state th
   )
 })
 
-test('the product may say where it is after the stand-in began', async () => {
+test('the product address can be set after the start', async () => {
   const github = await openGithub()
   await github.control('PUT', 'product', { url: 'http://127.0.0.1:4711/anything' })
 
@@ -48,7 +48,7 @@ test('the product may say where it is after the stand-in began', async () => {
   expect(reply.headers.get('location')).toContain('http://127.0.0.1:4711/auth/github/setup?')
 })
 
-test('as long as nobody knows where the product is, people stay here', async () => {
+test('without a product address there is no redirect', async () => {
   const github = await openGithub()
 
   const reply = await github.press(NEW, { person: 'mia-torres' })
@@ -56,7 +56,7 @@ test('as long as nobody knows where the product is, people stay here', async () 
   expect(reply.headers.get('location')).toMatch(/^\/settings\/installations\/\d+$/)
 })
 
-test('a second visit changes the installation instead of making another', async () => {
+test('a second installation on an account changes the first', async () => {
   const github = await openGithub({ productUrl: PRODUCT })
   const first = callbackOf(await github.press(NEW, { person: 'mia-torres' }))
 
@@ -72,7 +72,7 @@ test('a second visit changes the installation instead of making another', async 
   expect(again.get('installation_id')).toBe(first.get('installation_id'))
 })
 
-test('nothing chosen is not an installation', async () => {
+test('an empty selection installs nothing', async () => {
   const github = await openGithub({ productUrl: PRODUCT })
 
   const reply = await github.press(NEW, { person: 'mia-torres', selection: 'selected' })
@@ -81,7 +81,7 @@ test('nothing chosen is not an installation', async () => {
   expect(await reply.text()).toContain('Choose at least one repository.')
 })
 
-test('a member of an organisation can only ask its owners', async () => {
+test('a member of an organisation can only request an installation', async () => {
   const github = await openGithub({ productUrl: PRODUCT })
 
   const asked = callbackOf(
@@ -105,7 +105,7 @@ test.each([
   expect((await github.press(NEW, form)).status).toBe(404)
 })
 
-test('an app that asks for authorization in the same go brings a code to its callback', async () => {
+test('an app that requests authorization during the installation gets a code at its callback', async () => {
   const app = { ...localApp, asksDuringInstall: true, setupPath: null }
   const github = await openGithub({ productUrl: PRODUCT, registrations: [app] })
 
@@ -126,7 +126,7 @@ test('a person’s token lists the installations they may know of, and no others
 
   const list = await (await github.api('/user/installations', token)).json()
   const repositories = await github.api(`/user/installations/${mine}/repositories`, token)
-  const stranger = await github.api(`/user/installations/${foreign}/repositories`, token)
+  const other = await github.api(`/user/installations/${foreign}/repositories`, token)
 
   expect(list).toMatchObject({
     total_count: 1,
@@ -146,7 +146,7 @@ test('a person’s token lists the installations they may know of, and no others
     total_count: 1,
     repositories: [{ full_name: 'mia-torres/timer-wall', private: true }],
   })
-  expect(stranger.status).toBe(404)
+  expect(other.status).toBe(404)
 })
 
 test('a member of an organisation sees its installation and may look at its settings', async () => {
@@ -179,7 +179,7 @@ test('an app is uninstalled and suspended by hand', async () => {
   expect((await fetch(github.webUrl + at)).status).toBe(404)
 })
 
-test('what was installed outlives a restart', async () => {
+test('installations survive a restart', async () => {
   const before = await openGithub()
   const id = await before.install('mia-torres')
   await before.close()

@@ -3,7 +3,7 @@ import { openGithub } from './open-github.ts'
 
 const HOSTILE = '"><script>alert(1)</script>'
 
-test('everybody is on the first page, with what is odd about them', async () => {
+test('the first page lists everybody with the state of their address', async () => {
   const github = await openGithub()
 
   const page = await github.page('/')
@@ -37,7 +37,7 @@ test('a form that was filled in wrong comes back and says so', async () => {
   expect(await reply.text()).toContain('“mia-torres” is already taken.')
 })
 
-test('an address where nobody lives leads back', async () => {
+test('an unknown login answers 404 with a link back', async () => {
   const github = await openGithub()
 
   const reply = await fetch(`${github.webUrl}/nobody`)
@@ -69,16 +69,16 @@ test.each([
   [{}, '"people" must be a list.'],
   [{ people: [{ login: 'mia-torres' }] }, '“mia-torres” is already taken.'],
   [{ people: [{ login: 'ada', emailState: 'lost' }] }, '"emailState" must be one of'],
-])('the seed %j is refused', async (wish, problem) => {
+])('the seed %j is refused', async (input, problem) => {
   const github = await openGithub()
 
-  const reply = await github.control('POST', 'seed', wish)
+  const reply = await github.control('POST', 'seed', input)
 
   expect(reply.status).toBe(400)
   expect(await reply.json()).toEqual({ error: expect.stringContaining(problem) })
 })
 
-test('a reset brings back the people of the beginning, and forgets every token', async () => {
+test('a reset restores the demo people, and removes all tokens', async () => {
   const github = await openGithub()
   await github.press('/signup', { login: 'ada', emailState: 'none' })
   const { access_token: token } = await github.signIn('mia-torres')
@@ -92,13 +92,13 @@ test('a reset brings back the people of the beginning, and forgets every token',
 test.each([
   ['applications/nobody', { suspended: true }],
   ['people/nobody/rate', { used: 1 }],
-])('the control side knows no %s', async (path, body) => {
+])('the control API refuses %s', async (path, body) => {
   const github = await openGithub()
 
   expect((await github.control('PUT', path, body)).status).toBe(400)
 })
 
-test('the control side wants JSON', async () => {
+test('the control API requires JSON', async () => {
   const github = await openGithub()
 
   const reply = await fetch(`${github.webUrl}/_control/people/mia-torres/rate`, {

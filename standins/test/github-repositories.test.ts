@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { openGithub } from './open-github.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -72,7 +72,7 @@ test('people of an organisation see what is the organisation’s', async () => {
   ])
 })
 
-test('strangers see what is public, and not that there is more', async () => {
+test('anonymous callers see public repositories only', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('jonas-weber')
   const looks = async (path: string, by?: string) => (await github.api(path, by)).status
@@ -86,7 +86,7 @@ test('strangers see what is public, and not that there is more', async () => {
   )
 })
 
-test('what the app was not let at stays closed, even to its owner’s token', async () => {
+test('repositories outside the installation are not accessible, even with the owner’s token', async () => {
   const github = await openGithub()
   await github.install('mia-torres', { repositories: ['next-idea'] })
   const { access_token: token } = await github.signIn('mia-torres')
@@ -151,7 +151,7 @@ test('a name that is taken is refused as GitHub does', async () => {
   expect(await nameless.json()).toMatchObject({ errors: [{ code: 'missing_field' }] })
 })
 
-test('an app makes repositories only where it is installed, and may go on with what it made', async () => {
+test('an app creates repositories only where it is installed, and has access to what it created', async () => {
   const github = await openGithub()
   const { access_token: token } = await github.signIn('mia-torres')
   const create = (name: string) => github.send('POST', '/user/repos', token, { name })
@@ -169,16 +169,16 @@ test('an organisation’s repository is made there', async () => {
   const github = await openGithub()
   await github.install('priya-nair', { account: 'lanternworks' })
   const { access_token: token } = await github.signIn('priya-nair')
-  const { access_token: stranger } = await github.signIn('mia-torres')
+  const { access_token: other } = await github.signIn('mia-torres')
 
   const made = await github.send('POST', '/orgs/lanternworks/repos', token, { name: 'new' })
-  const refused = await github.send('POST', '/orgs/lanternworks/repos', stranger, { name: 'x' })
+  const refused = await github.send('POST', '/orgs/lanternworks/repos', other, { name: 'x' })
 
   expect(await made.json()).toMatchObject({ full_name: 'lanternworks/new' })
   expect(refused.status).toBe(404)
 })
 
-test('who may push may still not delete', async () => {
+test('push access does not allow deletion', async () => {
   const github = await openGithub()
   await github.install('priya-nair', { account: 'lanternworks' })
   const { access_token: token } = await github.signIn('jonas-weber')
@@ -237,7 +237,7 @@ test.each([
   })
 })
 
-test('who creates more than eighty things in a minute is asked to wait', async () => {
+test('more than eighty creations in a minute hit the secondary rate limit', async () => {
   const { github, token } = await connected('mia-torres')
   const at = '/repos/mia-torres/next-idea/issues'
   for (let i = 0; i < 80; i += 1) await github.send('POST', at, token, { title: 'Again' })

@@ -115,15 +115,15 @@ test('every answer has the shape that GitHub published for it', async () => {
   )
 })
 
-test('so have the answers to an app alone, and to an organisation’s people', async () => {
+test('so have the answers to an app, and to an organisation’s members', async () => {
   const { github, token, installation, jwt } = await connected()
   const { id, secret } = { id: github.app.clientId, secret: github.app.clientSecret }
   const at = `/app/installations/${installation}/access_tokens`
-  const { token: robot } = await json(await github.send('POST', at, jwt))
+  const { token: bot } = await json(await github.send('POST', at, jwt))
   await github.install('priya-nair', { account: 'lanternworks' })
   const { access_token: priya } = await github.signIn('priya-nair')
 
-  const seen = await github.api('/installation/repositories', robot)
+  const seen = await github.api('/installation/repositories', bot)
   const made = await github.send('POST', '/orgs/lanternworks/repos', priya, { name: 'shape' })
   const checked = await fetch(`${github.apiUrl}/applications/${id}/token`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registration.ts'
+import { localApp } from '#github/registrations/registration.ts'
 import { CALLBACK, openGithub, PKCE, VERIFIER } from './open-github.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -34,7 +34,7 @@ test('without an Accept header the answer is a form', async () => {
   expect(form.get('token_type')).toBe('bearer')
 })
 
-test('the answer can be XML, too, even when it is no', async () => {
+test('the response can be XML, errors included', async () => {
   const github = await openGithub()
 
   const yes = await github.exchange({ code: await github.codeFor('mia-torres') }, 'application/xml')
@@ -116,7 +116,7 @@ test('a code is good once, and for its own application only', async () => {
   expect(second.error).toBe('bad_verification_code')
 })
 
-test('of many who come with one code at once, one gets a token', async () => {
+test('of many concurrent exchanges of one code, one gets a token', async () => {
   const github = await openGithub()
   const code = await github.codeFor('mia-torres')
 
@@ -151,7 +151,7 @@ test('a code that began with a challenge ends with its verifier only', async () 
   expect([wrong.error, missing.error]).toEqual(['bad_verification_code', 'bad_verification_code'])
 })
 
-test('who has not verified the primary address gets no token', async () => {
+test('a person with an unverified primary address gets no token', async () => {
   const github = await openGithub()
 
   const answer = await github.signIn('noor-haddad')

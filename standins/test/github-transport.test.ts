@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { localApp, type Registration } from '#github/registration.ts'
+import { localApp, type Registration } from '#github/registrations/registration.ts'
 import { openGithub } from './open-github.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -31,7 +31,7 @@ test('all files come as one archive, of either kind', async () => {
   expect(content).toContain('# recipe-scaler')
 })
 
-test('the link to a private archive opens for five minutes, to whoever has it', async () => {
+test('the link to a private archive works for five minutes without a token', async () => {
   const { github, token } = await connected()
   const sent = await github.send('GET', `${PRIVATE}/tarball`, token)
   const link = sent.headers.get('location') ?? ''
@@ -55,18 +55,18 @@ test('a file’s download link gives the file', async () => {
   expect(await raw.text()).toContain('# recipe-scaler')
 })
 
-test('workflows take a permission of their own', async () => {
+test('workflow files need a permission of their own', async () => {
   const { workflows: _, ...permissions } = localApp.permissions
   const { github, token } = await connected([{ ...localApp, permissions }])
   const put = (path: string) =>
     github.send('PUT', `${AT}/contents/${path}`, token, { message: 'x', content: 'eA==' })
-  const plant = (path: string) =>
+  const putFile = (path: string) =>
     github.send('POST', `${AT}/git/trees`, token, {
       tree: [{ path, mode: '100644', content: 'x' }],
     })
 
   expect([(await put(WORKFLOW)).status, (await put('.github/notes.md')).status]).toEqual([403, 201])
-  expect([(await plant(WORKFLOW)).status, (await plant('a.md')).status]).toEqual([403, 201])
+  expect([(await putFile(WORKFLOW)).status, (await putFile('a.md')).status]).toEqual([403, 201])
 })
 
 test.runIf(HAS_GIT)('git itself clones, fetches and pushes', async () => {
@@ -131,7 +131,7 @@ function firstInZip(zip: Buffer) {
   }
 }
 
-/** The real git, which finds nothing of this machine's own settings. */
+/** The real git, isolated from this machine's configuration. */
 async function gitFor(webUrl: string, token: string) {
   const folder = await temporaryFolder()
   const address = new URL(webUrl)

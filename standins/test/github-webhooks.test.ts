@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listenAsProduct } from './listen-as-product.ts'
 import { openGithub } from './open-github.ts'
 
-test('the app is told of an installation, under its own secret', async () => {
+test('the app gets an installation event, signed with its secret', async () => {
   const product = await listenAsProduct()
   const github = await openGithub({ productUrl: product.url })
 
@@ -33,7 +33,7 @@ test('the app is told of an installation, under its own secret', async () => {
   })
 })
 
-test('it hears of everything that becomes of an installation, in order', async () => {
+test('it gets all events of an installation, in order', async () => {
   const product = await listenAsProduct()
   const github = await openGithub({ productUrl: product.url })
   const id = await github.install('mia-torres', { repositories: ['timer-wall'] })
@@ -56,7 +56,7 @@ test('it hears of everything that becomes of an installation, in order', async (
   expect(product.heard).toHaveLength(6)
 })
 
-test('a person who takes back the authorization ends the tokens, and the app is told', async () => {
+test('revoking the authorization ends the tokens, and the app gets an event', async () => {
   const product = await listenAsProduct()
   const github = await openGithub({ productUrl: product.url })
   const { access_token: token } = await github.signIn('mia-torres')
@@ -75,7 +75,7 @@ test('a person who takes back the authorization ends the tokens, and the app is 
   })
 })
 
-test('what nobody took can be told again, under the same number', async () => {
+test('a failed delivery can be sent again with the same guid', async () => {
   const github = await openGithub({ productUrl: 'http://127.0.0.1:1' })
   await github.install('mia-torres')
   const [failed] = await github.deliveries()
@@ -90,7 +90,7 @@ test('what nobody took can be told again, under the same number', async () => {
   expect(product.heard[0]?.headers['x-github-delivery']).toBe(failed?.guid)
 })
 
-test('a test may hold events back and let them arrive in another order', async () => {
+test('a test may hold events and deliver them in another order', async () => {
   const product = await listenAsProduct()
   const github = await openGithub({ productUrl: product.url })
   await github.control('PUT', 'webhooks', { held: true })
@@ -103,7 +103,7 @@ test('a test may hold events back and let them arrive in another order', async (
   expect(product.heard.map(({ body }) => JSON.parse(body).action)).toEqual(['deleted', 'created'])
 })
 
-test('an answer other than yes is kept as such', async () => {
+test('an error response is stored with the delivery', async () => {
   const product = await listenAsProduct(500)
   const github = await openGithub({ productUrl: product.url })
   await github.install('mia-torres')
@@ -119,7 +119,7 @@ test('an answer other than yes is kept as such', async () => {
   ])
 })
 
-test('a delivery nobody knows cannot be told again', async () => {
+test('an unknown delivery cannot be sent again', async () => {
   const github = await openGithub()
 
   expect((await github.control('POST', 'deliveries/none/attempts')).status).toBe(400)

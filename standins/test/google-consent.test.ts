@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CALLBACK, callbackOf, PKCE } from './open-github.ts'
 import { openGoogle } from './open-google.ts'
 
-test('a program finds every address it needs', async () => {
+test('discovery lists every endpoint', async () => {
   const google = await openGoogle()
 
   const reply = await fetch(`${google.issuer}/.well-known/openid-configuration`)
@@ -19,7 +19,7 @@ test('a program finds every address it needs', async () => {
   })
 })
 
-test('the page says who asks for what, and offers everybody', async () => {
+test('the page names the client and its scopes, and lists all people', async () => {
   const google = await openGoogle()
 
   const reply = await fetch(google.authorizeUrl())
@@ -35,7 +35,7 @@ test('the page says who asks for what, and offers everybody', async () => {
   )
 })
 
-test('whoever says yes goes back with a code and the state', async () => {
+test('consent redirects with a code and the state', async () => {
   const google = await openGoogle()
 
   const reply = await google.answer({ person: 'jonas@example.test' }, PKCE)
@@ -50,7 +50,7 @@ test('whoever says yes goes back with a code and the state', async () => {
   })
 })
 
-test('whoever says no goes back with the reason', async () => {
+test('refusal redirects with the reason', async () => {
   const google = await openGoogle()
 
   const reply = await google.answer({ decision: 'deny' })
@@ -69,18 +69,21 @@ test.each([
   [{ scope: '' }, 400, 'invalid_request'],
   [{ code_challenge: PKCE.code_challenge }, 400, 'invalid_request'],
   [{ code_challenge: 'too-short', code_challenge_method: 'S256' }, 400, 'invalid_request'],
-])('a request like %j is told to the person, not to the program', async (wishes, status, error) => {
-  const google = await openGoogle()
+])(
+  'a request like %j is shown to the person, not sent to the client',
+  async (inputs, status, error) => {
+    const google = await openGoogle()
 
-  const shown = await fetch(google.authorizeUrl(wishes), { redirect: 'manual' })
-  const pressed = await google.answer({ person: 'jonas@example.test' }, wishes)
+    const shown = await fetch(google.authorizeUrl(inputs), { redirect: 'manual' })
+    const pressed = await google.answer({ person: 'jonas@example.test' }, inputs)
 
-  expect([shown.status, pressed.status]).toEqual([status, status])
-  expect(await shown.text()).toContain(`<code>${error}</code>`)
-  expect(pressed.headers.get('location')).toBeNull()
-})
+    expect([shown.status, pressed.status]).toEqual([status, status])
+    expect(await shown.text()).toContain(`<code>${error}</code>`)
+    expect(pressed.headers.get('location')).toBeNull()
+  },
+)
 
-test('the page proposes whoever came last, or whom the program expects', async () => {
+test('the page preselects the last person, or the login hint', async () => {
   const google = await openGoogle()
   await google.answer({ person: 'jonas@example.test' })
 
@@ -93,7 +96,7 @@ test('the page proposes whoever came last, or whom the program expects', async (
   expect(expected).toContain('value="lena@lanternworks.test" required checked')
 })
 
-test('somebody new can be made up on the spot', async () => {
+test('a new person can be created during sign-in', async () => {
   const google = await openGoogle()
 
   const reply = await google.answer({
@@ -109,19 +112,22 @@ test('somebody new can be made up on the spot', async () => {
 
 test.each([
   [{}, 'Choose somebody first.'],
-  [{ person: 'stranger@example.test' }, 'Choose somebody first.'],
+  [{ person: 'other@example.test' }, 'Choose somebody first.'],
   [{ decision: 'create', email: 'nothing' }, '“nothing” is not an e-mail address.'],
   [{ decision: 'create', email: 'jonas@example.test' }, 'already has an account'],
-])('with %j nobody goes anywhere', async (form: Record<string, string>, problem) => {
-  const google = await openGoogle()
+])(
+  'with %j the form shows a problem and does not redirect',
+  async (form: Record<string, string>, problem) => {
+    const google = await openGoogle()
 
-  const reply = await google.answer(form)
+    const reply = await google.answer(form)
 
-  expect(reply.status).toBe(422)
-  expect(await reply.text()).toContain(problem)
-})
+    expect(reply.status).toBe(422)
+    expect(await reply.text()).toContain(problem)
+  },
+)
 
-test('another site cannot press Continue', async () => {
+test('another site cannot submit the consent form', async () => {
   const google = await openGoogle()
 
   const reply = await fetch(google.authorizeUrl(), {
@@ -134,7 +140,7 @@ test('another site cannot press Continue', async () => {
   expect(reply.status).toBe(403)
 })
 
-test('people can be added, and can take back what they gave', async () => {
+test('people can be added, and can revoke access', async () => {
   const google = await openGoogle()
   const { access_token: token } = await google.signIn('jonas@example.test')
 

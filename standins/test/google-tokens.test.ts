@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type Google = Awaited<ReturnType<typeof openGoogle>>
 
-test('a code is good for tokens, and for a signed statement about the person', async () => {
+test('a code is exchanged for tokens and a signed id token', async () => {
   const google = await openGoogle()
   const code = await google.codeFor('lena@lanternworks.test', { ...PKCE, nonce: 'the-nonce' })
 
@@ -56,7 +56,7 @@ test('an address that was never verified is told as such', async () => {
   expect((await read(google, idToken)).claims).toMatchObject({ email_verified: false })
 })
 
-test('the statement says no more than the scopes allow', async () => {
+test('the id token’s claims are limited by the scopes', async () => {
   const google = await openGoogle()
 
   const lean = await google.signIn('jonas@example.test', { scope: 'openid' })
@@ -86,7 +86,7 @@ test.each([
   expect(await reply.json()).toEqual({ error, error_description: expect.any(String) })
 })
 
-test('a program may prove itself in the header instead', async () => {
+test('a client may authenticate in the header instead', async () => {
   const google = await openGoogle()
   const { clientId, clientSecret } = localClient
   const proof = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
@@ -118,7 +118,7 @@ test('a code is good once, and for ten minutes', async () => {
   expect([second.error, tooLate.error]).toEqual(['invalid_grant', 'invalid_grant'])
 })
 
-test('a program that wants to come back gets a refresh token at the first consent', async () => {
+test('offline access gets a refresh token at the first consent', async () => {
   const google = await openGoogle()
   const offline = { access_type: 'offline' }
 
@@ -137,7 +137,7 @@ test('a program that wants to come back gets a refresh token at the first consen
   expect((await google.userinfo(renewed.access_token)).status).toBe(200)
 })
 
-test('an access token opens the particulars for an hour', async () => {
+test('an access token gives userinfo for an hour', async () => {
   const google = await openGoogle()
   const { access_token: token } = await google.signIn('jonas@example.test')
 
@@ -155,7 +155,7 @@ test('an access token opens the particulars for an hour', async () => {
   expect(late.headers.get('www-authenticate')).toContain('invalid_token')
 })
 
-test('a token that is given back opens nothing any more', async () => {
+test('a revoked token is refused', async () => {
   const google = await openGoogle()
   const { access_token: token } = await google.signIn('jonas@example.test')
 
@@ -167,7 +167,7 @@ test('a token that is given back opens nothing any more', async () => {
   expect((await google.userinfo(token)).status).toBe(401)
 })
 
-test('keys turn: the new one signs, the old one is still published', async () => {
+test('after key rotation the new key signs, and the old one is still published', async () => {
   const google = await openGoogle()
   const before = await google.signIn('jonas@example.test')
 
@@ -193,7 +193,7 @@ test.each([
   ['party', { aud: ['gitferry-local', 'somebody-else'], azp: 'somebody-else' }],
   ['issuer', { iss: 'https://accounts.example.test' }],
   ['nonce', { nonce: 'not-the-nonce-that-was-sent' }],
-])('a statement with a wrong %s can be ordered, once', async (kind, wrong) => {
+])('an id token with a wrong %s can be injected, once', async (kind, wrong) => {
   const google = await openGoogle()
   await google.control('POST', 'id-token-faults', { kind })
 
@@ -204,7 +204,7 @@ test.each([
   expect((await read(google, good.id_token)).claims).not.toMatchObject(wrong)
 })
 
-test('so can one that is over, and one that is forged', async () => {
+test('so can an expired one, and a forged one', async () => {
   const google = await openGoogle()
   await google.control('POST', 'id-token-faults', { kind: 'expired' })
   await google.control('POST', 'id-token-faults', { kind: 'signature' })
@@ -228,10 +228,10 @@ test('faults that were ordered can be taken back', async () => {
 
 test.each([{ kind: 'mood' }, { kind: 'issuer', times: 0 }, {}])(
   'the fault %j is refused',
-  async (wish) => {
+  async (input) => {
     const google = await openGoogle()
 
-    expect((await google.control('POST', 'id-token-faults', wish)).status).toBe(400)
+    expect((await google.control('POST', 'id-token-faults', input)).status).toBe(400)
   },
 )
 

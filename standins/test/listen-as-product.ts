@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 type Heard = { path: string; headers: IncomingHttpHeaders; body: string }
 
-/** Plays the product towards a service that calls it. */
+/** A server that receives webhooks in place of the product. */
 export async function listenAsProduct(status = 202) {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { type Message, openMailbox } from './open-mailbox.ts'
-import { htmlLetter, letter } from './send-mail.ts'
+import { htmlMailSource, mailSource } from './send-mail.ts'
 
 test('mails are found by recipient, whatever the case, and by a part of the subject', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ to: 'Ada@example.test', source: letter('', { Subject: 'Confirm it' }) })
-  await mailbox.send({ to: 'Ada@example.test', source: letter('', { Subject: 'Something else' }) })
-  await mailbox.send({ to: 'bob@example.test', source: letter('', { Subject: 'Confirm it' }) })
+  await mailbox.send({ to: 'Ada@example.test', source: mailSource('', { Subject: 'Confirm it' }) })
+  await mailbox.send({
+    to: 'Ada@example.test',
+    source: mailSource('', { Subject: 'Something else' }),
+  })
+  await mailbox.send({ to: 'bob@example.test', source: mailSource('', { Subject: 'Confirm it' }) })
 
   const found = await mailbox.messages('?to=ada@EXAMPLE.test&subject=confirm')
 
@@ -18,7 +21,7 @@ test('mails are found by recipient, whatever the case, and by a part of the subj
 test('mails come newest first, as many as wanted, and only those after a given one', async () => {
   const mailbox = await openMailbox()
   for (const Subject of ['one', 'two', 'three'])
-    await mailbox.send({ source: letter('', { Subject }) })
+    await mailbox.send({ source: mailSource('', { Subject }) })
 
   const newest = await mailbox.messages('?limit=2')
   const [, , first] = (await mailbox.messages()) as [Message, Message, Message]
@@ -30,9 +33,9 @@ test('mails come newest first, as many as wanted, and only those after a given o
 
 test('mails since a time are counted by the clock of the mailbox', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('', { Subject: 'today' }) })
+  await mailbox.send({ source: mailSource('', { Subject: 'today' }) })
   await mailbox.control('PUT', 'clock', { offsetMs: 48 * 3_600_000 })
-  await mailbox.send({ source: letter('', { Subject: 'in two days' }) })
+  await mailbox.send({ source: mailSource('', { Subject: 'in two days' }) })
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
 
   const found = await mailbox.messages(`?since=${tomorrow}`)
@@ -44,16 +47,16 @@ test('waiting ends when the mail comes', async () => {
   const mailbox = await openMailbox()
 
   const waiting = mailbox.get('/api/wait?to=late@example.test&count=2')
-  await mailbox.send({ to: 'late@example.test', source: letter('', { Subject: 'one' }) })
-  await mailbox.send({ to: 'other@example.test', source: letter('', { Subject: 'not this' }) })
-  await mailbox.send({ to: 'late@example.test', source: letter('', { Subject: 'two' }) })
+  await mailbox.send({ to: 'late@example.test', source: mailSource('', { Subject: 'one' }) })
+  await mailbox.send({ to: 'other@example.test', source: mailSource('', { Subject: 'not this' }) })
+  await mailbox.send({ to: 'late@example.test', source: mailSource('', { Subject: 'two' }) })
 
   expect(subjects((await (await waiting).json()) as Message[])).toEqual(['two', 'one'])
 })
 
-test('waiting for a mail that is there takes no time, for one that never comes not for ever', async () => {
+test('waiting for an existing mail takes no time, and for a missing one ends at the timeout', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('') })
+  await mailbox.send({ source: mailSource('') })
 
   const there = await mailbox.get('/api/wait?to=reader@example.test&timeoutMs=0')
   const missing = await mailbox.get('/api/wait?to=nobody@example.test&timeoutMs=10')
@@ -65,7 +68,7 @@ test('waiting for a mail that is there takes no time, for one that never comes n
 
 test('one mail can be read whole, as its source, and be deleted', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('The text', { 'X-Kind': 'a', 'x-kind': 'b' }) })
+  await mailbox.send({ source: mailSource('The text', { 'X-Kind': 'a', 'x-kind': 'b' }) })
   const [{ id }] = (await mailbox.messages()) as [Message]
 
   const one = (await (await mailbox.get(`/api/messages/${id}`)).json()) as Message
@@ -81,7 +84,7 @@ test('one mail can be read whole, as its source, and be deleted', async () => {
 
 test('all mails can be deleted at once', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('') })
+  await mailbox.send({ source: mailSource('') })
 
   await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' })
 
@@ -105,10 +108,10 @@ test.each(['limit=many', 'limit=-1', 'limit=1.5'])('%s is refused with a reason'
   expect(await reply.json()).toEqual({ error: '"limit" must be a whole number.' })
 })
 
-test('links and codes are picked out of a mail', async () => {
+test('links and codes are extracted from a mail', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
-    source: letter(
+    source: mailSource(
       [
         'Your code: 123456. Or open https://app.test/confirm?token=99887766&to=/a.',
         'Order 12,345,678 of 2026-11-15, phone +4912345678, total 1234567.50.',
@@ -124,10 +127,10 @@ test('links and codes are picked out of a mail', async () => {
   expect(message?.links).toEqual(['https://app.test/confirm?token=99887766&to=/a'])
 })
 
-test('a mail without a text gives up its codes, too, but not its colours', async () => {
+test('codes are extracted from an HTML-only mail, but colours are not codes', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
-    source: htmlLetter(
+    source: htmlMailSource(
       '<style>p{color:#123456;margin:111111}</style><p>Your code is <b>6&#53;4321</b></p>',
     ),
   })
@@ -140,7 +143,7 @@ test('a mail without a text gives up its codes, too, but not its colours', async
 test('a mailbox can be seeded with mails', async () => {
   const mailbox = await openMailbox()
   const mails = [
-    { from: 'a@example.test', to: ['b@example.test'], source: letter('', { Subject: 'Sown' }) },
+    { from: 'a@example.test', to: ['b@example.test'], source: mailSource('', { Subject: 'Sown' }) },
   ]
 
   const reply = await mailbox.control('POST', 'seed', { mails })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openMailbox } from './open-mailbox.ts'
-import { hand, letter } from './send-mail.ts'
+import { mailSource, transmit } from './send-mail.ts'
 import { SmtpClient } from './smtp-client.ts'
 
-test('a mail server that refuses connections can be ordered, for as many as wanted', async () => {
+test('a fault can refuse SMTP connections, for a number of them', async () => {
   const mailbox = await openMailbox()
   await mailbox.control('POST', 'faults', {
     method: 'SMTP',
@@ -16,7 +16,7 @@ test('a mail server that refuses connections can be ordered, for as many as want
     SmtpClient.connect(mailbox.smtpUrl),
     SmtpClient.connect(mailbox.smtpUrl),
   ])
-  const third = await mailbox.send({ source: letter('Back again') })
+  const third = await mailbox.send({ source: mailSource('Back again') })
 
   expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(third.code).toBe(250)
@@ -50,29 +50,29 @@ test('a single recipient can be refused, others are reached', async () => {
     status: 452,
   })
 
-  const ada = await mailbox.send({ to: 'ada@example.test', source: letter('') })
-  const bob = await mailbox.send({ to: 'bob@example.test', source: letter('') })
+  const ada = await mailbox.send({ to: 'ada@example.test', source: mailSource('') })
+  const bob = await mailbox.send({ to: 'bob@example.test', source: mailSource('') })
 
   expect([ada.code, bob.code]).toEqual([452, 250])
 })
 
-test('a connection lost before the mail is kept loses the mail', async () => {
+test('a connection dropped before the mail is stored loses the mail', async () => {
   const mailbox = await openMailbox()
   await mailbox.control('POST', 'faults', { method: 'SMTP', path: '/data', drop: 'before' })
 
-  const lost = mailbox.send({ source: letter('Lost') })
+  const lost = mailbox.send({ source: mailSource('Lost') })
 
   await expect(lost).rejects.toThrow('without a reply')
   expect(await mailbox.messages()).toEqual([])
 })
 
-test('a connection lost after the mail is kept makes an honest sender send it twice', async () => {
+test('a connection dropped after the mail is stored makes a sender send it twice', async () => {
   const mailbox = await openMailbox()
   await mailbox.control('POST', 'faults', { method: 'SMTP', path: '/data', drop: 'after' })
 
-  const unanswered = mailbox.send({ source: letter('Twice') })
+  const unanswered = mailbox.send({ source: mailSource('Twice') })
   await expect(unanswered).rejects.toThrow('without a reply')
-  await mailbox.send({ source: letter('Twice') })
+  await mailbox.send({ source: mailSource('Twice') })
 
   expect(await mailbox.messages()).toHaveLength(2)
 })
@@ -81,7 +81,7 @@ test('a mail can be accepted and silently lost', async () => {
   const mailbox = await openMailbox()
   await mailbox.control('POST', 'faults', { method: 'SMTP', path: '/data', status: 250 })
 
-  const reply = await mailbox.send({ source: letter('Gone') })
+  const reply = await mailbox.send({ source: mailSource('Gone') })
 
   expect(reply.code).toBe(250)
   expect(await mailbox.messages()).toEqual([])
@@ -92,16 +92,16 @@ test('a slow mail server is slow at each step and keeps the mail all the same', 
   await mailbox.control('POST', 'faults', { method: 'SMTP', path: '*', times: null, latencyMs: 5 })
   const client = await SmtpClient.greeted(mailbox.smtpUrl)
 
-  const reply = await hand(client, { source: letter('Slowly') })
+  const reply = await transmit(client, { source: mailSource('Slowly') })
 
   expect(reply.code).toBe(250)
 })
 
-test('each step of a conversation is in the log of requests', async () => {
+test('each SMTP step is in the request log', async () => {
   const mailbox = await openMailbox()
 
-  await mailbox.send({ to: 'ada@example.test', source: letter('') })
-  await mailbox.send({ to: 'bounce@example.test', source: letter('') })
+  await mailbox.send({ to: 'ada@example.test', source: mailSource('') })
+  await mailbox.send({ to: 'bounce@example.test', source: mailSource('') })
   const log = (await (await mailbox.get('/_control/requests')).json()) as {
     path: string
     status: number

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Message, openMailbox } from './open-mailbox.ts'
-import { htmlLetter, letter } from './send-mail.ts'
+import { htmlMailSource, mailSource } from './send-mail.ts'
 
 const EVIL = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
 
-test('nothing that a mail says becomes markup on any page', async () => {
+test('mail content is escaped on every page', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
     source: [
@@ -37,9 +37,9 @@ test('nothing that a mail says becomes markup on any page', async () => {
   }
 })
 
-test("a mail's html is shown only in a cage of its own", async () => {
+test("a mail's HTML is shown in a sandbox only", async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: htmlLetter('<script>alert(1)</script><p>Hello</p>') })
+  await mailbox.send({ source: htmlMailSource('<script>alert(1)</script><p>Hello</p>') })
   const [{ id }] = (await mailbox.messages()) as [Message]
 
   const page = await mailbox.page(`/messages/${id}`)
@@ -57,7 +57,7 @@ test("a mail's html is shown only in a cage of its own", async () => {
 test('only web addresses become links', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
-    source: htmlLetter(
+    source: htmlMailSource(
       `<a href="javascript:alert(1)">a</a> <a href="data:text/html,x">b</a> <a href="https://good.test/?a=1&amp;b=2">c</a>`,
     ),
   })
@@ -73,14 +73,14 @@ test('only web addresses become links', async () => {
 test('a folded header cannot smuggle in another one', async () => {
   const mailbox = await openMailbox()
 
-  await mailbox.send({ source: letter('x', { Subject: 'Hello\r\n Bcc: victim@example.test' }) })
+  await mailbox.send({ source: mailSource('x', { Subject: 'Hello\r\n Bcc: victim@example.test' }) })
   const [message] = await mailbox.messages()
 
   expect(message?.subject).toBe('Hello Bcc: victim@example.test')
   expect(message?.headers).not.toHaveProperty('bcc')
 })
 
-test('a name of a file cannot break out of the answer that carries it', async () => {
+test('a file name cannot inject response headers', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
     source: attachmentNamed(`"a\\"; x=\\"é'(1)*.html"`, 'text/html', '<script>alert(1)</script>'),
@@ -100,15 +100,15 @@ test.each([
   ['nothing at all', ''],
   ['no headers', 'just some words'],
   ['a boundary that never comes', multipart('--other--')],
-  ['NUL bytes', letter('a\0b', { Subject: 'N\0UL' })],
+  ['NUL bytes', mailSource('a\0b', { Subject: 'N\0UL' })],
   ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a, 0x80])],
-  ['a header of a megabyte', letter('x', { 'X-Long': 'y'.repeat(1024 * 1024) })],
-  ['headers of three megabytes', letter('x', { 'X-Long': 'y'.repeat(3 * 1024 * 1024) })],
+  ['a header of a megabyte', mailSource('x', { 'X-Long': 'y'.repeat(1024 * 1024) })],
+  ['headers of three megabytes', mailSource('x', { 'X-Long': 'y'.repeat(3 * 1024 * 1024) })],
   ['parts within parts without end', nested(300)],
   ['ten thousand parts', multipart(`${'--b\r\n\r\nx\r\n'.repeat(10_000)}--b--`)],
-  ['broken base64', letter('%%%', { 'Content-Transfer-Encoding': 'base64' })],
-  ['an unknown charset', letter('x', { 'Content-Type': 'text/plain; charset=klingon' })],
-  ['a thousand open tags', htmlLetter(`${'<style>'.repeat(50_000)}${'<'.repeat(500_000)}`)],
+  ['broken base64', mailSource('%%%', { 'Content-Transfer-Encoding': 'base64' })],
+  ['an unknown charset', mailSource('x', { 'Content-Type': 'text/plain; charset=klingon' })],
+  ['a thousand open tags', htmlMailSource(`${'<style>'.repeat(50_000)}${'<'.repeat(500_000)}`)],
 ])('a mail with %s is kept and can be looked at', async (_, source) => {
   const mailbox = await openMailbox()
 
@@ -124,7 +124,7 @@ test.each([
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('a mail that cannot be taken apart says why and shows its source', async () => {
+test('an unparsable mail says why and shows its source', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({ source: nested(300) })
 
@@ -140,7 +140,7 @@ test('names and words of all languages arrive as they were written', async () =>
   const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 
   await mailbox.send({
-    source: letter('Grüße aus Zürich 🚢\r\n', {
+    source: mailSource('Grüße aus Zürich 🚢\r\n', {
       From: `${encoded('Zoë Ångström')} <zoe@example.test>`,
       Subject: encoded('Überraschung für 東京'),
       'Content-Type': 'text/plain; charset=utf-8',
@@ -186,7 +186,7 @@ test('html, text, picture and file are found in parts within parts', async () =>
 })
 
 function multipart(body: string): string {
-  return letter(body, { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' })
+  return mailSource(body, { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' })
 }
 
 function attachmentNamed(name: string, type: string, content: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Message, openMailbox } from './open-mailbox.ts'
-import { htmlLetter, letter } from './send-mail.ts'
+import { htmlMailSource, mailSource } from './send-mail.ts'
 
 test('an empty inbox says where to send mail', async () => {
   const mailbox = await openMailbox()
@@ -15,9 +15,12 @@ test('the inbox shows the newest mail first, with its code', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
     to: 'ada@example.test',
-    source: letter('Older words', { Subject: 'Older' }),
+    source: mailSource('Older words', { Subject: 'Older' }),
   })
-  await mailbox.send({ to: 'bob@example.test', source: letter('Use 314159', { Subject: 'Newer' }) })
+  await mailbox.send({
+    to: 'bob@example.test',
+    source: mailSource('Use 314159', { Subject: 'Newer' }),
+  })
 
   const page = await mailbox.page('/')
 
@@ -29,7 +32,7 @@ test('the inbox shows the newest mail first, with its code', async () => {
 
 test('a mail is unread until it is opened, and again when wanted', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('') })
+  await mailbox.send({ source: mailSource('') })
   const [{ id }] = (await mailbox.messages()) as [Message]
 
   await mailbox.page(`/messages/${id}`)
@@ -44,7 +47,7 @@ test('a mail is unread until it is opened, and again when wanted', async () => {
 test('a mail shows who, to whom, its codes, links, files and all views', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
-    source: htmlLetter('<p>Code 271828, <a href="https://app.test/go">go</a></p>', {
+    source: htmlMailSource('<p>Code 271828, <a href="https://app.test/go">go</a></p>', {
       Subject: 'Go',
     }),
   })
@@ -70,7 +73,7 @@ test('a mail shows who, to whom, its codes, links, files and all views', async (
 
 test('a mail without html opens with its text', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('Plain words') })
+  await mailbox.send({ source: mailSource('Plain words') })
   const [{ id }] = (await mailbox.messages()) as [Message]
 
   const page = await mailbox.page(`/messages/${id}`)
@@ -81,8 +84,8 @@ test('a mail without html opens with its text', async () => {
 
 test('one mail can be deleted, or all of them', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('') })
-  await mailbox.send({ source: letter('') })
+  await mailbox.send({ source: mailSource('') })
+  await mailbox.send({ source: mailSource('') })
   const [{ id }] = (await mailbox.messages()) as [Message]
 
   const one = await press(mailbox.url, `/messages/${id}/delete`)
@@ -95,9 +98,9 @@ test('one mail can be deleted, or all of them', async () => {
   expect(await mailbox.messages()).toEqual([])
 })
 
-test('another site cannot press the buttons', async () => {
+test('another site cannot submit the forms', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ source: letter('') })
+  await mailbox.send({ source: mailSource('') })
 
   const reply = await press(mailbox.url, '/delete-all', 'https://evil.example')
 
@@ -105,7 +108,7 @@ test('another site cannot press the buttons', async () => {
   expect(await mailbox.messages()).toHaveLength(1)
 })
 
-test('a mail that is gone gets a page that leads back', async () => {
+test('a deleted mail answers 404 with a link back', async () => {
   const mailbox = await openMailbox()
 
   const reply = await mailbox.get('/messages/000000000')
@@ -116,8 +119,11 @@ test('a mail that is gone gets a page that leads back', async () => {
 
 test('search looks at sender, recipient, subject and text, and wants every word', async () => {
   const mailbox = await openMailbox()
-  await mailbox.send({ to: 'ada@example.test', source: letter('apples', { Subject: 'Fruit' }) })
-  await mailbox.send({ to: 'bob@example.test', source: letter('carrots', { Subject: 'Roots' }) })
+  await mailbox.send({ to: 'ada@example.test', source: mailSource('apples', { Subject: 'Fruit' }) })
+  await mailbox.send({
+    to: 'bob@example.test',
+    source: mailSource('carrots', { Subject: 'Roots' }),
+  })
 
   const found = await Promise.all(
     ['q=SENDER@', 'q=ada@', 'q=fruit', 'q=apples', 'q=fruit+carrots', 'to=bob@example.test'].map(
@@ -155,12 +161,12 @@ test('among a thousand mails each page stays as small as the first', async () =>
   expect(last.length).toBeLessThan(first.length * 1.1)
 })
 
-test('an open inbox hears of each new mail', async () => {
+test('an open inbox is notified of each new mail', async () => {
   const mailbox = await openMailbox()
   const events = await mailbox.get('/events')
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
 
-  await mailbox.send({ source: letter('') })
+  await mailbox.send({ source: mailSource('') })
   const heard = await reader?.read()
   await reader?.cancel()
 
@@ -173,7 +179,7 @@ test.each([
   '/_control/mailbox.css',
   '/_control/look.css',
   '/_control/mark.svg',
-])('the page brings %s with it', async (path) => {
+])('the stand-in serves %s itself', async (path) => {
   const mailbox = await openMailbox()
 
   const reply = await mailbox.get(path)
@@ -189,7 +195,7 @@ const manyMails = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     from: 'sender@example.test',
     to: [`reader-${index + 1}@example.test`],
-    source: letter('Some words', { Subject: `number ${index + 1}` }),
+    source: mailSource('Some words', { Subject: `number ${index + 1}` }),
   }))
 
 const countRows = (page: string) => page.split('<li class="mail').length - 1

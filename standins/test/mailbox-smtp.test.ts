@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { throwawayCertificate } from '#mailbox/throwaway-certificate.ts'
+import { selfSignedCertificate } from '#mailbox/self-signed-certificate.ts'
 import { openMailbox } from './open-mailbox.ts'
-import { hand, letter } from './send-mail.ts'
+import { mailSource, transmit } from './send-mail.ts'
 import { asData, SmtpClient } from './smtp-client.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -13,7 +13,7 @@ test('a mail to several people is kept once, with everyone it went to', async ()
   const reply = await mailbox.send({
     from: 'bounces@example.test',
     to: ['one@example.test', 'hidden@example.test'],
-    source: letter('Hi there', { To: 'one@example.test', Subject: 'Two of you' }),
+    source: mailSource('Hi there', { To: 'one@example.test', Subject: 'Two of you' }),
   })
 
   expect(reply.code).toBe(250)
@@ -36,7 +36,7 @@ test('a sender may sign in with any name and password', async () => {
   const reply = await client.say(`AUTH PLAIN ${btoa('\0anyone\0anything')}`)
 
   expect(reply.code).toBe(235)
-  expect((await hand(client, { source: letter('Signed in') })).code).toBe(250)
+  expect((await transmit(client, { source: mailSource('Signed in') })).code).toBe(250)
 })
 
 test('a sender may continue under STARTTLS', async () => {
@@ -45,15 +45,15 @@ test('a sender may continue under STARTTLS', async () => {
 
   await client.startTls()
   await client.say('EHLO test.example')
-  const reply = await hand(client, { source: letter('Whispered') })
+  const reply = await transmit(client, { source: mailSource('Whispered') })
 
   expect(reply.code).toBe(250)
   expect(await mailbox.messages()).toHaveLength(1)
   client.close()
 })
 
-test('the throwaway certificate is good for this machine and signed by itself', () => {
-  const { cert } = throwawayCertificate()
+test('the certificate is self-signed and valid for localhost', () => {
+  const { cert } = selfSignedCertificate()
 
   const certificate = new X509Certificate(cert)
 
@@ -68,7 +68,7 @@ test('commands sent in one go are answered in order', async () => {
 
   client.write('MAIL FROM:<a@example.test>\r\nRCPT TO:<b@example.test>\r\nDATA\r\n')
   const replies = [await client.reply(), await client.reply(), await client.reply()]
-  client.write(Buffer.concat([asData(letter('In one go')), Buffer.from('QUIT\r\n')]))
+  client.write(Buffer.concat([asData(mailSource('In one go')), Buffer.from('QUIT\r\n')]))
   replies.push(await client.reply(), await client.reply())
 
   expect(replies.map(({ code }) => code)).toEqual([250, 250, 354, 250, 221])
@@ -78,8 +78,8 @@ test('a mail of ten megabytes is refused, one a little smaller is kept', async (
   const mailbox = await openMailbox()
   const client = await SmtpClient.greeted(mailbox.smtpUrl)
 
-  const tooMuch = await hand(client, { source: letter('x'.repeat(10 * MEGABYTE)) })
-  const enough = await hand(client, { source: letter('x'.repeat(9 * MEGABYTE)) })
+  const tooMuch = await transmit(client, { source: mailSource('x'.repeat(10 * MEGABYTE)) })
+  const enough = await transmit(client, { source: mailSource('x'.repeat(9 * MEGABYTE)) })
 
   expect(tooMuch.code).toBe(552)
   expect(enough.code).toBe(250)
@@ -97,7 +97,7 @@ test('a mail that announces too much is refused before it is sent', async () => 
   expect(reply.code).toBe(552)
 })
 
-test('a sender who leaves in the middle of a mail leaves nothing behind', async () => {
+test('a connection that ends in the middle of a mail stores nothing', async () => {
   const mailbox = await openMailbox()
   const client = await SmtpClient.greeted(mailbox.smtpUrl)
   await client.say('MAIL FROM:<a@example.test>')
@@ -106,22 +106,22 @@ test('a sender who leaves in the middle of a mail leaves nothing behind', async 
 
   client.write('Subject: Half a m')
   client.close()
-  await mailbox.send({ source: letter('A whole one', { Subject: 'Whole' }) })
+  await mailbox.send({ source: mailSource('A whole one', { Subject: 'Whole' }) })
 
   expect((await mailbox.messages()).map(({ subject }) => subject)).toEqual(['Whole'])
 })
 
-test('addresses that do not exist bounce', async () => {
+test('bounce addresses are refused', async () => {
   const mailbox = await openMailbox()
 
-  const plain = await mailbox.send({ to: 'bounce@example.test', source: letter('') })
-  const tagged = await mailbox.send({ to: 'Bounce+anything@example.test', source: letter('') })
+  const plain = await mailbox.send({ to: 'bounce@example.test', source: mailSource('') })
+  const tagged = await mailbox.send({ to: 'Bounce+anything@example.test', source: mailSource('') })
 
   expect([plain.code, tagged.code]).toEqual([550, 550])
   expect(await mailbox.messages()).toEqual([])
 })
 
-test('an address that defers for ever is never reached', async () => {
+test('a deferring address is never accepted', async () => {
   const mailbox = await openMailbox()
   const client = await SmtpClient.greeted(mailbox.smtpUrl)
 
@@ -133,27 +133,27 @@ test('an address that defers for ever is never reached', async () => {
   expect(codes).toEqual([451, 451])
 })
 
-test('an address that defers twice is reached at the third try, also after a restart', async () => {
+test('an address that defers twice is accepted at the third attempt, also after a restart', async () => {
   const before = await openMailbox()
-  const first = await before.send({ to: 'defer+2@example.test', source: letter('') })
+  const first = await before.send({ to: 'defer+2@example.test', source: mailSource('') })
   await before.close()
 
   const after = await openMailbox(before.dataDir)
-  const second = await after.send({ to: 'defer+2@example.test', source: letter('') })
-  const third = await after.send({ to: 'defer+2@example.test', source: letter('') })
+  const second = await after.send({ to: 'defer+2@example.test', source: mailSource('') })
+  const third = await after.send({ to: 'defer+2@example.test', source: mailSource('') })
 
   expect([first.code, second.code, third.code]).toEqual([451, 451, 250])
 })
 
-test('a slow address takes its time and is reached', async () => {
+test('a slow address is delayed and accepted', async () => {
   const mailbox = await openMailbox()
 
-  const reply = await mailbox.send({ to: 'slow+20@example.test', source: letter('At last') })
+  const reply = await mailbox.send({ to: 'slow+20@example.test', source: mailSource('At last') })
 
   expect(reply.code).toBe(250)
 })
 
-test('the mail port does not talk to web pages', async () => {
+test('the SMTP port does not answer HTTP', async () => {
   const mailbox = await openMailbox()
   const { client } = await SmtpClient.connect(mailbox.smtpUrl)
 
@@ -164,5 +164,5 @@ test('the mail port does not talk to web pages', async () => {
 
 async function tryOnce(client: SmtpClient, to: string): Promise<number> {
   await client.say('RSET')
-  return (await hand(client, { to, source: letter('') })).code
+  return (await transmit(client, { to, source: mailSource('') })).code
 }

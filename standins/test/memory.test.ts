@@ -1,58 +1,58 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openMemory } from '#frame/memory.ts'
-import { openShelf } from '#frame/shelf.ts'
+import { openMemory } from '#runtime/memory.ts'
+import { openRecordStore } from '#runtime/record-store.ts'
+import { openExample } from './example-standin.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openTill } from './till.ts'
 
-test('what a stand-in remembers is there after a restart', async () => {
+test('state survives a restart', async () => {
   const dataDir = await temporaryFolder()
-  const before = await openTill(dataDir)
+  const before = await openExample(dataDir)
   await before.pay(5)
   await before.close()
 
-  const after = await openTill(dataDir)
+  const after = await openExample(dataDir)
 
   expect(await after.total()).toBe(5)
 })
 
-test('changes made at the same moment are all remembered', async () => {
+test('concurrent changes are all saved', async () => {
   const dataDir = await temporaryFolder()
-  const before = await openTill(dataDir)
+  const before = await openExample(dataDir)
 
   await Promise.all(Array.from({ length: 100 }, () => before.pay(1)))
   await before.close()
 
-  expect(await (await openTill(dataDir)).total()).toBe(100)
+  expect(await (await openExample(dataDir)).total()).toBe(100)
 })
 
-test('a memory that was damaged on the disk is put aside, and the stand-in starts', async () => {
+test('a damaged state file is moved aside, and the stand-in starts', async () => {
   const dataDir = await temporaryFolder()
-  const folder = join(dataDir, 'standins', 'till')
+  const folder = join(dataDir, 'standins', 'example')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'till.json'), '{"total":')
+  await writeFile(join(folder, 'example.json'), '{"total":')
 
-  const till = await openTill(dataDir)
+  const example = await openExample(dataDir)
 
-  expect(await till.total()).toBe(0)
-  expect(await readdir(folder)).toContain('till.json.unreadable')
+  expect(await example.total()).toBe(0)
+  expect(await readdir(folder)).toContain('example.json.unreadable')
 })
 
-test('what a killed process was still writing is cleared away', async () => {
+test('drafts of a killed process are removed', async () => {
   const dataDir = await temporaryFolder()
-  const folder = join(dataDir, 'standins', 'till')
+  const folder = join(dataDir, 'standins', 'example')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'till.json'), '{"total":7}')
-  await writeFile(join(folder, 'till.json.1.draft'), '{"tot')
+  await writeFile(join(folder, 'example.json'), '{"total":7}')
+  await writeFile(join(folder, 'example.json.1.draft'), '{"tot')
 
-  const till = await openTill(dataDir)
+  const example = await openExample(dataDir)
 
-  expect(await till.total()).toBe(7)
-  expect(await readdir(folder)).toEqual(['till.json'])
+  expect(await example.total()).toBe(7)
+  expect(await readdir(folder)).toEqual(['example.json'])
 })
 
-test('a field that an older version did not know has its first value', async () => {
+test('a field that an older version did not write has its default', async () => {
   const file = join(await temporaryFolder(), 'memory.json')
   await writeFile(file, '{"old":"kept"}')
 
@@ -61,17 +61,17 @@ test('a field that an older version did not know has its first value', async () 
   expect(memory.state).toEqual({ old: 'kept', added: 'fresh' })
 })
 
-test('a thing that is removed while it is being changed stays removed', async () => {
+test('a record that is removed while it is being changed stays removed', async () => {
   const folder = await temporaryFolder()
-  const shelf = openShelf<{ id: string; colour: string }>(folder)
-  await shelf.put({ id: 'cup', colour: 'white' })
+  const records = openRecordStore<{ id: string; colour: string }>(folder)
+  await records.put({ id: 'cup', colour: 'white' })
 
   await Promise.all([
-    shelf.change('cup', (cup) => ({ ...cup, colour: 'blue' })),
-    shelf.remove('cup'),
-    shelf.change('cup', (cup) => ({ ...cup, colour: 'green' })),
+    records.change('cup', (cup) => ({ ...cup, colour: 'blue' })),
+    records.remove('cup'),
+    records.change('cup', (cup) => ({ ...cup, colour: 'green' })),
   ])
 
-  expect(shelf.all()).toEqual([])
+  expect(records.all()).toEqual([])
   expect(await readdir(folder)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 const ASKED =
   'Almost finished... We need to confirm your email address. To complete the subscription process, please click the link in the email we just sent you.'
 
-test('whoever subscribes is asked to confirm, and is remembered with all he said', async () => {
+test('a subscriber is asked to confirm, and is stored with all fields', async () => {
   const list = await openNewsletter()
 
   const answer = await list.subscribe({
@@ -39,7 +39,7 @@ test('whoever subscribes is asked to confirm, and is remembered with all he said
   ])
 })
 
-test('whoever subscribes is mailed a link, and is subscribed by following it', async () => {
+test('a subscriber gets a mail with a link, and is subscribed by following it', async () => {
   const mailbox = await openMailbox()
   const list = await openNewsletter({ smtpUrl: mailbox.smtpUrl })
 
@@ -56,7 +56,7 @@ test('whoever subscribes is mailed a link, and is subscribed by following it', a
   expect(await list.subscribers()).toMatchObject([{ status: 'subscribed' }])
 })
 
-test('where nobody has to confirm, the answer is a thank-you', async () => {
+test('with single opt-in, the answer is a thank-you', async () => {
   const list = await openNewsletter()
   await list.control('POST', 'seed', { optIn: 'single' })
 
@@ -124,7 +124,7 @@ test('the sixth attempt within five minutes is one too many', async () => {
   expect(await list.subscribers()).toHaveLength(1)
 })
 
-test('a program that fills in the hidden field is welcomed and forgotten', async () => {
+test('a bot that fills in the honeypot gets the normal answer and is not stored', async () => {
   const list = await openNewsletter()
 
   const answer = await list.subscribe({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { startGithub } from '#github/app.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { controlOf } from './control-of.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -29,24 +29,24 @@ type Options = {
   productApiUrl?: string
 }
 
-/** A GitHub of the test's own, gone with the test. */
+/** A running GitHub stand-in, closed after the test. */
 export async function openGithub({ dataDir, ...options }: Options = {}) {
   const folder = dataDir ?? (await temporaryFolder())
   const { webUrl, apiUrl, app, close } = await startGithub({ dataDir: folder, ...options })
   onTestFinished(close)
   const { clientId, clientSecret } = app
 
-  const authorizeUrl = (wishes: Parameters = {}) =>
+  const authorizeUrl = (inputs: Parameters = {}) =>
     `${webUrl}/login/oauth/authorize?${new URLSearchParams({
       client_id: clientId,
       redirect_uri: CALLBACK,
       state: 'the-state',
-      ...wishes,
+      ...inputs,
     })}`
-  const answer = (form: Parameters, wishes?: Parameters) =>
-    post(authorizeUrl(wishes), new URLSearchParams(form))
-  const codeFor = async (person: string, wishes?: Parameters) =>
-    callbackOf(await answer({ person }, wishes)).get('code') ?? ''
+  const answer = (form: Parameters, inputs?: Parameters) =>
+    post(authorizeUrl(inputs), new URLSearchParams(form))
+  const codeFor = async (person: string, inputs?: Parameters) =>
+    callbackOf(await answer({ person }, inputs)).get('code') ?? ''
   const exchange = (parameters: Parameters, accept = 'application/json') =>
     post(
       `${webUrl}/login/oauth/access_token`,
@@ -80,9 +80,9 @@ export async function openGithub({ dataDir, ...options }: Options = {}) {
         redirect: 'manual',
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    /** Lets the app in without a browser. */
-    install: async (person: string, wishes: Record<string, unknown> = {}) => {
-      const reply = await controlOf(webUrl)('POST', 'installations', { person, ...wishes })
+    /** Installs the app without a browser. */
+    install: async (person: string, inputs: Record<string, unknown> = {}) => {
+      const reply = await controlOf(webUrl)('POST', 'installations', { person, ...inputs })
       return ((await reply.json()) as { id: number }).id
     },
     deliveries: async () =>
@@ -91,7 +91,7 @@ export async function openGithub({ dataDir, ...options }: Options = {}) {
   }
 }
 
-/** What a redirect brings to the callback. */
+/** The parameters that a redirect carries. */
 export function callbackOf(reply: Response): URLSearchParams {
   return new URL(reply.headers.get('location') ?? '').searchParams
 }

@@ -14,25 +14,25 @@ export type Answer = {
   error?: string
 }
 
-/** A Google of the test's own, gone with the test. */
+/** A running Google stand-in, closed after the test. */
 export async function openGoogle(dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder())
   const { issuer, close } = await startGoogle({ dataDir: folder })
   onTestFinished(close)
   const { clientId: client_id, clientSecret: client_secret } = localClient
 
-  const authorizeUrl = (wishes: Parameters = {}) =>
+  const authorizeUrl = (inputs: Parameters = {}) =>
     `${issuer}/o/oauth2/v2/auth?${new URLSearchParams({
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'openid email profile',
       state: 'the-state',
-      ...wishes,
+      ...inputs,
     })}`
-  const answer = (form: Parameters, wishes?: Parameters) => post(authorizeUrl(wishes), form)
-  const codeFor = async (person: string, wishes?: Parameters) =>
-    callbackOf(await answer({ person }, wishes)).get('code') ?? ''
+  const answer = (form: Parameters, inputs?: Parameters) => post(authorizeUrl(inputs), form)
+  const codeFor = async (person: string, inputs?: Parameters) =>
+    callbackOf(await answer({ person }, inputs)).get('code') ?? ''
   const exchange = (parameters: Parameters) =>
     post(`${issuer}/token`, {
       client_id,
@@ -53,8 +53,8 @@ export async function openGoogle(dataDir?: string) {
     codeFor,
     exchange,
     tokensFor,
-    signIn: async (person: string, wishes?: Parameters) =>
-      tokensFor({ code: await codeFor(person, wishes) }),
+    signIn: async (person: string, inputs?: Parameters) =>
+      tokensFor({ code: await codeFor(person, inputs) }),
     press: (path: string, form: Parameters) => post(issuer + path, form),
     page: async (path: string) => (await fetch(issuer + path)).text(),
     userinfo: (token: string) =>

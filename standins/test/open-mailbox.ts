@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { startMailbox } from '#mailbox/app.ts'
 import { controlOf } from './control-of.ts'
-import { type Letter, sendMail } from './send-mail.ts'
+import { type OutgoingMail, sendMail } from './send-mail.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type Message = {
@@ -23,7 +23,7 @@ export type Message = {
   problem: string | null
 }
 
-/** A mailbox of the test's own, gone with the test. */
+/** A running mailbox stand-in, closed after the test. */
 export async function openMailbox(dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder())
   const { url, smtpUrl, close } = await startMailbox({ dataDir: folder })
@@ -38,7 +38,7 @@ export async function openMailbox(dataDir?: string) {
     close,
     get,
     control: controlOf(url),
-    send: (letter: Letter) => sendMail(smtpUrl, letter),
+    send: (mail: OutgoingMail) => sendMail(smtpUrl, mail),
     messages: async (query = '') =>
       (await (await get(`/api/messages${query}`)).json()) as Message[],
     page: async (path: string) => (await get(path)).text(),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { openTill } from './till.ts'
+import { openExample } from './example-standin.ts'
 
 test('every page says that it is a local stand-in, and escapes what it shows', async () => {
-  const till = await openTill()
+  const example = await openExample()
   const name = '"><script>alert(1)</script>'
 
-  const reply = await till.get(`/hello?name=${encodeURIComponent(name)}`)
+  const reply = await example.get(`/hello?name=${encodeURIComponent(name)}`)
   const page = await reply.text()
 
   expect(page).toContain('Local stand-in')
-  expect(page).toContain('Plays a till.')
+  expect(page).toContain('Plays an example service.')
   expect(page).not.toContain('<script>alert')
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(reply.headers.get('content-security-policy')).toContain(
@@ -18,11 +18,11 @@ test('every page says that it is a local stand-in, and escapes what it shows', a
 })
 
 test('the control page shows clock, faults and requests, and nothing of it as markup', async () => {
-  const till = await openTill()
-  await till.control('POST', 'faults', { path: '/<i>fault</i>', status: 500 })
-  await till.get('/<i>asked</i>')
+  const example = await openExample()
+  await example.control('POST', 'faults', { path: '/<i>fault</i>', status: 500 })
+  await example.get('/<i>asked</i>')
 
-  const page = await (await till.get('/_control')).text()
+  const page = await (await example.get('/_control')).text()
 
   expect(page).toContain('/&lt;i&gt;fault&lt;/i&gt;')
   expect(page).not.toContain('<i>')

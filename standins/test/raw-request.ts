@@ -2,7 +2,7 @@ import { request } from 'node:http'
 
 type Options = { method?: string; headers?: Record<string, string> }
 
-/** fetch chooses the Host header itself; an attacker's browser does not ask. */
+/** fetch sets the Host header itself; an attack with DNS rebinding needs another one. */
 export function rawRequest(url: string, { method = 'GET', headers = {} }: Options) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     request(url, { method, headers }, (response) => {

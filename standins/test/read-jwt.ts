@@ -4,7 +4,7 @@ type Jwk = JsonWebKey & { kid: string }
 
 export type Claims = Record<string, unknown> & { iat: number; exp: number }
 
-/** Takes a token apart and says which of the published keys made it, if one did. */
+/** Decodes a JWT and finds the published key that signed it, if any. */
 export async function readJwt(token: string, certsUrl: string) {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const { keys } = (await (await fetch(certsUrl)).json()) as { keys: Jwk[] }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openMailbox } from './open-mailbox.ts'
-import { hand, letter, sendMail } from './send-mail.ts'
+import { mailSource, sendMail, transmit } from './send-mail.ts'
 import { SmtpClient } from './smtp-client.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => rm(outDir, { recursive: true })
 })
 
-test('each stand-in that listens says so in one line', async () => {
+test('each stand-in prints one line when it listens', async () => {
   const { line } = await runMailbox(await temporaryFolder())
 
   expect(line).toEqual({
@@ -35,7 +35,7 @@ test('each stand-in that listens says so in one line', async () => {
   })
 })
 
-test('GitHub says two addresses, for its pages and for its API, and Google one', async () => {
+test('GitHub prints two addresses, for its pages and for its API, and Google one', async () => {
   const child = run(['--data-dir', await temporaryFolder(), '--github', '0', '--google', '0'])
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
 
@@ -66,10 +66,10 @@ test('no mail that was acknowledged is lost when the process is killed', async (
   expect(await draftsIn(dataDir)).toEqual([])
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in peace', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it with exit code 0', async (signal) => {
   const dataDir = await temporaryFolder()
   const { child, line } = await runMailbox(dataDir)
-  await sendMail(line.smtp, { source: letter('', { Subject: 'Before the end' }) })
+  await sendMail(line.smtp, { source: mailSource('', { Subject: 'Before the end' }) })
 
   child.kill(signal)
   const [exitCode] = await once(child, 'exit')
@@ -78,7 +78,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in peace', async (signal) 
   expect(await (await openMailbox(dataDir)).messages()).toHaveLength(1)
 })
 
-test('it goes when the process that started it goes', async () => {
+test('it stops when its parent process ends', async () => {
   const { child } = await runMailbox(await temporaryFolder())
 
   child.stdin?.destroy()
@@ -87,7 +87,7 @@ test('it goes when the process that started it goes', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -150,12 +150,12 @@ async function keepSending(
   try {
     for (let mail = 1; ; mail += 1) {
       const subject = `mail ${mail} of sender ${sender}`
-      await hand(client, { source: letter('x'.repeat(20_000), { Subject: subject }) })
+      await transmit(client, { source: mailSource('x'.repeat(20_000), { Subject: subject }) })
       acknowledged.push(subject)
       if (acknowledged.length === 30) child.kill('SIGKILL')
     }
   } catch {
-    // The end of the connection is the end of the mailbox, as ordered.
+    // The connection ends because the test killed the mailbox.
   }
 }
 

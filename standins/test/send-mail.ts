@@ -1,20 +1,20 @@
 import { asData, type Reply, SmtpClient } from './smtp-client.ts'
 
-export type Letter = { from?: string; to?: string | string[]; source: string | Buffer }
+export type OutgoingMail = { from?: string; to?: string | string[]; source: string | Buffer }
 
 /** Sends one mail on a connection of its own and returns the reply to its content. */
-export async function sendMail(smtpUrl: string, letter: Letter): Promise<Reply> {
+export async function sendMail(smtpUrl: string, mail: OutgoingMail): Promise<Reply> {
   const client = await SmtpClient.greeted(smtpUrl)
   try {
-    return await hand(client, letter)
+    return await transmit(client, mail)
   } finally {
     client.close()
   }
 }
 
 /** Sends one mail on an open connection. */
-export async function hand(client: SmtpClient, letter: Letter): Promise<Reply> {
-  const { from = 'sender@example.test', to = 'reader@example.test', source } = letter
+export async function transmit(client: SmtpClient, mail: OutgoingMail): Promise<Reply> {
+  const { from = 'sender@example.test', to = 'reader@example.test', source } = mail
   await client.say(`MAIL FROM:<${from}>`)
   for (const one of [to].flat()) {
     const reply = await client.say(`RCPT TO:<${one}>`)
@@ -27,7 +27,7 @@ export async function hand(client: SmtpClient, letter: Letter): Promise<Reply> {
 }
 
 /** A mail with the usual headers; each may be replaced. */
-export function letter(text: string, headers: Record<string, string> = {}): string {
+export function mailSource(text: string, headers: Record<string, string> = {}): string {
   const all = {
     From: 'Ada Sender <sender@example.test>',
     To: 'reader@example.test',
@@ -40,5 +40,9 @@ export function letter(text: string, headers: Record<string, string> = {}): stri
     .join('')}\r\n${text}`
 }
 
-export const htmlLetter = (html: string, headers: Record<string, string> = {}): string =>
-  letter(html, { 'MIME-Version': '1.0', 'Content-Type': 'text/html; charset=utf-8', ...headers })
+export const htmlMailSource = (html: string, headers: Record<string, string> = {}): string =>
+  mailSource(html, {
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/html; charset=utf-8',
+    ...headers,
+  })

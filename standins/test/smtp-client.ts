@@ -3,7 +3,7 @@ import { connect as secure } from 'node:tls'
 
 export type Reply = { code: number; text: string }
 
-/** A sender that says exactly what it is told to, however rude; libraries are too polite for these tests. */
+/** A raw SMTP client that can break the protocol, which libraries do not allow. */
 export class SmtpClient {
   #socket: Socket
   #pending = ''
@@ -15,7 +15,7 @@ export class SmtpClient {
     this.#socket = this.#listen(socket)
   }
 
-  /** Connects and hears the greeting. */
+  /** Connects and reads the greeting. */
   static async connect(smtpUrl: string): Promise<{ client: SmtpClient; greeting: Reply }> {
     const { hostname, port } = new URL(smtpUrl)
     const client = new SmtpClient(connect(Number(port), hostname))
@@ -23,7 +23,7 @@ export class SmtpClient {
     return { client, greeting: await client.reply() }
   }
 
-  /** Connects and says hello. */
+  /** Connects and sends EHLO. */
   static async greeted(smtpUrl: string): Promise<SmtpClient> {
     const { client } = await SmtpClient.connect(smtpUrl)
     await client.say('EHLO test.example')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { onlyOwnPages } from '#frame/guard.ts'
-import { type Standin, standin } from '#frame/standin.ts'
 import signInCss from '#oauth/sign-in.css?raw'
-import { apiDoor } from './api/api-door.ts'
+import { sameOriginOnly } from '#runtime/guard.ts'
+import { type Standin, standin } from '#runtime/standin.ts'
+import { apiListener } from './api-listener.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
 import { settingsRoutes } from './apps-web/settings-routes.ts'
 import { downloadRoutes } from './archives/download-routes.ts'
@@ -11,16 +11,15 @@ import { deliveriesRoutes } from './browse/deliveries-routes.ts'
 import { repositoryPageRoutes } from './browse/repository-page-routes.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openAppKey } from './installations/app-key.ts'
-import { openGithubMemory } from './memory.ts'
-import { localApp, type Registration } from './registration.ts'
+import { openGithubMemory } from './memory/memory.ts'
+import { localApp, type Registration } from './registrations/registration.ts'
 import { seedGithub } from './seed/seed.ts'
 import { transportRoutes } from './transport/transport-routes.ts'
 import { authorizeRoutes } from './web/authorize-routes.ts'
-import { avatarRoutes } from './web/avatars.ts'
 import { peopleRoutes } from './web/people-routes.ts'
 import { tokenRoutes } from './web/token-routes.ts'
 
-/** Plays GitHub: its people, its sign-in and its API, each part at an address of its own. */
+/** Plays GitHub: pages and sign-in on one address, the API on another. */
 const playGithub = (registrations: readonly Registration[]): Standin =>
   standin({
     name: 'github',
@@ -34,10 +33,9 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
     remember: openGithubMemory,
     app: (needs) =>
       new Hono()
-        .use(onlyOwnPages)
+        .use(sameOriginOnly)
         .route('/', authorizeRoutes({ ...needs, registrations }))
         .route('/', tokenRoutes({ ...needs, registrations }))
-        .route('/', avatarRoutes())
         .route('/', installRoutes({ ...needs, registrations }))
         .route('/', settingsRoutes({ ...needs, registrations }))
         .route('/', deliveriesRoutes({ ...needs, registrations }))
@@ -46,8 +44,8 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
         .route('/', peopleRoutes({ ...needs, registrations }))
         .route('/', repositoryPageRoutes({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),
-    seed: (needs, wish) => seedGithub({ ...needs, registrations }, wish),
-    doors: { api: (needs) => apiDoor({ ...needs, registrations }) },
+    seed: (needs, input) => seedGithub({ ...needs, registrations }, input),
+    listeners: { api: (needs) => apiListener({ ...needs, registrations }) },
   })
 
 export const github = playGithub([localApp])
@@ -57,9 +55,9 @@ type GithubOptions = {
   webPort?: number
   apiPort?: number
   host?: string
-  /** Programs that may ask; without it, the product's local one. */
+  /** Registered programs; default: the product's local one. */
   registrations?: readonly Registration[]
-  /** Where the first of them lives: people are sent there after an installation, and webhooks go there. */
+  /** Address of the first program: target of redirects after an installation, and of webhooks. */
   productUrl?: string
   /** Where its API is, if that is another address. */
   productApiUrl?: string
@@ -81,7 +79,7 @@ export async function startGithub(options: GithubOptions) {
   return {
     webUrl: url,
     apiUrl: addresses.api ?? '',
-    /** What its makers were told when they registered it. Making the key takes a moment, the first time. */
+    /** The registration's credentials. Making the key takes up to a second, the first time. */
     app: {
       id: appId,
       slug,

@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
-import { onlyOwnPages } from '#frame/guard.ts'
-import { type Standin, standin } from '#frame/standin.ts'
 import signInCss from '#oauth/sign-in.css?raw'
+import { sameOriginOnly } from '#runtime/guard.ts'
+import { type Standin, standin } from '#runtime/standin.ts'
 import { type Client, localClient } from './client.ts'
 import { consentRoutes } from './consent-routes.ts'
 import { googleControl } from './control-routes.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { openGoogleMemory } from './memory.ts'
+import { seedPeople } from './people.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { seedPeople } from './seed-people.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { userinfoRoutes } from './userinfo-routes.ts'
 
-/** Plays Google as far as signing in goes: OpenID Connect with people who are made up. */
+/** Plays Google's sign-in: OpenID Connect with made-up people. */
 const playGoogle = (clients: readonly Client[]): Standin =>
   standin({
     name: 'google',
@@ -23,14 +23,14 @@ const playGoogle = (clients: readonly Client[]): Standin =>
     remember: openGoogleMemory,
     app: (needs) =>
       new Hono()
-        .use(onlyOwnPages)
+        .use(sameOriginOnly)
         .route('/', discoveryRoutes({ ...needs, clients }))
         .route('/', consentRoutes({ ...needs, clients }))
         .route('/', tokenRoutes({ ...needs, clients }))
         .route('/', userinfoRoutes({ ...needs, clients }))
         .route('/', peopleRoutes({ ...needs, clients })),
     control: (needs) => googleControl({ ...needs, clients }),
-    seed: (needs, wish) => seedPeople({ ...needs, clients }, wish),
+    seed: (needs, input) => seedPeople({ ...needs, clients }, input),
   })
 
 export const google = playGoogle([localClient])
@@ -39,7 +39,7 @@ type GoogleOptions = {
   dataDir: string
   port?: number
   host?: string
-  /** Programs that may ask; without it, the product's local one. */
+  /** Registered programs; default: the product's local one. */
   clients?: readonly Client[]
 }
 

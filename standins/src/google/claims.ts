@@ -1,6 +1,6 @@
 import { type Person, pictureOf } from './person.ts'
 
-/** What Google tells about somebody: as much as the scopes allow. */
+/** A person's claims, limited by the scopes. */
 export function claimsAbout(person: Person, scopes: readonly string[], googleUrl: string) {
   const [givenName = '', ...familyNames] = person.name.split(' ')
 

@@ -1,6 +1,6 @@
 import type { Callbacks } from '#oauth/callbacks.ts'
 
-/** A program that its makers told Google about. */
+/** A client registered with Google. */
 export type Client = {
   clientId: string
   clientSecret: string
@@ -8,7 +8,7 @@ export type Client = {
   callbacks: Callbacks
 }
 
-/** What the product uses as long as nobody registered it with the real Google. */
+/** The client used without real Google credentials. */
 export const localClient: Client = {
   clientId: 'gitferry-local',
   clientSecret: 'gitferry-local-secret',

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { personChoice } from '#oauth/person-choice.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { ConsentRequest } from './consent-request.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newPersonFields } from './new-person-form.ts'
 import type { Person } from './person.ts'
 
 type Shown = {
@@ -25,10 +25,10 @@ export const consentPage = ({ request, people, chosen, problem }: Shown): Markup
         <button class="button" name="decision" value="deny" formnovalidate>Cancel</button>
       </div>
     </form>
-    <details class="card newcomer">
+    <details class="card new-person">
       <summary>Come as somebody new</summary>
       <form method="post">
-        ${newcomerFields()}
+        ${newPersonFields()}
         <button class="button main" name="decision" value="create">Create and continue</button>
       </form>
     </details>

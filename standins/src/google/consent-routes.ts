@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
-import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
-import { addPerson } from './add-person.ts'
+import { formTargetsFor, productUrls, withAnswer } from '#oauth/callbacks.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 import { consent } from './consent.ts'
 import { consentPage } from './consent-page.ts'
-import { type ConsentRequest, judgeConsentRequest } from './consent-request.ts'
+import { type ConsentRequest, checkConsentRequest } from './consent-request.ts'
 import { findByEmail, findPerson, type GoogleNeeds } from './needs.ts'
-import { type Form, readNewcomer } from './newcomer-form.ts'
+import { type Form, readNewPerson } from './new-person-form.ts'
+import { addPerson } from './people.ts'
 import type { Person } from './person.ts'
 
-/** The page on which a person signs in. Its form comes back to the same address, query and all. */
+/** The page on which a person signs in. Its form posts to the same URL with its query. */
 export function consentRoutes(needs: GoogleNeeds): Hono {
   const { google } = needs.memory
 
@@ -19,7 +19,7 @@ export function consentRoutes(needs: GoogleNeeds): Hono {
       title: 'Sign in',
       status: problem ? 422 : 200,
       body: consentPage({ request, people: google.state.people, chosen: likely(request), problem }),
-      formsLeadTo: leadsTo(request.callback, homesOf(needs.product)),
+      formTargets: formTargetsFor(request.callback, productUrls(needs.product)),
     })
 
   const likely = ({ loginHint = '' }: ConsentRequest) =>
@@ -28,9 +28,9 @@ export function consentRoutes(needs: GoogleNeeds): Hono {
     google.state.people[0]
 
   const personIn = async (form: Form): Promise<Person> => {
-    if (form.decision === 'create') return addPerson(needs, readNewcomer(form))
+    if (form.decision === 'create') return addPerson(needs, readNewPerson(form))
     const person = findByEmail(needs, String(form.person))
-    if (!person) throw new Misunderstood('Choose somebody first.')
+    if (!person) throw new InvalidInput('Choose somebody first.')
     return person
   }
 
@@ -44,16 +44,16 @@ export function consentRoutes(needs: GoogleNeeds): Hono {
     try {
       return c.redirect(await consent(needs, request, await personIn(form)))
     } catch (error) {
-      if (error instanceof Misunderstood) return ask(c, request, error.message)
+      if (error instanceof InvalidInput) return ask(c, request, error.message)
       throw error
     }
   }
 
-  const onSoundRequest =
+  const onValidRequest =
     (go: (c: Context, request: ConsentRequest) => Response | Promise<Response>) => (c: Context) => {
-      const judged = judgeConsentRequest(needs, c.req.query())
-      if ('client' in judged) return go(c, judged)
-      const { status, error, says } = judged
+      const checked = checkConsentRequest(needs, c.req.query())
+      if ('client' in checked) return go(c, checked)
+      const { status, error, says } = checked
       return needs.showPage(c, {
         title: 'Not possible',
         status,
@@ -62,8 +62,8 @@ export function consentRoutes(needs: GoogleNeeds): Hono {
     }
 
   return new Hono()
-    .get('/o/oauth2/v2/auth', onSoundRequest(ask))
-    .post('/o/oauth2/v2/auth', onSoundRequest(decide))
+    .get('/o/oauth2/v2/auth', onValidRequest(ask))
+    .post('/o/oauth2/v2/auth', onValidRequest(decide))
 }
 
 const refusal = (status: number, error: string, says: string) => html`

@@ -4,7 +4,7 @@ import type { GoogleNeeds } from './needs.ts'
 import type { Person } from './person.ts'
 import { issueCode } from './tokens.ts'
 
-/** The person said yes: gives the address to go back to, with the code that proves it. */
+/** Grants the request and returns the callback with the code. */
 export async function consent(
   { memory, clock }: GoogleNeeds,
   request: ConsentRequest,
@@ -19,7 +19,7 @@ export async function consent(
     const knowsUs = google.tokens.some(
       (one) => one.kind === 'refresh' && one.sub === sub && one.clientId === clientId,
     )
-    // Google hands out a refresh token at the first consent only, or when consent is asked for again.
+    // Google issues a refresh token at the first consent only, or when consent is forced.
     const isLasting = request.wantsOffline && (request.forcesConsent || !knowsUs)
     return issueCode(google, { ...wanted, isLasting })
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { issueIdToken } from './id-token.ts'
 import { ID_TOKEN_FAULTS, readIdTokenFault } from './id-token-faults.ts'
 import { findByEmail, type GoogleNeeds } from './needs.ts'
@@ -7,7 +7,7 @@ import { issueAccessToken } from './tokens.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-/** Bad days that only Google itself can bring about, and id tokens as its buttons in other pages make them. */
+/** Faults of Google's own tokens and keys, and id tokens as Google's sign-in button issues them. */
 export function googleControl(needs: GoogleNeeds): Hono {
   const { google, keys } = needs.memory
 
@@ -28,10 +28,10 @@ export function googleControl(needs: GoogleNeeds): Hono {
       return c.body(null, 204)
     })
     .post('/id-tokens', async (c) => {
-      const wish = fieldsOf(await readJson(c.req))
-      const person = findByEmail(needs, wish.text('person'))
-      if (!person) throw new Misunderstood('Nobody has this address.')
-      const clientId = wish.text('clientId')
+      const input = fieldsOf(await readJson(c.req))
+      const person = findByEmail(needs, input.text('person'))
+      if (!person) throw new InvalidInput('Nobody has this address.')
+      const clientId = input.text('clientId')
       const owner = { clientId, sub: person.sub, scopes: SCOPES }
       const accessToken = await google.change((state) =>
         issueAccessToken(state, owner, needs.clock.now()),
@@ -40,8 +40,8 @@ export function googleControl(needs: GoogleNeeds): Hono {
         ...owner,
         person,
         accessToken,
-        nonce: wish.has('nonce') ? wish.text('nonce') : undefined,
-        fault: wish.oneOf('fault', ID_TOKEN_FAULTS),
+        nonce: input.has('nonce') ? input.text('nonce') : undefined,
+        fault: input.oneOf('fault', ID_TOKEN_FAULTS),
       })
       return c.json({ id_token: idToken, access_token: accessToken }, 201)
     })

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts'
 
-/** Two who also have an account with the product, and one for each thing that can be odd about a stranger. */
+/** Two who also have an account with the product, and one for each special case. */
 export const demoPeople = (): Person[] => [
   {
     sub: '100000000000000001001',

@@ -3,7 +3,7 @@ import type { GoogleNeeds } from './needs.ts'
 
 const CERTS_MAX_AGE_S = 3600
 
-/** What a program must know before it can begin. */
+/** OpenID discovery and public keys. */
 export const discoveryRoutes = ({ addresses, memory }: GoogleNeeds): Hono =>
   new Hono()
     .get('/.well-known/openid-configuration', (c) => c.json(configurationAt(addresses.http)))

@@ -1,8 +1,8 @@
-import { keepsPromise } from '#oauth/pkce.ts'
+import { matchesChallenge } from '#oauth/pkce.ts'
 import type { Parameters } from '#oauth/read-parameters.ts'
 import type { Client } from './client.ts'
 import { issueIdToken } from './id-token.ts'
-import { meetIdTokenFault } from './id-token-faults.ts'
+import { consumeIdTokenFault } from './id-token-faults.ts'
 import type { GoogleState, Token } from './memory.ts'
 import { findPerson, type GoogleNeeds } from './needs.ts'
 import { TokenRefusal } from './token-refusal.ts'
@@ -20,15 +20,15 @@ type Issued = Pick<Token, 'clientId' | 'sub' | 'scopes'> & {
   nonce: string | undefined
 }
 
-/** What was agreed is remembered even when the answer is no: a code that was shown is used up. */
+/** Returned, not thrown, inside `change`: a used code must be saved as used even on refusal. */
 type Outcome = Issued | TokenRefusal
 
-/** Decides what a program gets for its code or for its refresh token; throws `TokenRefusal`. */
+/** Exchanges a code or a refresh token; throws `TokenRefusal`. */
 export async function exchange(needs: GoogleNeeds, client: Client, asked: Parameters) {
   const { google } = needs.memory
   const issued = await google.change((state) => issueFor(state, client, asked, needs.clock.now()))
   if (issued instanceof TokenRefusal) throw issued
-  const fault = await google.change(meetIdTokenFault)
+  const fault = await google.change(consumeIdTokenFault)
   const person = findPerson(needs, issued.sub)
   if (!person) throw new TokenRefusal('invalid_grant', 'The account is gone.')
 
@@ -62,7 +62,7 @@ function issueForCode(state: GoogleState, client: Client, asked: Parameters, now
   if (asked.redirect_uri !== code.callback) {
     return new TokenRefusal('redirect_uri_mismatch', 'Bad Request')
   }
-  if (!keepsPromise(code.challenge, asked.code_verifier)) {
+  if (!matchesChallenge(code.challenge, asked.code_verifier)) {
     return new TokenRefusal('invalid_grant', 'Invalid code verifier.')
   }
 
@@ -73,7 +73,7 @@ function issueForCode(state: GoogleState, client: Client, asked: Parameters, now
   }
 }
 
-/** Unlike GitHub's, Google's refresh tokens stay as they are. */
+/** Unlike GitHub's, Google's refresh tokens do not rotate. */
 function issueForRefreshToken(
   state: GoogleState,
   client: Client,

@@ -1,6 +1,6 @@
-import { fieldsOf, Misunderstood } from '#frame/fields.ts'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
 
-/** The ways in which an id token can be wrong although it came from the right place. */
+/** Faults of an id token that comes from the right issuer. */
 export const ID_TOKEN_FAULTS = [
   'audience',
   'party',
@@ -14,18 +14,18 @@ export type IdTokenFaultKind = (typeof ID_TOKEN_FAULTS)[number]
 
 export type IdTokenFault = { kind: IdTokenFaultKind; remaining: number }
 
-/** `{"kind":"expired","times":2}`; without `times` it happens once. */
-export function readIdTokenFault(wish: unknown): IdTokenFault {
-  const fields = fieldsOf(wish)
+/** `{"kind":"expired","times":2}`; without `times` once. */
+export function readIdTokenFault(input: unknown): IdTokenFault {
+  const fields = fieldsOf(input)
   const kind = fields.oneOf('kind', ID_TOKEN_FAULTS)
   const remaining = fields.integer('times', 1)
-  if (!kind || remaining < 1) throw new Misunderstood('Say a "kind", and "times" of at least 1.')
+  if (!kind || remaining < 1) throw new InvalidInput('Say a "kind", and "times" of at least 1.')
 
   return { kind, remaining }
 }
 
-/** The fault that the next id token has, if one was ordered. It counts as met. */
-export function meetIdTokenFault(state: { idTokenFaults: IdTokenFault[] }) {
+/** The fault of the next id token, if any; counts as one use of it. */
+export function consumeIdTokenFault(state: { idTokenFaults: IdTokenFault[] }) {
   const [fault] = state.idTokenFaults
   if (!fault) return null
   fault.remaining -= 1

@@ -12,17 +12,17 @@ type Wanted = {
   scopes: readonly string[]
   nonce?: string | undefined
   accessToken: string
-  /** How this one is to be wrong. */
+  /** The fault to inject. */
   fault: IdTokenFaultKind | null
 }
 
-/** A signed statement about somebody, for one program. */
+/** A signed id token for one client. */
 export async function issueIdToken(
   { memory, clock, addresses }: GoogleNeeds,
   { person, clientId, scopes, nonce, accessToken, fault }: Wanted,
 ): Promise<string> {
   const now = Math.floor(clock.now() / 1000)
-  const sound = {
+  const claims = {
     iss: addresses.http,
     azp: clientId,
     aud: clientId,
@@ -33,15 +33,15 @@ export async function issueIdToken(
     exp: now + LIFE_S,
   }
 
-  if (fault === 'signature') return memory.keys.forge(sound)
-  return memory.keys.sign({ ...sound, ...distortion(fault, clientId, now) })
+  if (fault === 'signature') return memory.keys.forge(claims)
+  return memory.keys.sign({ ...claims, ...wrongClaims(fault, clientId, now) })
 }
 
 /** The left half of the digest, as OpenID Connect binds an access token to its id token. */
 const halfHash = (accessToken: string) =>
   createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
 
-function distortion(fault: IdTokenFaultKind | null, clientId: string, now: number) {
+function wrongClaims(fault: IdTokenFaultKind | null, clientId: string, now: number) {
   switch (fault) {
     case 'audience':
       return { aud: 'somebody-else', azp: 'somebody-else' }

@@ -11,11 +11,11 @@ export async function makeKey(): Promise<Key> {
   return { kid: randomUUID().replaceAll('-', ''), privateJwk: privateKey.export({ format: 'jwk' }) }
 }
 
-/** A key takes up to a second to make: all Googles of one process begin with the same, and rotation parts them. */
+/** Making a key takes up to a second, so all Google stand-ins of one process start with the same key. */
 export const firstKey = once(makeKey)
 
-/** Somebody's who is not Google. */
-export const strangersKey = once(makeKey)
+/** A key that is not Google's. */
+export const unknownKey = once(makeKey)
 
 function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Memory, openMemory, type Remembered } from '#frame/memory.ts'
+import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoPeople } from './demo-people.ts'
 import type { IdTokenFault } from './id-token-faults.ts'
 import type { Person } from './person.ts'
@@ -51,7 +51,7 @@ export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
   return {
     google,
     keys,
-    // The keys stay: whoever fetched them may go on using them.
+    // The keys stay: clients cache them.
     reset: google.reset,
     async close() {
       await Promise.all([google.close(), keys.close()])

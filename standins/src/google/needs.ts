@@ -1,4 +1,4 @@
-import type { Needs } from '#frame/declaration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import type { Client } from './client.ts'
 import type { GoogleMemory } from './memory.ts'
 
@@ -10,6 +10,6 @@ export const findClient = ({ clients }: GoogleNeeds, clientId: string | undefine
 export const findPerson = ({ memory }: GoogleNeeds, sub: string) =>
   memory.google.state.people.find((one) => one.sub === sub)
 
-/** People are known to tests and to the sign-in page by their address. */
+/** Tests and the sign-in page identify people by address. */
 export const findByEmail = ({ memory }: GoogleNeeds, email: string) =>
   memory.google.state.people.find((one) => one.email === email)

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { personLine } from '#oauth/person-line.ts'
+import type { Markup } from '#runtime/page.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newPersonFields } from './new-person-form.ts'
 import type { Person } from './person.ts'
 
 type Shown = {
@@ -18,19 +18,19 @@ export const peoplePage = ({ people, problem }: Shown): Markup => html`
     ${people.map(
       ({ person, programs }) => html`<li class="person">
         ${personLine(lineOf(person))}
-        ${programs.map(({ clientId, name }) => sendAway(person, clientId, name))}
+        ${programs.map(({ clientId, name }) => revokeButton(person, clientId, name))}
       </li>`,
     )}
   </ul>
-  <details class="card newcomer"${problem ? html` open` : ''}>
+  <details class="card new-person"${problem ? html` open` : ''}>
     <summary>Add somebody</summary>
     <form method="post" action="/people">
-      ${newcomerFields()}
+      ${newPersonFields()}
       <button class="button main">Add</button>
     </form>
   </details>`
 
-const sendAway = (person: Person, clientId: string, name: string) => html`
+const revokeButton = (person: Person, clientId: string, name: string) => html`
   <form method="post" action="/people/take-back">
     <input type="hidden" name="person" value="${person.email}">
     <input type="hidden" name="client" value="${clientId}">

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { Misunderstood } from '#frame/fields.ts'
-import { addPerson } from './add-person.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 import { findByEmail, findClient, type GoogleNeeds } from './needs.ts'
-import { readNewcomer } from './newcomer-form.ts'
+import { readNewPerson } from './new-person-form.ts'
+import { addPerson } from './people.ts'
 import { peoplePage } from './people-page.ts'
 import type { Person } from './person.ts'
-import { takeBack } from './tokens.ts'
+import { revokeGrant } from './tokens.ts'
 
-/** Who is on this Google, and whom they let in. */
+/** People and their authorized clients. */
 export function peopleRoutes(needs: GoogleNeeds): Hono {
   const { google } = needs.memory
 
@@ -28,10 +28,10 @@ export function peopleRoutes(needs: GoogleNeeds): Hono {
     .get('/', (c) => show(c))
     .post('/people', async (c) => {
       try {
-        await addPerson(needs, readNewcomer(await c.req.parseBody()))
+        await addPerson(needs, readNewPerson(await c.req.parseBody()))
         return c.redirect('/', 303)
       } catch (error) {
-        if (error instanceof Misunderstood) return show(c, error.message)
+        if (error instanceof InvalidInput) return show(c, error.message)
         throw error
       }
     })
@@ -40,7 +40,7 @@ export function peopleRoutes(needs: GoogleNeeds): Hono {
       const person = findByEmail(needs, String(email))
       if (person) {
         const grant = { sub: person.sub, clientId: String(client) }
-        await google.change((state) => takeBack(state, grant))
+        await google.change((state) => revokeGrant(state, grant))
       }
       return c.redirect('/', 303)
     })

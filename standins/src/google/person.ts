@@ -1,7 +1,7 @@
-import { Misunderstood } from '#frame/fields.ts'
 import { randomDigits } from '#oauth/random-text.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 
-/** Everybody at Google has an address; it need not be a proven one. */
+/** Every Google account has an address; it may be unverified. */
 export type Person = {
   sub: string
   name: string
@@ -11,18 +11,18 @@ export type Person = {
   hostedDomain: string | null
 }
 
-export type Newcomer = Pick<Person, 'name' | 'email' | 'emailVerified'> & {
+export type NewPerson = Pick<Person, 'name' | 'email' | 'emailVerified'> & {
   hostedDomain?: string | null
 }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/
 
-/** Throws `Misunderstood` with what is wrong with them. */
-export function personFrom(newcomer: Newcomer, people: readonly Person[]): Person {
-  const { name, email, emailVerified, hostedDomain = null } = newcomer
-  if (!EMAIL.test(email)) throw new Misunderstood(`“${email}” is not an e-mail address.`)
+/** Throws `InvalidInput` with the problem. */
+export function personFrom(newPerson: NewPerson, people: readonly Person[]): Person {
+  const { name, email, emailVerified, hostedDomain = null } = newPerson
+  if (!EMAIL.test(email)) throw new InvalidInput(`“${email}” is not an e-mail address.`)
   if (people.some((one) => one.email === email)) {
-    throw new Misunderstood(`“${email}” already has an account.`)
+    throw new InvalidInput(`“${email}” already has an account.`)
   }
 
   return { sub: `1${randomDigits(20)}`, name: name || email, email, emailVerified, hostedDomain }

@@ -1,15 +1,15 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { join } from 'node:path'
-import { openMemory } from '#frame/memory.ts'
-import { firstKey, type Key, makeKey, strangersKey } from './make-key.ts'
+import { openMemory } from '#runtime/memory.ts'
+import { firstKey, type Key, makeKey, unknownKey } from './make-key.ts'
 
 export type SigningKeys = {
-  /** What everybody may know, newest first. */
+  /** Public keys, newest first. */
   published(): Promise<ReturnType<typeof publicPart>[]>
   sign(claims: object): Promise<string>
-  /** As `sign`, but with a key that Google never heard of under the name of a real one. */
+  /** As `sign`, but with an unknown key under a published key id. */
   forge(claims: object): Promise<string>
-  /** A new key signs from now on; the one before it is still published, as long as nobody drops it. */
+  /** Signs with a new key; the previous one stays published unless `dropsOld`. */
   rotate(options: { dropsOld: boolean }): Promise<void>
   close(): Promise<void>
 }
@@ -17,10 +17,10 @@ export type SigningKeys = {
 export function openSigningKeys(folder: string): SigningKeys {
   const memory = openMemory(join(folder, 'keys.json'), () => ({ keys: [] as Key[] }))
 
-  /** Nobody waits for a key before one is needed. */
+  /** Made on first use. */
   const newest = async (): Promise<Key> => {
     const made = memory.state.keys[0] ?? (await firstKey())
-    // Two may have waited for the same key.
+    // Two callers may have waited for the same key.
     if (memory.state.keys.length === 0) await memory.change(({ keys }) => keys.push(made))
     return made
   }
@@ -31,12 +31,11 @@ export function openSigningKeys(folder: string): SigningKeys {
       return memory.state.keys.map(publicPart)
     },
     sign: async (claims) => signed(await newest(), claims),
-    forge: async (claims) =>
-      signed({ ...(await strangersKey()), kid: (await newest()).kid }, claims),
+    forge: async (claims) => signed({ ...(await unknownKey()), kid: (await newest()).kid }, claims),
     async rotate({ dropsOld }) {
-      const [old, fresh] = await Promise.all([newest(), makeKey()])
+      const [old, added] = await Promise.all([newest(), makeKey()])
       await memory.change((state) => {
-        state.keys = dropsOld ? [fresh] : [fresh, old]
+        state.keys = dropsOld ? [added] : [added, old]
       })
     },
     close: memory.close,

@@ -5,7 +5,7 @@ type Refused =
   | 'redirect_uri_mismatch'
   | 'unsupported_grant_type'
 
-/** Google, unlike GitHub, says no with a status that means no. */
+/** Google, unlike GitHub, answers errors with an error status. */
 export class TokenRefusal extends Error {
   override readonly name = 'TokenRefusal'
   readonly error: Refused

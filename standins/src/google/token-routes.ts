@@ -7,7 +7,7 @@ import { findClient, type GoogleNeeds } from './needs.ts'
 import { TokenRefusal } from './token-refusal.ts'
 import { revoke } from './tokens.ts'
 
-/** Where programs get their tokens, and give them back. */
+/** Token and revocation endpoints. */
 export function tokenRoutes(needs: GoogleNeeds): Hono {
   const { memory, clock } = needs
 
@@ -16,7 +16,7 @@ export function tokenRoutes(needs: GoogleNeeds): Hono {
       c.header('cache-control', 'no-store')
       try {
         const asked = await readParameters(c)
-        return c.json(await exchange(needs, provenClient(needs, c, asked), asked))
+        return c.json(await exchange(needs, authenticateClient(needs, c, asked), asked))
       } catch (error) {
         if (error instanceof TokenRefusal) return c.json(error.body, error.status)
         throw error
@@ -31,7 +31,7 @@ export function tokenRoutes(needs: GoogleNeeds): Hono {
     })
 }
 
-function provenClient(needs: GoogleNeeds, c: Context, asked: Parameters): Client {
+function authenticateClient(needs: GoogleNeeds, c: Context, asked: Parameters): Client {
   const { clientId, clientSecret } = basicCredentials(c.req.header('authorization')) ?? {
     clientId: asked.client_id,
     clientSecret: asked.client_secret,

@@ -14,7 +14,7 @@ export function issueCode(state: GoogleState, wanted: Omit<Code, 'code'>): strin
   return code
 }
 
-/** Whatever comes of it, a code that was shown is used up. */
+/** A code can be used once, even if the exchange fails. */
 export function takeCode(state: GoogleState, code: string, clientId: string, now: number) {
   const found = state.codes.find((one) => one.code === code && one.clientId === clientId)
   state.codes = state.codes.filter((one) => one !== found)
@@ -40,16 +40,19 @@ export function issueRefreshToken(state: GoogleState, owner: Owner): string {
 export const findToken = (state: GoogleState, text: string, kind: Token['kind'], now: number) =>
   state.tokens.find((one) => one.text === text && one.kind === kind && isAlive(one, now))
 
-/** Taking one back takes back all that the person gave that program. */
+/** Revoking one token revokes the person's whole grant to that client. */
 export function revoke(state: GoogleState, text: string, now: number): boolean {
   const token = state.tokens.find((one) => one.text === text && isAlive(one, now))
   if (!token) return false
-  takeBack(state, token)
+  revokeGrant(state, token)
 
   return true
 }
 
-export function takeBack(state: GoogleState, { sub, clientId }: Pick<Owner, 'sub' | 'clientId'>) {
+export function revokeGrant(
+  state: GoogleState,
+  { sub, clientId }: Pick<Owner, 'sub' | 'clientId'>,
+) {
   state.tokens = state.tokens.filter((one) => one.sub !== sub || one.clientId !== clientId)
 }
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { portrait } from '#oauth/portrait.ts'
+import { avatarImage } from '#oauth/avatar-image.ts'
 import { claimsAbout } from './claims.ts'
 import { findPerson, type GoogleNeeds } from './needs.ts'
 import { findToken } from './tokens.ts'
 
-/** What an access token opens: the person's own particulars. */
+/** Userinfo for an access token, and avatars. */
 export const userinfoRoutes = (needs: GoogleNeeds): Hono =>
   new Hono()
     .get('/v1/userinfo', (c) => {
@@ -17,7 +17,7 @@ export const userinfoRoutes = (needs: GoogleNeeds): Hono =>
       return c.json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401)
     })
     .get('/avatars/:sub{\\d+}', (c) =>
-      c.body(portrait(`google ${c.req.param('sub')}`), 200, {
+      c.body(avatarImage(`google ${c.req.param('sub')}`), 200, {
         'content-type': 'image/png',
         'cache-control': 'max-age=300',
         'x-content-type-options': 'nosniff',

@@ -1,6 +1,6 @@
 import type { OpenMail } from './open-mail.ts'
 
-/** What the API says of a mail. */
+/** A mail in the API's form. */
 export function apiMessage({ mail, content }: OpenMail) {
   return {
     id: mail.id,
@@ -26,7 +26,7 @@ export function apiMessage({ mail, content }: OpenMail) {
   }
 }
 
-/** Lower-case names; what was sent more than once is joined with commas, as HTTP does it. */
+/** Lower-case names; repeated headers are joined with commas, as in HTTP. */
 function joinHeaders(headers: { name: string; value: string }[]): Record<string, string> {
   const joined = new Map<string, string>()
   for (const { name, value } of headers) {

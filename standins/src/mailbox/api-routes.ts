@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Needs } from '#frame/declaration.ts'
-import { Misunderstood } from '#frame/fields.ts'
+import type { Needs } from '#runtime/declaration.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 import { apiMessage } from './api-message.ts'
 import { findMails } from './find-mails.ts'
 import type { Mail } from './mail.ts'
@@ -14,7 +14,7 @@ const MAX_LIMIT = 1_000
 const DEFAULT_TIMEOUT_MS = 5_000
 const MAX_TIMEOUT_MS = 60_000
 
-/** For tests: the same mails as the pages show, taken apart. */
+/** For tests: the mails of the pages, parsed. */
 export function apiRoutes({ memory: store }: Needs<MailStore>): Hono {
   const find = (c: Context) => findMails(store.all(), queryOf(c))
   const missing = (c: Context) => c.json({ error: 'No such message.' }, 404)
@@ -67,5 +67,5 @@ function numberIn(c: Context, name: string, fallback: number, max: number): numb
   if (!text) return fallback
   const value = Number(text)
   if (Number.isSafeInteger(value) && value >= 0) return Math.min(value, max)
-  throw new Misunderstood(`"${name}" must be a whole number.`)
+  throw new InvalidInput(`"${name}" must be a whole number.`)
 }

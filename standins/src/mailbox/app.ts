@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { onlyOwnPages } from '#frame/guard.ts'
-import { standin } from '#frame/standin.ts'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
+import { sameOriginOnly } from '#runtime/guard.ts'
+import { standin } from '#runtime/standin.ts'
 import { apiRoutes } from './api-routes.ts'
 import inboxScript from './inbox.js?raw'
 import { inboxRoutes } from './inbox-routes.ts'
-import { openMailStore } from './mail-store.ts'
+import { type MailStore, openMailStore } from './mail-store.ts'
 import mailboxCss from './mailbox.css?raw'
 import { messageRoutes } from './message-routes.ts'
-import { seedMails } from './seed-mails.ts'
-import { smtpDoor } from './smtp-door.ts'
+import { smtpListener } from './smtp-listener.ts'
 
-/** Plays everybody's mail server: takes each mail, delivers none, and shows them all. */
+/** Plays a mail server: accepts every mail, delivers none, and shows them all. */
 export const mailbox = standin({
   name: 'mailbox',
   title: 'Mailbox',
@@ -20,20 +20,31 @@ export const mailbox = standin({
   remember: openMailStore,
   app: (needs) =>
     new Hono()
-      .use(onlyOwnPages)
+      .use(sameOriginOnly)
       .route('/', inboxRoutes(needs))
       .route('/messages', messageRoutes(needs))
       .route('/api', apiRoutes(needs)),
-  seed: ({ memory }, wish) => seedMails(memory, wish),
-  doors: { smtp: smtpDoor },
+  seed: ({ memory }, input) => seedMails(memory, input),
+  listeners: { smtp: smtpListener },
 })
 
 type MailboxOptions = { dataDir: string; httpPort?: number; smtpPort?: number; host?: string }
 
-/** `smtpUrl` is what a sender's configuration wants: it also says not to ask who signed the certificate. */
+/** `smtpUrl` is for the sender's configuration: it also turns off certificate checks. */
 export async function startMailbox({ dataDir, httpPort = 0, smtpPort = 0, host }: MailboxOptions) {
   const ports = { http: httpPort, smtp: smtpPort }
   const { url, addresses, close } = await mailbox.start({ dataDir, ports, ...(host && { host }) })
 
   return { url, smtpUrl: addresses.smtp ?? '', close }
+}
+
+/** `{"mails":[{"from":"a@example.test","to":["b@example.test"],"source":"Subject: …"}]}`, oldest first. */
+async function seedMails(store: MailStore, input: unknown): Promise<void> {
+  const mails = fieldsOf(input).value('mails')
+  if (!Array.isArray(mails)) throw new InvalidInput('"mails" must be a list.')
+
+  for (const mail of mails.map(fieldsOf)) {
+    const envelope = { from: mail.text('from'), to: mail.texts('to') }
+    await store.keep(envelope, Buffer.from(mail.text('source')))
+  }
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 
-/** Shown only when there is a script to do it; without one, a click selects the whole code. */
+/** Shown only with scripts; without, a click selects the whole code. */
 export const copyButton = (text: string): Markup =>
   html`<button type="button" class="copy" data-copy="${text}">Copy</button>`
 

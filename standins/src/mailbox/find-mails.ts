@@ -6,9 +6,9 @@ export type MailQuery = {
   to?: string | undefined
   /** A part of the subject. */
   subject?: string | undefined
-  /** Words to be found anywhere: sender, recipients, subject or text. */
+  /** Words in sender, recipients, subject or text. */
   words?: string | undefined
-  /** A mail's id or a time: only what came after it. */
+  /** A mail's id or a time: only later mails. */
   since?: string | undefined
 }
 

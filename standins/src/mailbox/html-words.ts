@@ -1,7 +1,7 @@
 const HIDDEN_START = /<(?=(?:style|script)\b)/i
 const HIDDEN_END = /<\/(?:style|script)\s{0,9}>/i
 
-/** The words of a mail that came without a text of its own. For searching, never for showing as html. */
+/** The text of an HTML-only mail. For search only, never to be shown as HTML. */
 export function wordsOf(html: string): string {
   const [start = '', ...rest] = html.split(HIDDEN_START)
   const shown = rest.map((piece) => piece.slice(Math.max(piece.search(HIDDEN_END), 0)))

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import { codeToCopy } from './copy-button.ts'
 import type { Inbox } from './inbox.ts'
 import { addressOf } from './inbox.ts'

@@ -1,4 +1,4 @@
-// Two comforts on top of pages that work without them: copying, and showing new mail as it comes.
+// Optional: copying codes, and showing new mail as it arrives. The pages work without.
 
 const LIVE = '[data-live]'
 
@@ -18,7 +18,7 @@ document.addEventListener('click', async ({ target }) => {
 if (document.querySelector(LIVE)) {
   const events = new EventSource('/events')
   events.addEventListener('change', showChanges)
-  // What happened while the connection was lost was told to nobody.
+  // Changes during a lost connection were not sent.
   events.addEventListener('open', showChanges)
 }
 
@@ -29,7 +29,7 @@ async function showChanges() {
 
   document.title = fresh.title
   for (const part of document.querySelectorAll(LIVE)) {
-    // Nobody likes a question to vanish while answering it.
+    // Keeps an open confirmation while the person answers it.
     if (part.querySelector('details[open]')) continue
     const replacement = fresh.querySelector(`[data-live="${part.dataset.live}"]`)
     if (replacement) part.replaceWith(replacement)

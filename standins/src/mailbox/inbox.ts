@@ -4,13 +4,13 @@ import type { Mail } from './mail.ts'
 const PAGE_SIZE = 50
 const OFFERED_RECIPIENTS = 100
 
-/** One page of the list and what stands around it. */
+/** One page of the list with counts and filters. */
 export type Inbox = {
   mails: Mail[]
   found: number
   total: number
   unread: number
-  /** The latest ones, to choose from. */
+  /** The latest recipients, for the filter. */
   recipients: string[]
   words: string
   to: string
@@ -22,7 +22,7 @@ export type Inbox = {
 
 type View = { words: string; to: string; page: number }
 
-export function lookInto(all: readonly Mail[], view: View): Omit<Inbox, 'now' | 'smtpAddress'> {
+export function readInbox(all: readonly Mail[], view: View): Omit<Inbox, 'now' | 'smtpAddress'> {
   const found = findMails(all, view)
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const page = Math.min(Math.max(1, view.page), pages)

@@ -1,11 +1,11 @@
+import { codesIn, linksIn } from './extract-links.ts'
 import { wordsOf } from './html-words.ts'
-import { codesIn, linksIn } from './pick-out.ts'
 import { readMail, type Sender } from './read-mail.ts'
 
-/** To whom the mail really went; its headers may say otherwise. */
+/** The SMTP envelope; the headers may differ. */
 export type Envelope = { from: string; to: string[] }
 
-/** What the list and the search need to know of a mail; the rest is read from its source when somebody looks. */
+/** Summary of a mail for list and search; the rest is read from its source. */
 export type Mail = {
   id: string
   receivedAt: string
@@ -22,9 +22,9 @@ export type Mail = {
 
 const MAX_WORDS_LENGTH = 64 * 1024
 
-type Arrival = { id: string; receivedAt: number; envelope: Envelope; source: Uint8Array }
+type ReceivedMail = { id: string; receivedAt: number; envelope: Envelope; source: Uint8Array }
 
-export async function summarise({ id, receivedAt, envelope, source }: Arrival): Promise<Mail> {
+export async function summarise({ id, receivedAt, envelope, source }: ReceivedMail): Promise<Mail> {
   const content = await readMail(source)
   const words = content.text || wordsOf(content.html)
 

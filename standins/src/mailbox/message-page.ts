@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import { codeToCopy, copyButton } from './copy-button.ts'
 import type { Mail } from './mail.ts'
 import { LABELS, type View, viewsOf } from './message-views.ts'
@@ -7,7 +7,7 @@ import type { OpenMail } from './open-mail.ts'
 import type { MailAttachment } from './read-mail.ts'
 import { longTime } from './show-time.ts'
 
-/** Who, when, what one came for, and below it the mail in the chosen view. */
+/** Envelope, codes and links, and below them the mail in the chosen view. */
 export const messagePage = (
   { mail, content }: OpenMail,
   chosen: View,
@@ -21,7 +21,7 @@ export const messagePage = (
   <h1><bdi>${mail.subject || '(no subject)'}</bdi></h1>
   ${content.problem ? html`<p class="lead" role="note">This mail breaks the rules of its kind (${content.problem}); its source is shown as text.</p>` : ''}
   ${envelope(mail)}
-  ${mail.codes.length + mail.links.length > 0 ? pickedOut(mail) : ''}
+  ${mail.codes.length + mail.links.length > 0 ? extracted(mail) : ''}
   ${content.attachments.length > 0 ? attachments(mail.id, content.attachments) : ''}
   <nav class="tabs" aria-label="Views of this mail">
     ${viewsOf(content).map(
@@ -38,13 +38,13 @@ const envelope = (mail: Mail) => html`
     <dt>Received</dt><dd><time datetime="${mail.receivedAt}">${longTime(mail.receivedAt)}</time></dd>
   </dl>`
 
-const pickedOut = (mail: Mail) => html`
+const extracted = (mail: Mail) => html`
   <section class="card picked" aria-label="Codes and links in this mail">
     ${mail.codes.length > 0 ? html`<div class="codes">${mail.codes.map(codeToCopy)}</div>` : ''}
     ${mail.links.length > 0 ? html`<ul class="links">${mail.links.map(link)}</ul>` : ''}
   </section>`
 
-/** Only http and https addresses come here. They show where they lead, whatever the mail called them. */
+/** Only http and https URLs. The link text is the URL itself, whatever the mail called it. */
 const link = (address: string) =>
   html`<li><a href="${address}" target="_blank" rel="noopener noreferrer" title="${address}">${address}</a>${copyButton(address)}</li>`
 

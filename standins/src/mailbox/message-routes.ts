@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Needs } from '#frame/declaration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import type { MailStore } from './mail-store.ts'
 import { messagePage } from './message-page.ts'
 import { showView, viewsOf } from './message-views.ts'

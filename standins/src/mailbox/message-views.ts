@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { OpenMail } from './open-mail.ts'
 import type { MailContent } from './read-mail.ts'
 
@@ -25,7 +25,7 @@ export function showView({ mail, source, content }: OpenMail, view: View, shade:
   }
 }
 
-/** The mail's own html lives at its own address, in a cage; the frame only shows it. */
+/** The mail's HTML is served sandboxed at its own URL and shown in an iframe. */
 const htmlView = (id: string, shade: Shade): Markup => html`
   <p class="tools">
     <span class="quiet">Seen in</span>

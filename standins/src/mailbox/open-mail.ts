@@ -4,7 +4,7 @@ import { type MailContent, readMail } from './read-mail.ts'
 
 export type OpenMail = { mail: Mail; source: Uint8Array; content: MailContent }
 
-/** The whole mail; undefined when there is none with this id, or none any more. */
+/** The parsed mail; undefined if there is none with this id. */
 export async function openMail(store: MailStore, id: string): Promise<OpenMail | undefined> {
   const mail = store.find(id)
   const source = mail && (await store.source(mail))

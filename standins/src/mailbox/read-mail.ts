@@ -5,12 +5,12 @@ export type Sender = { name: string; address: string }
 export type MailAttachment = {
   name: string
   type: string
-  /** The name under which the mail's html speaks of it, without brackets. */
+  /** The content id that the mail's HTML uses, without brackets. */
   contentId: string | null
   bytes: Uint8Array
 }
 
-/** A mail as a reader sees it. */
+/** The parsed content of a mail. */
 export type MailContent = {
   from: Sender
   subject: string
@@ -19,13 +19,13 @@ export type MailContent = {
   text: string
   html: string
   attachments: MailAttachment[]
-  /** Why the mail could not be taken apart, when it could not; then its source stands for its text. */
+  /** Why the mail could not be parsed, if so; `text` is then its source. */
   problem: string | null
 }
 
 const SHOWN_SOURCE_BYTES = 64 * 1024
 
-/** Never fails: a mail that no parser understands must still be found in the box. */
+/** Never fails: an unparsable mail must still be listed. */
 export async function readMail(source: Uint8Array): Promise<MailContent> {
   try {
     return fromParsed(await PostalMime.parse(source))

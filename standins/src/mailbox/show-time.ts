@@ -3,7 +3,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const WHOLE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })
 
-/** The hour today, the day this year, else the whole date: in the time of this machine, where its reader sits, too. */
+/** The time today, the day this year, else the whole date, in this machine's time zone. */
 export function shortTime(iso: string, now: number): string {
   const then = new Date(iso)
   const today = new Date(now)

@@ -1,4 +1,4 @@
-/** The server reads the reply's number from `responseCode`. */
+/** smtp-server reads the reply code from `responseCode`. */
 export class SmtpRefusal extends Error {
   override readonly name = 'SmtpRefusal'
   readonly responseCode: number

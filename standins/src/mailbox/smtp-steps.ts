@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SMTPServerSession } from 'smtp-server'
-import type { Faults } from '#frame/faults.ts'
-import type { RequestLog } from '#frame/request-log.ts'
+import type { Faults } from '#runtime/faults.ts'
+import type { RequestLog } from '#runtime/request-log.ts'
 import { SmtpRefusal } from './smtp-refusal.ts'
 
-/** Does the work of one step of a conversation, unless a fault comes in between, and logs it. */
+/** Runs one SMTP step, unless a fault applies, and logs it. */
 export type Step = (
   session: SMTPServerSession,
   path: string,
   work?: () => Promise<void>,
 ) => Promise<void>
 
-type Needs = { faults: Faults; log: RequestLog; hangUp(session: SMTPServerSession): void }
+type Needs = { faults: Faults; log: RequestLog; dropConnection(session: SMTPServerSession): void }
 
 /**
- * Faults meet SMTP as they meet HTTP: the method is `SMTP`, the path `/connect`, `/auth`, `/mail/<sender>`,
+ * Faults apply to SMTP as to HTTP: the method is `SMTP`, the path `/connect`, `/auth`, `/mail/<sender>`,
  * `/rcpt/<recipient>` or `/data`. A status from 400 refuses the step; a smaller one claims success and does nothing.
  */
-export function smtpSteps({ faults, log, hangUp }: Needs): Step {
+export function smtpSteps({ faults, log, dropConnection }: Needs): Step {
   const perform = async (...[session, path, work]: Parameters<Step>): Promise<number | null> => {
-    const fault = await faults.meet('SMTP', path)
+    const fault = await faults.consume('SMTP', path)
     if (fault?.latencyMs) await wait(fault.latencyMs)
     if (fault?.status && fault.status >= 400) {
       throw new SmtpRefusal(fault.status, 'This is a fault the stand-in was told to show')
@@ -27,7 +27,7 @@ export function smtpSteps({ faults, log, hangUp }: Needs): Step {
     if (fault?.drop !== 'before' && !fault?.status) await work?.()
     if (!fault?.drop) return 250
 
-    hangUp(session)
+    dropConnection(session)
     return null
   }
 

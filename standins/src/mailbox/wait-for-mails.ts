@@ -1,12 +1,12 @@
 import type { Mail } from './mail.ts'
 import type { MailStore } from './mail-store.ts'
 
-type Wish = { find(): Mail[]; count: number; timeoutMs: number; signal: AbortSignal }
+type Input = { find(): Mail[]; count: number; timeoutMs: number; signal: AbortSignal }
 
-/** Resolves as soon as enough mails match, or with too few when the time is over or nobody waits any more. */
+/** Resolves once enough mails match, or with fewer after the timeout or an abort. */
 export function waitForMails(
   store: MailStore,
-  { find, count, timeoutMs, signal }: Wish,
+  { find, count, timeoutMs, signal }: Input,
 ): Promise<Mail[]> {
   return new Promise((resolve) => {
     const finish = () => {

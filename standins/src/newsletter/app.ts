@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { standin } from '#frame/standin.ts'
+import { standin } from '#runtime/standin.ts'
 import { formRoutes } from './form-routes.ts'
 import { localList } from './list.ts'
 import { openNewsletterMemory } from './memory.ts'
@@ -7,7 +7,7 @@ import newsletterCss from './newsletter.css?raw'
 import { seedSubscribers } from './seed-subscribers.ts'
 import { subscribersRoutes } from './subscribers-routes.ts'
 
-/** Plays the mailing service as far as its embedded form goes. */
+/** Plays the mailing service's embedded form. */
 export const newsletter = standin({
   name: 'newsletter',
   title: 'Mailing list',
@@ -22,7 +22,7 @@ export const newsletter = standin({
 
 type NewsletterOptions = { dataDir: string; port?: number; host?: string; smtpUrl?: string }
 
-/** `env` is what the product's configuration wants. */
+/** `env` is for the product's configuration. */
 export async function startNewsletter({ dataDir, port = 0, host, smtpUrl }: NewsletterOptions) {
   const { url, close } = await newsletter.start({
     dataDir,

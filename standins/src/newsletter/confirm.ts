@@ -1,6 +1,6 @@
 import type { NewsletterMemory } from './memory.ts'
 
-/** False when there is nobody under this id any more. */
+/** False if there is no subscriber with this id. */
 export const confirm = ({ memory }: { memory: NewsletterMemory }, id: string): Promise<boolean> =>
   memory.change((state) => {
     const subscriber = state.subscribers.find((one) => one.id === id)

@@ -6,7 +6,7 @@ type Mail = { smtpUrl: string; list: List; to: string; link: string }
 
 const LIMIT_MS = 5_000
 
-/** Asks whoever subscribed whether it was them. */
+/** Sends the double opt-in mail. */
 export async function sendConfirmation({ smtpUrl, list, to, link }: Mail): Promise<void> {
   const transport = nodemailer.createTransport(smtpUrl, {
     from: `"${list.name}" <news@mailing-list.test>`,

@@ -1,5 +1,5 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** The service's sentences are HTML; what strangers typed must not become markup in them. */
+/** The service's messages are HTML; user input in them must be escaped. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')

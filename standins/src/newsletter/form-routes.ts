@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { Needs } from '#frame/declaration.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import { confirm } from './confirm.ts'
 import { sendConfirmation } from './confirmation-mail.ts'
 import { localList } from './list.ts'
@@ -8,7 +8,7 @@ import type { NewsletterMemory, Subscriber } from './memory.ts'
 import { readSubmission } from './submission.ts'
 import { type Answer, subscribe } from './subscribe.ts'
 
-/** What the service shows to the world: its form, sent plainly or by a script. Always with status 200. */
+/** The service's public form, posted or called by script. Always status 200. */
 export function formRoutes(needs: Needs<NewsletterMemory>): Hono {
   return new Hono()
     .post('/subscribe/post', async (c) => {
@@ -56,7 +56,7 @@ async function answerTo(
 
   const askToConfirm = ({ id, email }: Subscriber) => {
     const link = `${addresses.http}/subscribe/confirm?id=${id}`
-    // As with the real service, whoever subscribes is answered whether or not the mail arrives.
+    // As with the real service, the response does not wait for the mail.
     if (smtpUrl) sendConfirmation({ smtpUrl, list, to: email, link }).catch(() => {})
   }
   return subscribe(
@@ -73,7 +73,7 @@ function withCallback(c: Context, callback: string, answer: Answer): Response {
   })
 }
 
-// The service's own words, of which we escape whatever came from outside.
+// `msg` is the service's HTML; user input in it is already escaped.
 const answerPage = ({ result, msg }: Answer) => html`
   <h1>${result === 'success' ? 'Almost there' : 'There are errors below'}</h1>
   <p class="lead">${raw(msg.replace(/^\d+ - /, ''))}</p>`

@@ -1,4 +1,4 @@
-/** One list of one account, as its owner has set it up. */
+/** One list of one account, as configured by its owner. */
 export type List = {
   /** `u` and `id` of its forms. */
   account: string
@@ -11,7 +11,7 @@ export type List = {
   fields: string[]
 }
 
-/** The one that the product uses where nothing real is configured. */
+/** The list used without real credentials. */
 export const localList: List = {
   account: 'gitferry-local',
   id: 'newsletter',

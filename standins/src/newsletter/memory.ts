@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { type Memory, openMemory } from '#frame/memory.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 
 export type Subscriber = {
   id: string
   email: string
-  /** Merge fields besides the address, parts and all: `FNAME`, `ADDRESS[city]`. */
+  /** Merge fields besides the address, with parts: `FNAME`, `ADDRESS[city]`. */
   fields: Record<string, string>
   interests: string[]
   tags: string[]
@@ -17,7 +17,7 @@ export type NewsletterState = {
   optIn: 'double' | 'single'
   /** Oldest first. */
   subscribers: Subscriber[]
-  /** When an address was tried, for those who try too often. */
+  /** Times of attempts by address, for the attempt limit. */
   attempts: Record<string, number[]>
 }
 

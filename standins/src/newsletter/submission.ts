@@ -1,19 +1,19 @@
 import type { List } from './list.ts'
 
-/** A form as it was sent, taken apart. */
+/** A parsed form submission. */
 export type Submission = {
   email: string
   fields: Record<string, string>
   interests: string[]
   tags: string[]
-  /** Whether the field that people do not see was filled in. */
-  isTrapped: boolean
+  /** Whether the hidden honeypot field was filled in. */
+  isHoneypotFilled: boolean
 }
 
-/** The query's and the body's parameters count alike; those of the form itself are left out. */
+/** Query and body parameters count alike; the form's technical ones are left out. */
 export function readSubmission(list: List, parameters: URLSearchParams): Submission {
-  const trap = `b_${list.account}_${list.id}`
-  const own = ['u', 'id', 'f_id', 'c', '_', 'tags', 'subscribe', trap]
+  const honeypot = `b_${list.account}_${list.id}`
+  const own = ['u', 'id', 'f_id', 'c', '_', 'tags', 'subscribe', honeypot]
   const fields: Record<string, string> = {}
   const interests: string[] = []
 
@@ -29,6 +29,6 @@ export function readSubmission(list: List, parameters: URLSearchParams): Submiss
     fields: others,
     interests,
     tags: (parameters.get('tags') ?? '').split(',').filter((tag) => tag !== ''),
-    isTrapped: (parameters.get(trap) ?? '') !== '',
+    isHoneypotFilled: (parameters.get(honeypot) ?? '') !== '',
   }
 }

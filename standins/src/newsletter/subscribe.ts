@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#frame/clock.ts'
-import { addressProblem } from './address-problem.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { List } from './list.ts'
 import type { NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'
@@ -13,7 +12,7 @@ type Needs = {
   clock: Clock
   list: List
   url: string
-  /** Asks a newcomer to confirm. */
+  /** Sends the confirmation mail. */
   askToConfirm: (subscriber: Subscriber) => void
 }
 
@@ -21,17 +20,17 @@ const MOST_SUBSCRIBERS = 5_000
 const MOST_ATTEMPTS = 5
 const ATTEMPTS_WINDOW_MS = 5 * 60_000
 
-/** What the service answers, and whom it then remembers. */
+/** Decides the service's answer and stores the subscriber. */
 export async function subscribe(needs: Needs, submission: Submission): Promise<Answer> {
   const { memory, clock, list, url } = needs
-  const { email, isTrapped } = submission
+  const { email, isHoneypotFilled } = submission
   const problem = addressProblem(email)
   if (problem) return refuse(problem)
-  // Programs are told what people are told, and forgotten.
-  if (isTrapped) return welcome(memory.state)
+  // Bots get the normal answer and are not stored.
+  if (isHoneypotFilled) return welcome(memory.state)
 
-  const rehearsed = rehearsedAnswer(email)
-  if (rehearsed) return refuse(rehearsed)
+  const scripted = scriptedAnswer(email)
+  if (scripted) return refuse(scripted)
 
   return memory.change((state) => {
     if (isKnown(state, email)) {
@@ -51,8 +50,8 @@ export async function subscribe(needs: Needs, submission: Submission): Promise<A
   })
 }
 
-/** Addresses that stand for a bad day: `fake@…` and `throttled@…`. */
-function rehearsedAnswer(email: string): string | undefined {
+/** Test addresses for refusals: `fake@…` and `throttled@…`. */
+function scriptedAnswer(email: string): string | undefined {
   if (/^fake@/i.test(email)) {
     return 'This email address looks fake or invalid. Please enter a real email address.'
   }
@@ -88,7 +87,7 @@ function isTooOften(state: NewsletterState, email: string, now: number): boolean
   return recent.length >= MOST_ATTEMPTS
 }
 
-/** Whoever asks again before confirming is mailed again, and is one person still. */
+/** A second attempt before confirmation replaces the first and is mailed again. */
 function remember(state: NewsletterState, submission: Submission, now: number): Subscriber {
   const { email, fields, interests, tags } = submission
   const others = state.subscribers.filter((one) => !isSame(email)(one))
@@ -105,4 +104,19 @@ function remember(state: NewsletterState, submission: Submission, now: number): 
 
   state.subscribers = [...others, subscriber].slice(-MOST_SUBSCRIBERS)
   return subscriber
+}
+
+/** The service's message for an invalid address; undefined if valid. */
+function addressProblem(email: string): string | undefined {
+  if (email === '') return '0 - Please enter a value'
+  const [username = '', domain = '', ...more] = email.split('@')
+  if (!email.includes('@') || more.length > 0) return '0 - An email address must contain a single @'
+
+  if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(domain)) {
+    return `0 - The domain portion of the email address is invalid (the portion after the @: ${escapeHtml(domain)})`
+  }
+  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(username) || /^\.|\.\.|\.$/.test(username)) {
+    return `0 - The username portion of the email address is invalid (the portion before the @: ${escapeHtml(username)})`
+  }
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { Subscriber } from './memory.ts'
 
 type Shown = {
@@ -40,8 +40,8 @@ const row = (one: Subscriber) => html`
     </div>
     <time class="quiet number" datetime="${one.at}">${one.at.slice(0, 16).replace('T', ' ')}</time>
     <div class="actions">
-      ${one.status === 'pending' ? press(one, 'confirm', 'Confirm', '') : ''}
-      ${press(one, 'remove', 'Remove', ' danger')}
+      ${one.status === 'pending' ? actionButton(one, 'confirm', 'Confirm', '') : ''}
+      ${actionButton(one, 'remove', 'Remove', ' danger')}
     </div>
   </li>`
 
@@ -57,9 +57,14 @@ function detailsOf({ fields, tags }: Subscriber): Markup | string {
   )}</dl>`
 }
 
-const press = ({ id, email }: Subscriber, verb: string, label: string, look: string) => html`
+const actionButton = (
+  { id, email }: Subscriber,
+  verb: string,
+  label: string,
+  style: string,
+) => html`
   <form method="post" action="/subscribers/${id}/${verb}">
-    <button class="button${look}">${label}<span class="hidden"> ${email}</span></button>
+    <button class="button${style}">${label}<span class="hidden"> ${email}</span></button>
   </form>`
 
 const pager = ({ page, pages }: Shown) => html`

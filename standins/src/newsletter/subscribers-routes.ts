@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
-import type { Needs } from '#frame/declaration.ts'
-import { onlyOwnPages } from '#frame/guard.ts'
+import type { Needs } from '#runtime/declaration.ts'
+import { sameOriginOnly } from '#runtime/guard.ts'
 import { confirm } from './confirm.ts'
 import type { NewsletterMemory } from './memory.ts'
 import { subscribersPage } from './subscribers-page.ts'
 
 const ON_PAGE = 50
 
-/** Who subscribed, and the buttons that stand for what a person does in his mailbox. */
+/** Subscribers, with buttons to confirm and remove them. */
 export function subscribersRoutes({ memory, showPage }: Needs<NewsletterMemory>): Hono {
   return new Hono()
-    .use('/', onlyOwnPages)
-    .use('/subscribers/*', onlyOwnPages)
+    .use('/', sameOriginOnly)
+    .use('/subscribers/*', sameOriginOnly)
     .get('/', (c) => {
       const all = memory.state.subscribers.toReversed()
       const pages = Math.max(1, Math.ceil(all.length / ON_PAGE))

@@ -1,6 +1,6 @@
 type Credentials = { clientId: string; clientSecret: string }
 
-/** What `Authorization: Basic` carries; OAuth wants both halves form-encoded inside it. */
+/** Parses `Authorization: Basic`; OAuth form-encodes both parts inside it. */
 export function basicCredentials(header: string | undefined): Credentials | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined

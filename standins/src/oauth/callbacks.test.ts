@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Callbacks, fullCallback, isRegistered } from './callbacks.ts'
 
-const HOME: Callbacks = ['http://127.0.0.1/auth/v1/callback']
-const FAR: Callbacks = ['https://app.example.test/auth/v1/callback']
+const LOOPBACK: Callbacks = ['http://127.0.0.1/auth/v1/callback']
+const REMOTE: Callbacks = ['https://app.example.test/auth/v1/callback']
 
 test.each([
   'http://127.0.0.1/auth/v1/callback',
@@ -10,8 +10,8 @@ test.each([
   'http://localhost:5173/auth/v1/callback',
   'http://app.localhost:8080/auth/v1/callback',
   'http://[::1]:3000/auth/v1/callback',
-])('a callback without a port stands for %s', (asked) => {
-  expect(isRegistered(HOME, asked)).toBe(true)
+])('a callback without a port matches %s', (asked) => {
+  expect(isRegistered(LOOPBACK, asked)).toBe(true)
 })
 
 test.each([
@@ -27,27 +27,27 @@ test.each([
   '/auth/v1/callback',
   '',
 ])('but not for %s', (asked) => {
-  expect(isRegistered(HOME, asked)).toBe(false)
+  expect(isRegistered(LOOPBACK, asked)).toBe(false)
 })
 
-test('it also stands for that path at the product’s own addresses', () => {
-  const homes = ['https://app.example.test', 'https://api.example.test/base']
-  const isRegisteredAt = (asked: string) => isRegistered(HOME, asked, homes)
+test('it also matches that path at the product’s own addresses', () => {
+  const ownUrls = ['https://app.example.test', 'https://api.example.test/base']
+  const isRegisteredAt = (asked: string) => isRegistered(LOOPBACK, asked, ownUrls)
 
   expect(isRegisteredAt('https://app.example.test/auth/v1/callback')).toBe(true)
   expect(isRegisteredAt('https://api.example.test/base/auth/v1/callback')).toBe(true)
   expect(isRegisteredAt('https://api.example.test/auth/v1/callback')).toBe(false)
   expect(isRegisteredAt('https://app.example.test/auth/v1/callback/')).toBe(false)
-  expect(isRegistered(FAR, `${homes[1]}/auth/v1/callback`, homes)).toBe(false)
+  expect(isRegistered(REMOTE, `${ownUrls[1]}/auth/v1/callback`, ownUrls)).toBe(false)
 })
 
-test('a callback elsewhere is registered to the letter', () => {
-  expect(isRegistered(FAR, FAR[0])).toBe(true)
-  expect(isRegistered(FAR, `${FAR[0]}/`)).toBe(false)
-  expect(isRegistered(FAR, 'https://app.example.test:8443/auth/v1/callback')).toBe(false)
+test('a callback at another host matches exactly', () => {
+  expect(isRegistered(REMOTE, REMOTE[0])).toBe(true)
+  expect(isRegistered(REMOTE, `${REMOTE[0]}/`)).toBe(false)
+  expect(isRegistered(REMOTE, 'https://app.example.test:8443/auth/v1/callback')).toBe(false)
 })
 
-test('who names no callback gets the first that says everything', () => {
-  expect(fullCallback([...HOME, ...FAR])).toBe(FAR[0])
-  expect(fullCallback(HOME)).toBeUndefined()
+test('without a requested callback the first complete one is used', () => {
+  expect(fullCallback([...LOOPBACK, ...REMOTE])).toBe(REMOTE[0])
+  expect(fullCallback(LOOPBACK)).toBeUndefined()
 })

@@ -1,37 +1,37 @@
-import type { Product } from '#frame/declaration.ts'
-import { isLoopbackHost } from '#frame/loopback.ts'
+import type { Product } from '#runtime/declaration.ts'
+import { isLoopbackHost } from '#runtime/loopback.ts'
 
 /**
- * Where a registered program may have its people sent back to. A loopback address without a port, such as
- * `http://127.0.0.1/callback`, stands for that path on every port of this machine, and at the product's own addresses.
+ * Callback URLs that a client registered. A loopback address without a port, such as
+ * `http://127.0.0.1/callback`, matches that path on every port of this machine, and at the product's own addresses.
  */
 export type Callbacks = [string, ...string[]]
 
-/** Fragments, credentials and extra parameters make another address of it, and that one is not registered. */
+/** Compares whole URLs: fragments, credentials and extra parameters do not match. */
 export function isRegistered(
   callbacks: Callbacks,
   asked: string,
-  homes: readonly string[] = [],
+  ownUrls: readonly string[] = [],
 ): boolean {
   return callbacks.some(
-    (one) => one === asked || (hasAnyPort(one) && isAtHome(asked, new URL(one).pathname, homes)),
+    (one) => one === asked || (hasAnyPort(one) && isOwnUrl(asked, new URL(one).pathname, ownUrls)),
   )
 }
 
-/** Where the product says it is, which need not be this machine as a browser sees it. */
-export const homesOf = ({ url, apiUrl }: Product): string[] =>
-  [url, apiUrl].filter((home) => home !== null)
+/** The product's own addresses, which need not be loopback addresses. */
+export const productUrls = ({ url, apiUrl }: Product): string[] =>
+  [url, apiUrl].filter((url) => url !== null)
 
-/** The callback to use when a request names none, if one of them says all that is needed. */
+/** The callback to use when a request names none: the first complete URL. */
 export const fullCallback = (callbacks: Callbacks): string | undefined =>
   callbacks.find((one) => !hasAnyPort(one))
 
-function isAtHome(asked: string, path: string, homes: readonly string[]): boolean {
+function isOwnUrl(asked: string, path: string, ownUrls: readonly string[]): boolean {
   if (!URL.canParse(asked)) return false
   const { host } = new URL(asked)
   if (isLoopbackHost(host) && asked === `http://${host}${path}`) return true
 
-  return homes.some((home) => asked === home + path)
+  return ownUrls.some((url) => asked === url + path)
 }
 
 export function hasAnyPort(callback: string): boolean {
@@ -40,9 +40,9 @@ export function hasAnyPort(callback: string): boolean {
   return protocol === 'http:' && port === '' && isLoopbackHost(host)
 }
 
-/** Pages with a form say where its answer may lead: to the callback, and to where the product goes on from there. */
-export const leadsTo = (callback: string, homes: readonly string[] = []): string[] => [
-  ...new Set([callback, ...homes].map((address) => new URL(address).origin)),
+/** Origins for `form-action`: the callback, and where the product redirects from there. */
+export const formTargetsFor = (callback: string, ownUrls: readonly string[] = []): string[] => [
+  ...new Set([callback, ...ownUrls].map((address) => new URL(address).origin)),
   'http://127.0.0.1:*',
   'http://localhost:*',
 ]

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 
 type TextField = { name: string; label: string; type?: string; autocomplete?: string }
 

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 import { type PersonLine, personLine } from './person-line.ts'
 
 type Choice = PersonLine & { value: string; isChosen: boolean }
 
-/** One radio button for each person; the form around it decides what becomes of the choice. */
+/** One radio button for each person; the surrounding form submits the choice. */
 export const personChoice = (people: Choice[]): Markup => html`
   <fieldset class="people">
     <legend>Who are you?</legend>

@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
+import type { Markup } from '#runtime/page.ts'
 
 export type PersonLine = {
   picture: string
   name: string
-  /** What tells two people of one name apart. */
+  /** Distinguishes two people of the same name. */
   detail: string
   /** What a developer wants to know before choosing. */
   note: string
-  /** Their own page, if the line leads there. */
+  /** Link to their own page, if there is one. */
   href?: string
 }
 
-/** Somebody at a glance, on two lines. */
+/** A person on two lines. */
 export const personLine = ({ picture, name, detail, note, href }: PersonLine): Markup => html`
   <img src="${picture}" alt="" width="36" height="36">
   <span class="who">

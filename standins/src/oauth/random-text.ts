@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Unguessable, and free of characters that an address or a shell would mind. */
+/** Unguessable, and safe in URLs and shells. */
 export const randomText = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 

@@ -8,15 +8,15 @@ import {
   requiresAuthentication,
 } from '#github/api/errors.ts'
 import type { Git } from '#github/git/git.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Account } from '#github/people/organisation.ts'
-import type { Access } from '#github/registration.ts'
+import type { Access } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { isVisible, type Reach, reachOf } from './reach.ts'
 import { mayChangeWorkflows } from './workflows.ts'
 
-/** What an endpoint asks of whoever calls it. */
+/** The right that an endpoint requires. */
 export type Right = { permission: string; access: Access; role: Role }
 
 export type Opened = {
@@ -24,14 +24,14 @@ export type Opened = {
   owner: Account
   role: Role
   git: Git
-  /** A GitHub App goes by permissions, an OAuth App by scopes. */
+  /** True for a GitHub App, which has permissions; an OAuth App has scopes. */
   isOfApp: boolean
   mayChangeWorkflows: boolean
 }
 
 const RANK: Record<Role, number> = { read: 0, write: 1, admin: 2 }
 
-/** The repository in the address, for somebody with the right. Throws what GitHub answers to everybody else. */
+/** The repository in the path, if the caller has the right. Throws GitHub's answer otherwise. */
 export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Right): Opened {
   const { repository, owner } = found(needs, c)
   const reach = reachOf(needs, c)(repository)
@@ -59,8 +59,8 @@ function mustBeWritable(
   reach: Reach,
   right: Right,
 ): void {
-  if (!c.get('caller') && !c.get('robot')) throw requiresAuthentication()
-  if (!reach.isOpenToProgram || !isPermitted(reach, right)) throw notAccessible()
+  if (!c.get('caller') && !c.get('bot')) throw requiresAuthentication()
+  if (!reach.isGrantedToProgram || !isPermitted(reach, right)) throw notAccessible()
   if (RANK[reach.role ?? 'read'] < RANK[right.role]) {
     throw right.role === 'admin'
       ? new Refusal(403, 'Must have admin rights to Repository.')
@@ -80,7 +80,7 @@ function isPermitted({ permissions }: Reach, { permission, access }: Right): boo
 
 function found(needs: GithubNeeds, c: Context<ApiEnv>) {
   const { people, repositories } = needs.memory
-  // Git itself says it with the ending that its own folders have.
+  // git appends `.git` to the name.
   const name = (c.req.param('name') ?? '').replace(/\.git$/, '')
   const owner = people.accountOf(c.req.param('owner') ?? '')
   if (!owner) throw notFound()

@@ -1,36 +1,36 @@
 import type { Context } from 'hono'
-import type { ApiEnv, Robot } from '#github/api/api-env.ts'
+import type { ApiEnv, Bot } from '#github/api/api-env.ts'
 import { badJwt } from '#github/api/errors.ts'
 import { covers } from '#github/installations/installation.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import type { Permissions, Registration } from '#github/registration.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Permissions, Registration } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 import { roleOf } from './roles.ts'
 
-/** How far a caller gets with one repository. */
+/** What a caller may do with one repository. */
 export type Reach = {
-  /** What whoever calls may do, were it not for their program's limits; null: they do not see it. */
+  /** The caller's role regardless of the program's limits; null: not visible to them. */
   role: Role | null
-  /** Whether the program was let at this repository at all. */
-  isOpenToProgram: boolean
-  /** What a GitHub App may do there; null: an OAuth App, which goes by scopes, or nobody. */
+  /** Whether the program has access to this repository at all. */
+  isGrantedToProgram: boolean
+  /** A GitHub App's permissions; null: an OAuth App, which has scopes, or an anonymous caller. */
   permissions: Permissions | null
   scopes: readonly string[]
 }
 
-/** The same for every repository of one call. */
+/** Resolves the caller once and answers for any repository. */
 export function reachOf(needs: GithubNeeds, c: Context<ApiEnv>): (repository: Repository) => Reach {
   if (c.get('app')) throw badJwt()
   const caller = c.get('caller')
-  const robot = c.get('robot')
-  if (robot) return (repository) => robotReach(robot, repository)
+  const bot = c.get('bot')
+  if (bot) return (repository) => botReach(bot, repository)
   if (!caller) return anonymousReach
   const { registration, person, token } = caller
   const isApp = registration.kind === 'github-app'
 
   return (repository) => ({
     role: roleOf(needs, person, repository),
-    isOpenToProgram: isApp
+    isGrantedToProgram: isApp
       ? isInstalled(needs, registration, repository)
       : token.scopes.includes('repo') ||
         (!repository.isPrivate && token.scopes.includes('public_repo')),
@@ -39,26 +39,28 @@ export function reachOf(needs: GithubNeeds, c: Context<ApiEnv>): (repository: Re
   })
 }
 
-/** Everybody reads what is public; the rest takes a role, and a program that was let at it. */
-export const isVisible = ({ role, isOpenToProgram }: Reach, { isPrivate }: Repository): boolean =>
-  !isPrivate || (role !== null && isOpenToProgram)
+/** Public repositories are visible to all; private ones need a role and a program with access. */
+export const isVisible = (
+  { role, isGrantedToProgram }: Reach,
+  { isPrivate }: Repository,
+): boolean => !isPrivate || (role !== null && isGrantedToProgram)
 
 const anonymousReach = ({ isPrivate }: Repository): Reach => ({
   role: isPrivate ? null : 'read',
-  isOpenToProgram: false,
+  isGrantedToProgram: false,
   permissions: null,
   scopes: [],
 })
 
-function robotReach({ installation, token }: Robot, repository: Repository): Reach {
-  const isOpenToProgram =
+function botReach({ installation, token }: Bot, repository: Repository): Reach {
+  const isGrantedToProgram =
     covers(installation, repository) &&
     (token.repositoryIds === null || token.repositoryIds.includes(repository.id))
-  const asStranger = repository.isPrivate ? null : 'read'
+  const anonymousRole = repository.isPrivate ? null : 'read'
 
   return {
-    role: isOpenToProgram ? 'admin' : asStranger,
-    isOpenToProgram,
+    role: isGrantedToProgram ? 'admin' : anonymousRole,
+    isGrantedToProgram,
     permissions: token.permissions,
     scopes: [],
   }

@@ -4,6 +4,6 @@ export const SEE: Right = { permission: 'metadata', access: 'read', role: 'read'
 export const READ_CODE: Right = { permission: 'contents', access: 'read', role: 'read' }
 export const WRITE_CODE: Right = { permission: 'contents', access: 'write', role: 'write' }
 export const READ_ISSUES: Right = { permission: 'issues', access: 'read', role: 'read' }
-/** Whoever can read a repository may say what is wrong with it. */
+/** Readers may open issues. */
 export const WRITE_ISSUES: Right = { permission: 'issues', access: 'write', role: 'read' }
 export const ADMINISTER: Right = { permission: 'administration', access: 'write', role: 'admin' }

@@ -1,9 +1,9 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { roleIn } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 
-/** What a person may do with a repository, whatever program they use; null: nothing at all. */
+/** A person's role in a repository, whatever program they use; null: none. */
 export function roleOf(
   { memory: { people } }: Pick<GithubNeeds, 'memory'>,
   person: Person,
@@ -18,8 +18,8 @@ export function roleOf(
   return invited?.role ?? (repository.isPrivate ? null : 'read')
 }
 
-/** Theirs, their organisations', or shared with them: not merely public. */
-export function hasPartIn(
+/** Owner, organisation member or collaborator, as opposed to a reader of a public repository. */
+export function hasMembership(
   needs: Pick<GithubNeeds, 'memory'>,
   person: Person,
   repository: Repository,

@@ -3,7 +3,7 @@ import type { Reach } from './reach.ts'
 
 export const isWorkflow = (path: string): boolean => path.startsWith('.github/workflows/')
 
-/** What runs by itself takes a right of its own, whoever may write the rest. */
+/** Workflow files run code, so changing them needs a right of its own. */
 export const mayChangeWorkflows = ({ permissions, scopes }: Reach): boolean =>
   permissions ? permissions.workflows === 'write' : scopes.includes('workflow')
 
@@ -14,6 +14,6 @@ export function mustAllowWorkflows(
   paths: readonly string[],
 ): void {
   if (isAllowed || !paths.some(isWorkflow)) return
-  // An OAuth App that lacks the scope is not even told that there is something.
+  // GitHub answers 404 to an OAuth App without the scope.
   throw isOfApp ? notAccessible() : notFound()
 }

@@ -2,15 +2,15 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Token } from '#github/grants/grant-memory.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { InstallationToken } from '#github/installations/installation-memory.ts'
+import type { Counted } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
-import type { Counted } from './rates.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
-/** Somebody who calls with a token: for whom, and through which program. */
+/** A caller with a user token: the person and the program. */
 export type Caller = { token: Token; person: Person; registration: Registration }
 
-/** An app that calls in its own name, where it is installed. */
-export type Robot = {
+/** An app that calls with an installation token. */
+export type Bot = {
   token: InstallationToken
   installation: Installation
   registration: Registration
@@ -19,9 +19,9 @@ export type Robot = {
 export type ApiEnv = {
   Bindings: HttpBindings
   Variables: {
-    /** A person's token, an installation's, an app's own proof: one of them, or none at all. */
+    /** At most one is set: a user token, an installation token, or an app's JWT. */
     caller: Caller | null
-    robot: Robot | null
+    bot: Bot | null
     app: Registration | null
     counted: Counted
     version: string

@@ -2,22 +2,22 @@ import { type Context, Hono } from 'hono'
 import type { Token } from '#github/grants/grant-memory.ts'
 import { findGrant, revokeGrant } from '#github/grants/grants.ts'
 import { findToken, forgetToken } from '#github/grants/tokens.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { authorizationShape } from '#github/shapes/authorization-shape.ts'
 import { announceRevocation } from '#github/webhooks/authorization-events.ts'
 import type { ApiEnv } from './api-env.ts'
+import { authenticateApplication } from './authenticate-application.ts'
 import { notFound, requiresAuthentication, validationFailed } from './errors.ts'
-import { provenApplication } from './proven-application.ts'
 import { readBody } from './read-body.ts'
 
-/** What a program may do about its own tokens; it proves itself with its secret. */
+/** A program manages its own tokens; it authenticates with its client secret. */
 export function applicationRoutes(needs: GithubNeeds) {
   const { memory, clock } = needs
   const { grants, people } = memory
 
   const ownToken = async (c: Context<ApiEnv>): Promise<Token> => {
-    const clientId = provenClient(needs, c)
+    const clientId = authenticateClient(needs, c)
     const { access_token: accessToken } = await readBody(c)
     if (typeof accessToken !== 'string') {
       throw validationFailed({
@@ -54,11 +54,11 @@ export function applicationRoutes(needs: GithubNeeds) {
     })
 }
 
-function provenClient(needs: GithubNeeds, c: Context<ApiEnv>): string {
+function authenticateClient(needs: GithubNeeds, c: Context<ApiEnv>): string {
   const authorization = c.req.header('authorization')
   if (!authorization) throw requiresAuthentication()
-  const application = provenApplication(needs, authorization)
-  // A wrong secret and somebody else's application look the same from outside.
+  const application = authenticateApplication(needs, authorization)
+  // A wrong secret and another client's id get the same answer.
   if (!application || application.clientId !== c.req.param('client_id')) throw notFound()
 
   return application.clientId

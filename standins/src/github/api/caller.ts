@@ -1,33 +1,39 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/needs.ts'
-import type { Registration } from '#github/registration.ts'
-import type { ApiEnv, Caller, Robot } from './api-env.ts'
-import { whoShows } from './credentials.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import {
+  asAddress,
+  asApplication,
+  asInstallation,
+  asPerson,
+  type Counted,
+} from '#github/memory/rates.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import type { ApiEnv, Bot, Caller } from './api-env.ts'
+import { authenticateApplication } from './authenticate-application.ts'
+import { identifyCredential } from './credentials.ts'
 import { badCredentials, badJwt, notAccessible, requiresAuthentication } from './errors.ts'
-import { provenApplication } from './proven-application.ts'
 import { showRate } from './rate-limit.ts'
-import { asAddress, asApplication, asInstallation, asPerson, type Counted } from './rates.ts'
 
-/** A token that is not good is refused everywhere, even where none is needed. */
+/** An invalid token is refused everywhere, even where none is needed. */
 export const identifyCaller = (needs: GithubNeeds) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const authorization = c.req.header('authorization')
-    const shown = await whoShows(needs, bearer(authorization))
+    const shown = await identifyCredential(needs, bearer(authorization))
     const counted = countedAs(
       shown?.caller ?? null,
-      shown?.robot ?? null,
-      shown?.app ?? provenApplication(needs, authorization),
+      shown?.bot ?? null,
+      shown?.app ?? authenticateApplication(needs, authorization),
       getConnInfo(c).remote.address,
     )
     if (shown === undefined) {
-      showRate(c, 'core', needs.memory.rates.look(counted, 'core'))
+      showRate(c, 'core', needs.memory.rates.current(counted, 'core'))
       throw badCredentials()
     }
 
     c.set('caller', shown.caller)
-    c.set('robot', shown.robot)
+    c.set('bot', shown.bot)
     c.set('app', shown.app)
     c.set('counted', counted)
     if (shown.caller?.registration.kind === 'oauth-app') {
@@ -36,42 +42,42 @@ export const identifyCaller = (needs: GithubNeeds) =>
     return next()
   })
 
-export function mustBeCalled(c: Context<ApiEnv>): Caller {
+export function requireUser(c: Context<ApiEnv>): Caller {
   const caller = c.get('caller')
-  if (c.get('robot')) throw notAccessible()
+  if (c.get('bot')) throw notAccessible()
   if (c.get('app')) throw badJwt()
   if (!caller) throw requiresAuthentication()
 
   return caller
 }
 
-/** For what only the app itself may ask. */
-export function mustBeApp(c: Context<ApiEnv>): Registration {
+/** For endpoints that need the app's JWT. */
+export function requireApp(c: Context<ApiEnv>): Registration {
   const app = c.get('app')
   if (!app) throw badJwt()
 
   return app
 }
 
-export function mustBeRobot(c: Context<ApiEnv>): Robot {
-  const robot = c.get('robot')
+export function requireBot(c: Context<ApiEnv>): Bot {
+  const bot = c.get('bot')
   if (c.get('caller')) throw notAccessible()
-  if (!robot) throw requiresAuthentication()
+  if (!bot) throw requiresAuthentication()
 
-  return robot
+  return bot
 }
 
 function countedAs(
   caller: Caller | null,
-  robot: Robot | null,
+  bot: Bot | null,
   application: Registration | undefined,
   address: string | undefined,
 ): Counted {
   if (caller) return asPerson(caller.person)
-  if (robot) return asInstallation(robot.installation)
+  if (bot) return asInstallation(bot.installation)
 
   return application ? asApplication(application) : asAddress(address)
 }
 
-/** GitHub takes both words, in any case. `Basic` names a program, not a person, and is read elsewhere. */
+/** GitHub accepts both schemes, in any case. `Basic` authenticates a program and is read elsewhere. */
 const bearer = (header: string | undefined) => /^(?:bearer|token) +(.*)$/i.exec(header ?? '')?.[1]

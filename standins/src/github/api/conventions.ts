@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './api-env.ts'
@@ -7,8 +7,8 @@ import { Refusal } from './errors.ts'
 const VERSIONS = ['2022-11-28', '2026-03-10']
 const DEFAULT_VERSION = '2022-11-28'
 
-/** GitHub lets every web page call it; what a page may read of the headers is this list. */
-export const openToAllPages = cors({
+/** GitHub allows all origins and exposes these headers. */
+export const allowAllOrigins = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
   allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-GitHub-Api-Version'],
@@ -33,8 +33,8 @@ export const openToAllPages = cors({
   maxAge: 86_400,
 })
 
-/** On every answer, whatever becomes of the call. */
-export const signAnswers = createMiddleware<ApiEnv>(async (c, next) => {
+/** On every response, whatever its status. */
+export const addStandardHeaders = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 
   c.header('x-github-request-id', randomUUID().toUpperCase())
@@ -42,14 +42,14 @@ export const signAnswers = createMiddleware<ApiEnv>(async (c, next) => {
   c.header('x-content-type-options', 'nosniff')
 })
 
-export const onlyNamedPrograms = createMiddleware<ApiEnv>(async (c, next) => {
+export const requireUserAgent = createMiddleware<ApiEnv>(async (c, next) => {
   if (!c.req.header('user-agent')) {
     return c.text('Forbidden: a request must say in its User-Agent header who makes it.\n', 403)
   }
   return next()
 })
 
-export const onlyKnownVersions = createMiddleware<ApiEnv>(async (c, next) => {
+export const requireKnownVersion = createMiddleware<ApiEnv>(async (c, next) => {
   const version = c.req.header('x-github-api-version') ?? DEFAULT_VERSION
   if (!VERSIONS.includes(version)) {
     throw new Refusal(400, `There is no API version "${version}".`)
@@ -57,4 +57,16 @@ export const onlyKnownVersions = createMiddleware<ApiEnv>(async (c, next) => {
   c.set('version', version)
   c.header('x-github-api-version-selected', version)
   return next()
+})
+
+/** ETags by content; answers 304 when the client has that content. */
+export const notModified = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+  if (c.req.method !== 'GET' || c.res.status !== 200) return
+
+  const content = await c.res.clone().text()
+  const etag = `W/"${createHash('sha256').update(content).digest('hex')}"`
+  const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/)
+  if (known.includes(etag)) c.res = new Response(null, { status: 304, headers: c.res.headers })
+  c.header('etag', etag)
 })

@@ -1,15 +1,15 @@
 import { findToken } from '#github/grants/tokens.ts'
-import { readAppJwt } from '#github/installations/app-jwt.ts'
 import { findInstallationToken } from '#github/installations/installation-tokens.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
-import type { ApiEnv, Caller, Robot } from './api-env.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
+import type { ApiEnv, Bot, Caller } from './api-env.ts'
+import { readAppJwt } from './app-jwt.ts'
 
-type Shown = Pick<ApiEnv['Variables'], 'caller' | 'robot' | 'app'>
+type Shown = Pick<ApiEnv['Variables'], 'caller' | 'bot' | 'app'>
 
-const NOBODY: Shown = { caller: null, robot: null, app: null }
+const NOBODY: Shown = { caller: null, bot: null, app: null }
 
-/** Who shows this; undefined if it opens nothing, or not any more. Throws what is wrong with a JSON web token. */
-export async function whoShows(
+/** Resolves a credential; undefined if it is unknown or expired. Throws for an invalid JWT. */
+export async function identifyCredential(
   needs: GithubNeeds,
   credential: string | undefined,
 ): Promise<Shown | undefined> {
@@ -18,8 +18,8 @@ export async function whoShows(
     return { ...NOBODY, app: await readAppJwt(needs, credential) }
   }
   if (credential.startsWith('ghs_')) {
-    const robot = robotWith(needs, credential)
-    return robot && { ...NOBODY, robot }
+    const bot = botWith(needs, credential)
+    return bot && { ...NOBODY, bot }
   }
   const caller = callerWith(needs, credential)
 
@@ -34,7 +34,7 @@ function callerWith(needs: GithubNeeds, accessToken: string): Caller | undefined
   return token && person && registration && { token, person, registration }
 }
 
-function robotWith(needs: GithubNeeds, text: string): Robot | undefined {
+function botWith(needs: GithubNeeds, text: string): Bot | undefined {
   const found = findInstallationToken(needs.memory.installations.state, text, needs.clock.now())
   const registration = found && findRegistration(needs, found.installation.clientId)
 

@@ -4,7 +4,7 @@ const DOCS = 'https://docs.github.com/rest'
 
 type Problem = { resource: string; code: string; field?: string; message?: string }
 
-/** An answer other than the one hoped for. Thrown anywhere below the API's door, sent from there. */
+/** An error response. Thrown by any route, rendered by the API's error handler. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: ContentfulStatusCode
@@ -35,7 +35,7 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404, 'Not Found')
 export const badCredentials = () => new Refusal(401, 'Bad credentials')
-/** For a JSON web token; GitHub says which claim it minds. */
+/** For a JWT; GitHub names the invalid claim. */
 export const badJwt = (problem = 'A JSON web token could not be decoded') =>
   new Refusal(401, problem)
 export const requiresAuthentication = () => new Refusal(401, 'Requires authentication')
@@ -51,7 +51,7 @@ export const missingField = (resource: string, field: string) =>
 
 export const emptyRepository = () => new Refusal(409, 'Git Repository is empty.')
 
-/** A repository that was renamed is found where it is now. */
+/** A renamed repository redirects to its new name. */
 export const moved = (to: string) =>
   new Refusal(301, 'Moved Permanently', undefined, { location: to })
 

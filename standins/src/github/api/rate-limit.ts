@@ -1,17 +1,17 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { type Rate, RESOURCES, type Resource } from '#github/memory/rates.ts'
 import type { ApiEnv } from './api-env.ts'
 import { rateLimited } from './errors.ts'
-import type { Rate, Resource } from './rates.ts'
 
-/** Counts each call and shows the count. "Not modified" costs nothing to somebody who is signed in. */
+/** Counts each call and shows the count. A 304 is free for authenticated callers. */
 export const countCalls = ({ memory: { rates } }: GithubNeeds) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const resource = c.req.path.startsWith('/search/') ? 'search' : 'core'
     const who = c.get('counted')
-    if (rates.look(who, resource).remaining === 0) {
-      showRate(c, resource, rates.look(who, resource))
+    if (rates.current(who, resource).remaining === 0) {
+      showRate(c, resource, rates.current(who, resource))
       throw rateLimited(whom(c))
     }
 
@@ -19,7 +19,7 @@ export const countCalls = ({ memory: { rates } }: GithubNeeds) =>
     await next()
     if (c.res.status === 304 && !who.isAnonymous) await rates.count(who, resource, -1)
 
-    showRate(c, resource, rates.look(who, resource))
+    showRate(c, resource, rates.current(who, resource))
   })
 
 export function showRate(c: Context<ApiEnv>, resource: Resource, rate: Rate): void {
@@ -32,3 +32,16 @@ const whom = (c: Context<ApiEnv>) => {
 
   return caller ? `user ID ${caller.person.id}` : 'this address'
 }
+
+const WITHOUT_RATE = '2026-03-10'
+
+/** Reading the limits does not count against them. */
+export const rateRoutes = ({ memory: { rates } }: GithubNeeds) =>
+  new Hono<ApiEnv>().get('/rate_limit', (c) => {
+    const who = c.get('counted')
+    const core = rates.current(who, 'core')
+    const resources = Object.fromEntries(RESOURCES.map((one) => [one, rates.current(who, one)]))
+    showRate(c, 'core', core)
+
+    return c.json(c.get('version') >= WITHOUT_RATE ? { resources } : { resources, rate: core })
+  })

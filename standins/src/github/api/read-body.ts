@@ -11,6 +11,6 @@ export async function readBody(c: Context<ApiEnv>): Promise<Readonly<Record<stri
   return body as Record<string, unknown>
 }
 
-/** Where everything may be left out, so may the body. */
+/** For endpoints whose fields are all optional. */
 export const readOptionalBody = async (c: Context<ApiEnv>) =>
   (await c.req.text()) === '' ? {} : readBody(c)

@@ -1,24 +1,24 @@
 import type { Context } from 'hono'
 import type { ApiEnv, Caller } from './api-env.ts'
-import { mustBeCalled } from './caller.ts'
+import { requireUser } from './caller.ts'
 import { notAccessible, notFound } from './errors.ts'
 
 type Right = {
-  /** What a GitHub App must have been registered with. */
+  /** The permission a GitHub App needs. */
   permission: string
   access: 'read' | 'write'
-  /** Any one of these does for an OAuth App. */
+  /** Any one of these is enough for an OAuth App. */
   scopes: string[]
 }
 
-/** Refuses whoever has not the right, and tells everybody what would have been enough. */
-export function mayUse(c: Context<ApiEnv>, { permission, access, scopes }: Right): Caller {
-  const caller = mustBeCalled(c)
+/** Throws unless the caller has the right; the headers say what would be enough. */
+export function requireRight(c: Context<ApiEnv>, { permission, access, scopes }: Right): Caller {
+  const caller = requireUser(c)
   const { kind, permissions } = caller.registration
 
   if (kind === 'oauth-app') {
     c.header('x-accepted-oauth-scopes', scopes.join(', '))
-    // Without the scope GitHub does not even admit that there is something.
+    // GitHub answers 404 without the scope.
     if (!scopes.some((one) => caller.token.scopes.includes(one))) throw notFound()
     return caller
   }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { ApiEnv } from './api-env.ts'
 import { secondaryLimited } from './errors.ts'
 
@@ -7,13 +7,13 @@ const WINDOW_MS = 60 * 1000
 const POINTS = 900
 const CREATIONS = 80
 
-/** Writes that people see. Objects of git nobody sees before a branch points at them. */
+/** Visible writes. Git objects are not visible before a ref points at them. */
 const CREATES =
   /^\/(?:repos\/[^/]+\/[^/]+\/(?!git\/(?:blobs|trees))|user\/repos|orgs\/[^/]+\/repos)/
 
 type Minute = { startedAt: number; points: number; creations: number }
 
-/** Against bursts: reading costs one point, writing five, and creating is counted besides. Kept in memory only. */
+/** Against bursts: reading costs one point, writing five; creations are counted separately. Kept in RAM only. */
 export function limitBursts({ clock }: GithubNeeds) {
   const minutes = new Map<string, Minute>()
 

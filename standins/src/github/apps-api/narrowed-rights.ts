@@ -1,19 +1,19 @@
 import { Refusal } from '#github/api/errors.ts'
-import type { Access, Permissions, Registration } from '#github/registration.ts'
+import type { Access, Permissions, Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 type Rights = { permissions: Permissions; repositoryIds: number[] | null }
-type Wish = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 
-/** An app may ask for less than it was given, never for more. */
+/** An app may narrow its permissions, never widen them. */
 export function narrowedRights(
   app: Registration,
   covered: readonly Repository[],
-  wish: Wish,
+  input: Input,
 ): Rights {
   return {
-    permissions: permissionsIn(app, wish.permissions),
-    repositoryIds: repositoriesIn(covered, wish),
+    permissions: permissionsIn(app, input.permissions),
+    repositoryIds: repositoriesIn(covered, input),
   }
 }
 
@@ -30,9 +30,9 @@ function permissionsIn({ permissions }: Registration, wanted: unknown): Permissi
   return Object.fromEntries(asked)
 }
 
-function repositoriesIn(covered: readonly Repository[], wish: Wish): number[] | null {
-  const names = wish.repositories
-  const ids = wish.repository_ids
+function repositoriesIn(covered: readonly Repository[], input: Input): number[] | null {
+  const names = input.repositories
+  const ids = input.repository_ids
   if (!Array.isArray(names) && !Array.isArray(ids)) return null
 
   const wanted = [...(Array.isArray(names) ? names : []), ...(Array.isArray(ids) ? ids : [])]

@@ -1,32 +1,32 @@
 import { Hono } from 'hono'
-import { hasPartIn, roleOf } from '#github/access/roles.ts'
-import { tellRepositories } from '#github/access/tell-repository.ts'
+import { hasMembership, roleOf } from '#github/access/roles.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
-import { mustBeCalled } from '#github/api/caller.ts'
+import { requireUser } from '#github/api/caller.ts'
 import { notAccessible, notFound } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { covers, type Installation } from '#github/installations/installation.ts'
-import { tellInstallation } from '#github/installations/tell-installation.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { roleIn } from '#github/people/organisation.ts'
+import { renderInstallation } from '#github/shapes/installation-shape.ts'
+import { renderRepositories } from '#github/shapes/render-repository.ts'
 
-/** What a person's token knows of where the app is installed. Proof that an installation id was not made up. */
+/** Installations visible to a user token: proves that an installation id is real. */
 export const userInstallationRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
     .get('/user/installations', (c) => {
-      const theirs = installationsFor(needs, mustBeCalled(c))
-      const page = pageOf(c, theirs).map((one) => tellInstallation(needs, one))
+      const theirs = installationsFor(needs, requireUser(c))
+      const page = pageOf(c, theirs).map((one) => renderInstallation(needs, one))
       return c.json({ total_count: theirs.length, installations: page })
     })
     .get('/user/installations/:id/repositories', (c) => {
-      const caller = mustBeCalled(c)
+      const caller = requireUser(c)
       const id = Number(c.req.param('id'))
       const installation = installationsFor(needs, caller).find((one) => one.id === id)
       if (!installation) throw notFound()
       const seen = needs.memory.repositories
         .all()
-        .filter((one) => covers(installation, one) && hasPartIn(needs, caller.person, one))
-      const page = tellRepositories(needs, pageOf(c, seen), (one) =>
+        .filter((one) => covers(installation, one) && hasMembership(needs, caller.person, one))
+      const page = renderRepositories(needs, pageOf(c, seen), (one) =>
         roleOf(needs, caller.person, one),
       )
       return c.json({

@@ -1,13 +1,12 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
-import type { Account } from '#github/people/organisation.ts'
+import { type Account, avatarOf } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { avatarOf } from '#github/web/avatars.ts'
 import { personLine } from '#oauth/person-line.ts'
-import type { Visit } from './install-request.ts'
+import type { Markup } from '#runtime/page.ts'
+import type { InstallRequest } from './install-request.ts'
 import { repositoryChoice } from './repository-choice.ts'
 
 export const appPage = ({ name, slug, permissions }: Registration): Markup => html`
@@ -19,7 +18,7 @@ export const appPage = ({ name, slug, permissions }: Registration): Markup => ht
 
 type Choice = { person: Person; accounts: Account[] }
 
-/** First: whose repositories. */
+/** Step 1: choose the account. */
 export const chooseAccountPage = (
   { name, slug }: Registration,
   choices: readonly Choice[],
@@ -45,14 +44,14 @@ export const chooseAccountPage = (
   </div>`
 
 type Offer = {
-  visit: Visit
+  request: InstallRequest
   repositories: readonly Repository[]
   known: Installation | undefined
 }
 
-/** Then: which of them. */
-export const choosePage = ({ visit, repositories, known }: Offer): Markup => {
-  const { registration, account, person, mayInstall } = visit
+/** Step 2: choose its repositories. */
+export const choosePage = ({ request, repositories, known }: Offer): Markup => {
+  const { registration, account, person, mayInstall } = request
   const verb = known ? 'Save' : mayInstall ? 'Install' : 'Request'
 
   return html`
@@ -60,10 +59,10 @@ export const choosePage = ({ visit, repositories, known }: Offer): Markup => {
     <h1>${known ? 'Configure' : 'Install'} ${registration.name}</h1>
     <p class="lead">On <bdi>${account.login}</bdi>, as <bdi>${person.name ?? person.login}</bdi>. It may use: ${rights(registration.permissions)}.</p>
     ${mayInstall ? '' : html`<p class="problem">You are no owner of this organisation: they will be asked.</p>`}
-    <form method="post" action="/apps/${registration.slug}/installations/new" class="card newcomer">
+    <form method="post" action="/apps/${registration.slug}/installations/new" class="card new-person">
       <input type="hidden" name="person" value="${person.login}">
       <input type="hidden" name="account" value="${account.login}">
-      ${visit.state === undefined ? '' : html`<input type="hidden" name="state" value="${visit.state}">`}
+      ${request.state === undefined ? '' : html`<input type="hidden" name="state" value="${request.state}">`}
       ${repositoryChoice(repositories, known?.selection ?? 'all')}
       <div class="decision">
         <button class="button main" name="decision" value="install">${verb}</button>

@@ -1,22 +1,26 @@
-import { findApp, type GithubNeeds } from '#github/needs.ts'
+import { findApp, type GithubNeeds } from '#github/memory/needs.ts'
 import { type Account, roleIn } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
-/** Somebody before the page on which an account lets an app in. */
-export type Visit = {
+/** A person about to install an app on an account. */
+export type InstallRequest = {
   registration: Registration
   account: Account
   person: Person
-  /** Only an organisation's owners let an app in; its other people ask them. */
+  /** Only an organisation's owners may install; members send a request. */
   mayInstall: boolean
   state: string | undefined
 }
 
-type Asked = Readonly<Record<string, string | undefined>>
+type Parameters = Readonly<Record<string, string | undefined>>
 
-/** Without an account it is the person's own. */
-export function visitFrom(needs: GithubNeeds, slug: string, asked: Asked): Visit | undefined {
+/** Without `account`, the person's own. */
+export function readInstallRequest(
+  needs: GithubNeeds,
+  slug: string,
+  asked: Parameters,
+): InstallRequest | undefined {
   const { people } = needs.memory
   const registration = findApp(needs, slug)
   const person = people.byLogin(asked.person ?? '')
@@ -33,7 +37,7 @@ export function visitFrom(needs: GithubNeeds, slug: string, asked: Asked): Visit
     : undefined
 }
 
-/** Everybody with each account on which they could want the app. */
+/** The accounts on which a person could install the app. */
 export const accountsOf = ({ memory: { people } }: GithubNeeds, person: Person): Account[] => [
   person,
   ...people.organisations().filter((one) => roleIn(one, person.id) !== null),

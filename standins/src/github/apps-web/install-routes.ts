@@ -1,23 +1,23 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
-import { install } from '#github/installations/install.ts'
+import { install } from '#github/actions/install.ts'
 import { installationOn } from '#github/installations/installation-memory.ts'
-import { findApp, type GithubNeeds } from '#github/needs.ts'
-import { leadsTo } from '#oauth/callbacks.ts'
+import { findApp, type GithubNeeds } from '#github/memory/needs.ts'
+import { formTargetsFor } from '#oauth/callbacks.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 import { appPage, chooseAccountPage, choosePage } from './install-pages.ts'
-import { accountsOf, type Visit, visitFrom } from './install-request.ts'
-import { landingOf } from './landing.ts'
+import { accountsOf, type InstallRequest, readInstallRequest } from './install-request.ts'
+import { redirectAfterInstall } from './redirect-after-install.ts'
 import { readSelection } from './repository-choice.ts'
 
-/** The pages on which an account lets an app at its repositories. */
+/** The pages on which an app is installed on an account. */
 export function installRoutes(needs: GithubNeeds): Hono {
   const { people, repositories, installations } = needs.memory
   const notHere = (c: Context) =>
     needs.showPage(c, { title: 'Not here', status: 404, body: nothing })
   const ownedBy = (accountId: number) =>
     repositories.all().filter(({ ownerId }) => ownerId === accountId)
-  const knownFor = ({ registration, account }: Visit) =>
+  const knownFor = ({ registration, account }: InstallRequest) =>
     installationOn(installations.state, registration.clientId, account.id)
 
   const chooseAccount = (c: Context) => {
@@ -31,34 +31,36 @@ export function installRoutes(needs: GithubNeeds): Hono {
   }
 
   const choose = (c: Context) => {
-    const visit = visitFrom(needs, c.req.param('slug') ?? '', c.req.query())
-    if (!visit) return notHere(c)
-    const offer = { visit, repositories: ownedBy(visit.account.id), known: knownFor(visit) }
+    const request = readInstallRequest(needs, c.req.param('slug') ?? '', c.req.query())
+    if (!request) return notHere(c)
+    const offer = { request, repositories: ownedBy(request.account.id), known: knownFor(request) }
     return needs.showPage(c, {
-      title: `Install ${visit.registration.name}`,
+      title: `Install ${request.registration.name}`,
       body: choosePage(offer),
-      formsLeadTo: leadsTo(needs.product.url ?? 'http://127.0.0.1'),
+      formTargets: formTargetsFor(needs.product.url ?? 'http://127.0.0.1'),
     })
   }
 
   const decide = async (c: Context) => {
     const form = await c.req.parseBody({ all: true })
     const asked = { ...c.req.query(), ...textsIn(form) }
-    const visit = visitFrom(needs, c.req.param('slug') ?? '', asked)
-    if (!visit) return notHere(c)
-    const { registration, person, state } = visit
+    const request = readInstallRequest(needs, c.req.param('slug') ?? '', asked)
+    if (!request) return notHere(c)
+    const { registration, person, state } = request
     if (asked.decision === 'cancel') return c.redirect(`/apps/${registration.slug}`, 303)
-    if (!visit.mayInstall) {
-      const arrival = { registration, person, installation: undefined, action: 'request' as const }
-      return c.redirect(await landingOf(needs, { ...arrival, state }))
+    if (!request.mayInstall) {
+      const outcome = { registration, person, installation: undefined, action: 'request' as const }
+      return c.redirect(await redirectAfterInstall(needs, { ...outcome, state }))
     }
 
     try {
-      const selection = readSelection(form, ownedBy(visit.account.id))
-      const installed = await install(needs, { ...visit, selection })
-      return c.redirect(await landingOf(needs, { registration, person, state, ...installed }))
+      const selection = readSelection(form, ownedBy(request.account.id))
+      const installed = await install(needs, { ...request, selection })
+      return c.redirect(
+        await redirectAfterInstall(needs, { registration, person, state, ...installed }),
+      )
     } catch (error) {
-      if (!(error instanceof Misunderstood)) throw error
+      if (!(error instanceof InvalidInput)) throw error
       const body = html`<h1>Not yet</h1><p class="problem" role="alert">${error.message}</p>`
       return needs.showPage(c, { title: 'Not yet', status: 422, body })
     }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import { InvalidInput } from '#runtime/fields.ts'
+import type { Markup } from '#runtime/page.ts'
 
 type Selection = Installation['selection']
 
-/** All repositories, or a list to tick; the list counts only where "only select" is chosen. */
+/** All repositories, or a list of checkboxes that counts only with "Only select repositories". */
 export const repositoryChoice = (
   repositories: readonly Repository[],
   chosen: Selection,
@@ -32,7 +32,7 @@ export const repositoryChoice = (
     )}
   </fieldset>`
 
-/** Throws `Misunderstood` when a selection was announced and nothing was ticked. */
+/** Throws `InvalidInput` when "selected" comes without a repository. */
 export function readSelection(
   form: Readonly<Record<string, unknown>>,
   repositories: readonly Repository[],
@@ -40,7 +40,7 @@ export function readSelection(
   if ((form.selection ?? 'all') === 'all') return 'all'
   const names = [form.repositories].flat().map((one) => String(one).toLowerCase())
   const ids = repositories.filter(({ name }) => names.includes(name.toLowerCase()))
-  if (ids.length === 0) throw new Misunderstood('Choose at least one repository.')
+  if (ids.length === 0) throw new InvalidInput('Choose at least one repository.')
 
   return ids.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import type { Markup } from '#runtime/page.ts'
 
 type Shown = {
   installation: Installation
@@ -12,7 +12,7 @@ type Shown = {
   owner: Person | undefined
 }
 
-/** One installed app, with the ways to change or end it. */
+/** One installed app, with buttons to change or remove it. */
 export const settingsPage = ({ installation, registration, account, owner }: Shown): Markup => {
   const { id, selection, suspended, createdAt } = installation
   const at = `/settings/installations/${id}`

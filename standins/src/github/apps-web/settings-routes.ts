@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import { revokeGrant } from '#github/grants/grants.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { findInstallation } from '#github/installations/installation-memory.ts'
-import { suspend, uninstall, unsuspend } from '#github/installations/uninstall.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { announceRevocation } from '#github/webhooks/authorization-events.ts'
 import { settingsPage } from './settings-page.ts'
 
-/** Where a person looks after the programs they let in, and sends them away again. */
+/** Where a person manages installations and revokes authorizations. */
 export function settingsRoutes(needs: GithubNeeds): Hono {
   const { people, grants, installations } = needs.memory
 
@@ -19,7 +19,7 @@ export function settingsRoutes(needs: GithubNeeds): Hono {
     return account && registration && { installation, account, registration }
   }
 
-  const press =
+  const onSubmit =
     (verb: (needs: GithubNeeds, installation: Installation, by: undefined) => Promise<void>) =>
     async (c: Context) => {
       const known = found(c)
@@ -42,9 +42,9 @@ export function settingsRoutes(needs: GithubNeeds): Hono {
         body,
       })
     })
-    .post('/settings/installations/:id/uninstall', press(uninstall))
-    .post('/settings/installations/:id/suspend', press(suspend))
-    .post('/settings/installations/:id/unsuspend', press(unsuspend))
+    .post('/settings/installations/:id/uninstall', onSubmit(uninstall))
+    .post('/settings/installations/:id/suspend', onSubmit(suspend))
+    .post('/settings/installations/:id/unsuspend', onSubmit(unsuspend))
     .post('/settings/applications/revoke', async (c) => {
       const { person: login, application } = await c.req.parseBody()
       const person = people.byLogin(String(login))

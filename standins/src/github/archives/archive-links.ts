@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
 const LINK_LIFE_MS = 5 * 60 * 1000
 
-/** A private archive opens to whoever has the link, for five minutes. */
+/** Whoever has the link may download a private archive, for five minutes. */
 export function signLink(needs: GithubNeeds, path: string): string {
   const expiresAt = String(needs.clock.now() + LINK_LIFE_MS)
 
-  return `${expiresAt}.${seal(needs, path, expiresAt)}`
+  return `${expiresAt}.${signatureOf(needs, path, expiresAt)}`
 }
 
 export function isSigned(needs: GithubNeeds, path: string, token: string | undefined): boolean {
   const [expiresAt = '', given = ''] = (token ?? '').split('.')
-  const wanted = seal(needs, path, expiresAt)
+  const wanted = signatureOf(needs, path, expiresAt)
   const isRight =
     given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
   return isRight && Number(expiresAt) > needs.clock.now()
 }
 
-const seal = ({ registrations }: GithubNeeds, path: string, expiresAt: string) =>
+const signatureOf = ({ registrations }: GithubNeeds, path: string, expiresAt: string) =>
   createHmac('sha256', registrations[0]?.clientSecret ?? '')
     .update(`${path} ${expiresAt}`)
     .digest('hex')

@@ -4,11 +4,11 @@ import { READ_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound } from '#github/api/errors.ts'
 import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { signLink } from './archive-links.ts'
 
-/** Where to download all files at once; the download itself is at another address. */
+/** Redirects to the archive of a commit; the download has another address. */
 export function archiveRoutes(needs: GithubNeeds) {
   const send = (format: 'legacy.tar.gz' | 'legacy.zip') => (c: Context<ApiEnv>) => {
     const { repository, owner, git } = openRepository(needs, c, READ_CODE)

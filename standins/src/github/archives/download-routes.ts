@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { entryAt } from '#github/git/files.ts'
 import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { isSigned } from './archive-links.ts'
 import { archivedFiles } from './archived-files.ts'
 import { tarOf } from './tar.ts'
@@ -10,7 +10,7 @@ import { zipOf } from './zip.ts'
 
 const SHORT = 7
 
-/** Archives and single files as they are, at the addresses that the API names. */
+/** Archives and raw files, at the addresses that the API gives. */
 export function downloadRoutes(needs: GithubNeeds): Hono {
   const { people, repositories, gits } = needs.memory
   const found = (login: string, name: string) => {
@@ -50,7 +50,7 @@ export function downloadRoutes(needs: GithubNeeds): Hono {
         'content-type': content.includes(0)
           ? 'application/octet-stream'
           : 'text/plain; charset=utf-8',
-        // Whatever it is, it does not run here.
+        // Pushed content must not run as a page.
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
       })

@@ -4,7 +4,7 @@ const BLOCK = 512
 const MAX_NAME = 100
 const LINK = '120000'
 
-/** As every `tar` reads it. `at` is when all of it was made, in seconds. */
+/** A ustar archive. `at` is the time of all entries, in seconds. */
 export const tarOf = (files: readonly ArchivedFile[], at: number): Buffer =>
   Buffer.concat([...files.flatMap((file) => entryOf(file, at)), Buffer.alloc(2 * BLOCK)])
 
@@ -24,7 +24,7 @@ function entryOf({ path, mode, content }: ArchivedFile, at: number): Buffer[] {
   return [...(name.length > MAX_NAME ? longName(path, at) : []), head, ...body]
 }
 
-/** A name that does not fit stands in a record of its own before the file. */
+/** A name over 100 bytes goes into a pax record before the file. */
 function longName(path: string, at: number): Buffer[] {
   const rest = Buffer.byteLength(` path=${path}\n`)
   const digits = String(rest + String(rest).length).length
@@ -46,7 +46,7 @@ function headOf({ name, type, mode, size, link, at }: Head): Buffer {
   octal(0, 116, 7)
   octal(size, 124, 11)
   octal(at, 136, 11)
-  // The sum is taken as if its own place held blanks.
+  // The checksum is computed with its own field filled with blanks.
   head.fill(' ', 148, 156)
   head.write(type, 156)
   link.copy(head, 157, 0, MAX_NAME)

@@ -4,9 +4,9 @@ import type { ArchivedFile } from './archived-files.ts'
 const VERSION = 20
 const UTF8_NAMES = 0x0800
 const DEFLATED = 8
-/** Made where files have modes as in Unix. */
+/** Marks the file modes as Unix modes. */
 const UNIX = 3 << 8
-/** The first day that the format can name. */
+/** The earliest date that the format can store. */
 const DATE = (1 << 5) | 1
 
 export function zipOf(files: readonly ArchivedFile[]): Buffer {
@@ -22,7 +22,7 @@ export function zipOf(files: readonly ArchivedFile[]): Buffer {
     index.push(
       fixed([0x02014b50, 4], [VERSION | UNIX, 2]),
       facts,
-      // No remark, one volume, no hint that it is a text.
+      // No comment, one volume, no internal attributes.
       fixed([0, 2], [0, 2], [0, 2], [mode * 0x10000, 4], [offset, 4]),
       name,
     )
@@ -41,7 +41,7 @@ export function zipOf(files: readonly ArchivedFile[]): Buffer {
   ])
 }
 
-/** What stands both before the file and in the index. */
+/** Fields shared by the local header and the central directory. */
 const factsOf = ({ content }: ArchivedFile, name: Buffer, body: Buffer) =>
   fixed(
     [VERSION, 2],

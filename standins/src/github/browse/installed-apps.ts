@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
+import type { Markup } from '#runtime/page.ts'
 
-/** Each leads to where it can be changed or sent away. */
+/** Each links to its settings page. */
 export const installedApps = (
   installed: readonly { installation: Installation; name: string }[],
 ): Markup =>

@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Installation } from '#github/installations/installation.ts'
-import type { Organisation } from '#github/people/organisation.ts'
+import { avatarOf, type Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { avatarOf } from '#github/web/avatars.ts'
+import type { Markup } from '#runtime/page.ts'
 import { installedApps } from './installed-apps.ts'
 import { repositoryList } from './repository-list.ts'
 

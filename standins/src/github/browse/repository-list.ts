@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import type { Markup } from '#runtime/page.ts'
 import { when } from './when.ts'
 
 const SHOWN = 200
 
-/** Newest push first; a long list is cut, and says so. */
+/** Newest push first; a long list is truncated, with a note. */
 export function repositoryList(owner: Account, repositories: readonly Repository[]): Markup {
   const newest = repositories.toSorted((a, b) => b.pushedAt - a.pushedAt)
   if (newest.length === 0) return html`<p class="quiet">None.</p>`

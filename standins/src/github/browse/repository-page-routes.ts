@@ -3,12 +3,12 @@ import { html } from 'hono/html'
 import { changesBetween } from '#github/git/changes.ts'
 import { entryAt, walkTree } from '#github/git/files.ts'
 import { historyOf, resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { commitPage, filePage, issuePage, repositoryPage } from './repository-pages.ts'
 
 const HEADS = 'refs/heads/'
 
-/** Pages to see what arrived. Everything is shown to everybody: whoever is on this machine may look. */
+/** Pages that show what was pushed. Without access checks: only this machine can open them. */
 export function repositoryPageRoutes(needs: GithubNeeds): Hono {
   const { people, repositories, gits, issues } = needs.memory
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Change } from '#github/git/changes.ts'
 import type { PathEntry } from '#github/git/files.ts'
 import type { NamedCommit } from '#github/git/history.ts'
-import type { Issue } from '#github/issues/issues.ts'
+import type { Issue } from '#github/memory/issues.ts'
 import type { Account } from '#github/people/organisation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import type { Markup } from '#runtime/page.ts'
 import { when } from './when.ts'
 
 const SHOWN_COMMITS = 100
@@ -27,7 +27,7 @@ type Inside = Shown & {
   issues: readonly Issue[]
 }
 
-/** What arrived: branches, commits, files and issues on one page. */
+/** Branches, commits, files and issues on one page. */
 export function repositoryPage(shown: Inside): Markup {
   const { owner, repository, branch, branches, commits, files, issues } = shown
   const at = `/${owner.login}/${repository.name}`

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
+import { redeliver } from '#github/webhooks/announce.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { installationControl } from './installation-control.ts'
 import { peopleControl } from './people-control.ts'
-import { webhookControl } from './webhook-control.ts'
 
-/** What happens at GitHub without the product's doing, on order. */
+/** Triggers what happens at GitHub without the product's doing. */
 export const githubControl = (needs: GithubNeeds): Hono =>
   new Hono()
     .put('/applications/:clientId', async (c) => {
       const registration = findRegistration(needs, c.req.param('clientId'))
-      if (!registration) throw new Misunderstood('No such application.')
+      if (!registration) throw new InvalidInput('No such application.')
       const { clientId } = registration
       const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
       await needs.memory.grants.change((state) => {
@@ -22,3 +22,25 @@ export const githubControl = (needs: GithubNeeds): Hono =>
     .route('/', peopleControl(needs))
     .route('/', installationControl(needs))
     .route('/', webhookControl(needs))
+
+/** Webhook deliveries: listing, holding and redelivering them. */
+function webhookControl(needs: GithubNeeds): Hono {
+  const { deliveries } = needs.memory
+
+  return new Hono()
+    .put('/webhooks', async (c) => {
+      await deliveries.hold(fieldsOf(await readJson(c.req)).flag('held'))
+      return c.body(null, 204)
+    })
+    .get('/deliveries', async (c) => {
+      // Waits for pending deliveries, so that a test does not race them.
+      await deliveries.enqueue(async () => undefined)
+      return c.json(deliveries.all().map((one) => ({ ...one, payload: JSON.parse(one.payload) })))
+    })
+    .post('/deliveries/:guid/attempts', async (c) => {
+      if (!(await redeliver(needs, c.req.param('guid')))) {
+        throw new InvalidInput('No such delivery.')
+      }
+      return c.body(null, 204)
+    })
+}

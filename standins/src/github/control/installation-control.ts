@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { fieldsOf, Misunderstood, readJson } from '#frame/fields.ts'
-import { install } from '#github/installations/install.ts'
+import { install } from '#github/actions/install.ts'
+import { suspend, uninstall, unsuspend } from '#github/actions/uninstall.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import { findInstallation } from '#github/installations/installation-memory.ts'
-import { tellInstallation } from '#github/installations/tell-installation.ts'
-import { suspend, uninstall, unsuspend } from '#github/installations/uninstall.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { somebody } from './people-control.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { renderInstallation } from '#github/shapes/installation-shape.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
+import { requirePerson } from './people-control.ts'
 
 /** Installing and uninstalling without a browser. */
 export function installationControl(needs: GithubNeeds): Hono {
@@ -14,19 +14,19 @@ export function installationControl(needs: GithubNeeds): Hono {
 
   const known = (id: string): Installation => {
     const found = findInstallation(installations.state, Number(id))
-    if (!found) throw new Misunderstood('No such installation.')
+    if (!found) throw new InvalidInput('No such installation.')
     return found
   }
 
   return new Hono()
     .post('/installations', async (c) => {
-      const wish = fieldsOf(await readJson(c.req))
-      const person = somebody(needs, wish.text('person'))
-      const account = people.accountOf(wish.text('account', person.login))
+      const input = fieldsOf(await readJson(c.req))
+      const person = requirePerson(needs, input.text('person'))
+      const account = people.accountOf(input.text('account', person.login))
       const [first] = needs.registrations
-      if (!account || !first) throw new Misunderstood('Nobody of that name.')
+      if (!account || !first) throw new InvalidInput('Nobody of that name.')
       const owned = repositories.all().filter((one) => one.ownerId === account.id)
-      const names = wish.has('repositories') ? wish.texts('repositories') : null
+      const names = input.has('repositories') ? input.texts('repositories') : null
       const chosen = owned.filter(({ name }) => names?.includes(name)).map(({ id }) => id)
       const { installation } = await install(needs, {
         registration: first,
@@ -34,10 +34,10 @@ export function installationControl(needs: GithubNeeds): Hono {
         person,
         selection: names ? chosen : 'all',
       })
-      return c.json(tellInstallation(needs, installation), 201)
+      return c.json(renderInstallation(needs, installation), 201)
     })
     .get('/installations', (c) =>
-      c.json(installations.state.installations.map((one) => tellInstallation(needs, one))),
+      c.json(installations.state.installations.map((one) => renderInstallation(needs, one))),
     )
     .put('/installations/:id', async (c) => {
       const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')

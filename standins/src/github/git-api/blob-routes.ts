@@ -4,9 +4,9 @@ import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, missingField, notFound } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { blobShape } from '#github/shapes/git-shapes.ts'
-import { placeIn } from './place-in.ts'
 
 export const blobRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
@@ -17,7 +17,7 @@ export const blobRoutes = (needs: GithubNeeds) =>
       if (typeof content !== 'string') throw missingField('Blob', 'content')
       const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
       const sha = opened.git.writeBlob(bytes)
-      const url = `${placeIn(needs, opened).api}/git/blobs/${sha}`
+      const url = `${repositoryUrls(needs, opened).api}/git/blobs/${sha}`
       return c.json({ sha, url }, 201, { location: url })
     })
     .get('/repos/:owner/:name/git/blobs/:sha', (c) => {
@@ -28,5 +28,5 @@ export const blobRoutes = (needs: GithubNeeds) =>
       if (c.req.header('accept')?.includes('raw')) {
         return c.body(Uint8Array.from(content), 200, { 'content-type': 'application/octet-stream' })
       }
-      return c.json(blobShape(placeIn(needs, opened), sha, content))
+      return c.json(blobShape(repositoryUrls(needs, opened), sha, content))
     })

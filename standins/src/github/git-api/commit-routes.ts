@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { actorOf } from '#github/access/acting.ts'
+import { actorOf } from '#github/access/actor.ts'
 import { openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
-import { placeIn } from './place-in.ts'
 import { readSignature } from './read-signature.ts'
 
 export const gitCommitRoutes = (needs: GithubNeeds) =>
@@ -33,7 +33,7 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
         message,
       }
       const sha = git.writeCommit(commit)
-      return c.json(gitCommitShape(placeIn(needs, opened), { ...commit, sha }), 201)
+      return c.json(gitCommitShape(repositoryUrls(needs, opened), { ...commit, sha }), 201)
     })
     .get('/repos/:owner/:name/git/commits/:sha', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
@@ -41,5 +41,5 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
       if (opened.git.refs.all().length === 0) throw emptyRepository()
       const commit = opened.git.commit(sha)
       if (!commit) throw notFound()
-      return c.json(gitCommitShape(placeIn(needs, opened), { ...commit, sha }))
+      return c.json(gitCommitShape(repositoryUrls(needs, opened), { ...commit, sha }))
     })

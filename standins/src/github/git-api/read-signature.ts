@@ -1,10 +1,10 @@
 import { missingField, validationFailed } from '#github/api/errors.ts'
 import type { Signature } from '#github/git/commit.ts'
 
-/** Who shall be named in a commit; what is not said comes from whoever calls. */
-export function readSignature(wish: unknown, fallback: Signature): Signature {
-  if (typeof wish !== 'object' || wish === null) return fallback
-  const { name, email, date } = wish as Readonly<Record<string, unknown>>
+/** Author or committer from the request; missing fields come from the caller. */
+export function readSignature(input: unknown, fallback: Signature): Signature {
+  if (typeof input !== 'object' || input === null) return fallback
+  const { name, email, date } = input as Readonly<Record<string, unknown>>
   if (typeof name !== 'string') throw missingField('Commit', 'name')
   if (typeof email !== 'string') throw missingField('Commit', 'email')
   if (date === undefined) return { ...fallback, name, email }

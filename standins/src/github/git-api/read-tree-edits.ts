@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>
 const invalid = (field: string, message: string) =>
   validationFailed({ resource: 'Tree', code: 'invalid', field, message })
 
-/** What a new tree shall hold; refuses what git could not store, in GitHub's words. */
+/** The edits of a new tree; refuses what git could not store, with GitHub's messages. */
 export function readTreeEdits(git: Git, { tree, base_tree: base }: Body) {
   const baseTree = typeof base === 'string' ? treeOf(git, base) : null
   if (!Array.isArray(tree)) throw new Refusal(422, 'Invalid tree info')
@@ -16,7 +16,7 @@ export function readTreeEdits(git: Git, { tree, base_tree: base }: Body) {
   return { baseTree, edits: tree.map((one) => readEdit(git, baseTree, one)) }
 }
 
-/** A commit's name does as well as its tree's. */
+/** Accepts a commit's SHA as well. */
 function treeOf(git: Git, sha: string): string {
   if (git.tree(sha)) return sha
   const tree = git.commit(sha)?.tree
@@ -25,8 +25,8 @@ function treeOf(git: Git, sha: string): string {
   return tree
 }
 
-function readEdit(git: Git, baseTree: string | null, wish: unknown): Edit {
-  const { path, mode, sha, content } = (wish ?? {}) as Body
+function readEdit(git: Git, baseTree: string | null, input: unknown): Edit {
+  const { path, mode, sha, content } = (input ?? {}) as Body
   if (typeof path !== 'string' || !isPath(path)) {
     throw invalid('path', 'tree.path contains a malformed path component')
   }
@@ -55,7 +55,7 @@ function existing(git: Git, mode: Mode, sha: unknown): string {
   return sha
 }
 
-/** Nothing that leads out of the tree, or into git's own folder. */
+/** No path that leaves the tree or enters `.git`. */
 const isPath = (path: string) =>
   path
     .split('/')

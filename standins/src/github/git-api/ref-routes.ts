@@ -1,32 +1,33 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/acting.ts'
+import { actorOf } from '#github/access/actor.ts'
 import { type Opened, openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import { push } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
+import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
+import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import { isRefName } from '#github/git/refs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
-import { newRef } from './new-ref.ts'
-import { placeIn } from './place-in.ts'
-import { push } from './push.ts'
 
-/** Branches and tags. The plural address of one ref is old, and still used. */
+/** Branches and tags. `/git/refs/:ref` is deprecated but still used. */
 export function refRoutes(needs: GithubNeeds) {
   const openNonEmpty = (c: Context<ApiEnv>, right: typeof READ_CODE): Opened => {
     const opened = openRepository(needs, c, right)
     if (opened.git.refs.all().length === 0) throw emptyRepository()
     return opened
   }
-  const tell = (c: Context<ApiEnv>, opened: Opened, name: string, status: 200 | 201 = 200) => {
+  const render = (c: Context<ApiEnv>, opened: Opened, name: string, status: 200 | 201 = 200) => {
     const sha = opened.git.refs.get(name)
     if (sha === undefined) throw notFound()
-    return c.json(refShape(placeIn(needs, opened), { name, sha }), status)
+    return c.json(refShape(repositoryUrls(needs, opened), { name, sha }), status)
   }
   const named = (c: Context<ApiEnv>) => `refs/${c.req.param('ref') ?? ''}`
-  const getOne = (c: Context<ApiEnv>) => tell(c, openNonEmpty(c, READ_CODE), named(c))
+  const getOne = (c: Context<ApiEnv>) => render(c, openNonEmpty(c, READ_CODE), named(c))
 
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
@@ -34,7 +35,7 @@ export function refRoutes(needs: GithubNeeds) {
     .get('/repos/:owner/:name/git/matching-refs/:ref{.+}', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
       const refs = opened.git.refs.all().filter(({ name }) => name.startsWith(named(c)))
-      return c.json(pageOf(c, refs).map((one) => refShape(placeIn(needs, opened), one)))
+      return c.json(pageOf(c, refs).map((one) => refShape(repositoryUrls(needs, opened), one)))
     })
     .post('/repos/:owner/:name/git/refs', async (c) => {
       const opened = openNonEmpty(c, WRITE_CODE)
@@ -42,7 +43,7 @@ export function refRoutes(needs: GithubNeeds) {
       const pusher = actorOf(needs, c).person
       const { repository, git } = opened
       await push(needs, git, { repository, ref, before: null, after: sha, isForced: false, pusher })
-      return tell(c, opened, ref, 201)
+      return render(c, opened, ref, 201)
     })
     .patch('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const opened = openNonEmpty(c, WRITE_CODE)
@@ -58,7 +59,7 @@ export function refRoutes(needs: GithubNeeds) {
       if (isForced && force !== true) throw new Refusal(422, 'Update is not a fast forward')
       const pusher = actorOf(needs, c).person
       await push(needs, git, { repository, ref, before, after: sha, isForced, pusher })
-      return tell(c, opened, ref)
+      return render(c, opened, ref)
     })
     .delete('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const { repository, git } = openNonEmpty(c, WRITE_CODE)
@@ -72,4 +73,20 @@ export function refRoutes(needs: GithubNeeds) {
       await push(needs, git, { repository, ref, before, after: null, isForced: false, pusher })
       return c.body(null, 204)
     })
+}
+
+/** Validates a new branch or tag. */
+function newRef(git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
+  if (typeof ref !== 'string') throw missingField('Reference', 'ref')
+  if (typeof sha !== 'string') throw missingField('Reference', 'sha')
+  if (!isRefName(ref)) throw new Refusal(422, `${ref} is not a valid ref name.`)
+  if (!git.commit(sha)) throw new Refusal(422, 'Object does not exist')
+
+  const names = git.refs.all().map(({ name }) => name)
+  if (names.includes(ref)) throw new Refusal(422, 'Reference already exists')
+  // Git keeps refs as files: a branch name cannot be a folder of another.
+  if (names.some((name) => name.startsWith(`${ref}/`) || ref.startsWith(`${name}/`))) {
+    throw new Refusal(422, 'Reference update failed')
+  }
+  return { ref, sha }
 }

@@ -8,9 +8,9 @@ import { readBody } from '#github/api/read-body.ts'
 import { editTree, type PathEntry, walkTree } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { treeShape } from '#github/shapes/git-shapes.ts'
-import { placeIn } from './place-in.ts'
 import { readTreeEdits } from './read-tree-edits.ts'
 
 const MOST_ENTRIES = 100_000
@@ -30,7 +30,7 @@ export const treeRoutes = (needs: GithubNeeds) =>
       const sha = editTree(git, baseTree, edits)
       const entries = topEntries(git, sha)
       return c.json(
-        treeShape(placeIn(needs, opened), git, { sha, entries, isTruncated: false }),
+        treeShape(repositoryUrls(needs, opened), git, { sha, entries, isTruncated: false }),
         201,
       )
     })
@@ -43,13 +43,13 @@ export const treeRoutes = (needs: GithubNeeds) =>
       const all = c.req.query('recursive') ? walkTree(git, sha) : topEntries(git, sha)
       const entries = all.slice(0, MOST_ENTRIES)
       const isTruncated = entries.length < all.length
-      return c.json(treeShape(placeIn(needs, opened), git, { sha, entries, isTruncated }))
+      return c.json(treeShape(repositoryUrls(needs, opened), git, { sha, entries, isTruncated }))
     })
 
 const topEntries = (git: Git, sha: string): PathEntry[] =>
   (git.tree(sha) ?? []).map((one) => ({ ...one, path: one.name }))
 
-/** A tree goes by its own name, or by that of a commit or a branch. */
+/** A tree by its SHA, or by a commit or branch. */
 function treeNamed(git: Git, name: string): string | undefined {
   if (git.tree(name)) return name
   const commit = resolve(git, name)

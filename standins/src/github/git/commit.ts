@@ -1,10 +1,10 @@
-/** Whoever wrote or applied a commit, and when. */
+/** Author or committer, with the time. */
 export type Signature = {
   name: string
   email: string
   /** Seconds, as git counts. */
   at: number
-  /** `+0200`; git keeps where the clock stood. */
+  /** `+0200`; git stores the time zone. */
   zone: string
 }
 
@@ -46,7 +46,7 @@ export function decodeCommit(content: Buffer): Commit {
 const signatureLine = ({ name, email, at, zone }: Signature) =>
   `${plain(name)} <${plain(email)}> ${at} ${zone}`
 
-/** What would break the line apart is left out, as git does. */
+/** Removes characters that would break the line, as git does. */
 const plain = (text: string) => text.replace(/[<>\n\0]/g, '').trim()
 
 function readSignature(line = ''): Signature {

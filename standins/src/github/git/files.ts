@@ -13,7 +13,7 @@ export function walkTree(git: Git, sha: string, prefix = ''): PathEntry[] {
   })
 }
 
-/** What lies at a path; the empty path is the tree itself. */
+/** The entry at a path; the empty path is the tree itself. */
 export function entryAt(git: Git, treeSha: string, path: string): PathEntry | undefined {
   let found: PathEntry = { mode: '040000', name: '', sha: treeSha, path: '' }
   for (const name of path.split('/').filter(Boolean)) {
@@ -26,10 +26,10 @@ export function entryAt(git: Git, treeSha: string, path: string): PathEntry | un
   return found
 }
 
-/** A path with what shall lie there; null takes away what does. */
+/** A path with its new entry; null removes it. */
 export type Edit = { path: string; put: { mode: Mode; sha: string } | null }
 
-/** A tree like the given one, but for the edits. Folders that lose their last file go, too. */
+/** The given tree with the edits applied. Empty folders are removed. */
 export function editTree(git: Git, baseSha: string | null, edits: readonly Edit[]): string {
   const entries = new Map(
     (baseSha === null ? [] : (git.tree(baseSha) ?? [])).map((one) => [one.name, one]),

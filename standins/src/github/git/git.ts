@@ -5,7 +5,7 @@ import { type Objects, openObjects } from './loose-objects.ts'
 import { openRefs, type Refs } from './refs.ts'
 import { decodeTree, encodeTree, type TreeEntry } from './tree.ts'
 
-/** One repository's history. */
+/** One repository's objects and refs. */
 export type Git = {
   objects: Objects
   refs: Refs
@@ -17,7 +17,7 @@ export type Git = {
   writeCommit(commit: Commit): string
 }
 
-/** A bare repository as git lays it out; made when it is not there. */
+/** A bare repository in git's own layout; created if missing. */
 export function openGit(folder: string, defaultBranch: string): Git {
   if (!existsSync(join(folder, 'HEAD'))) makeBare(folder, defaultBranch)
   const objects = openObjects(join(folder, 'objects'))

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Remembered } from '#frame/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import type { Remembered } from '#runtime/memory.ts'
 import { forgetGit, type Git, openGit, pointHead } from './git.ts'
-import { tellStory } from './story.ts'
+import { writeInitialCommits } from './initial-commits.ts'
 
 export type Gits = Remembered & {
   of(repository: Repository): Git
@@ -14,7 +14,7 @@ export type Gits = Remembered & {
 
 type Place = { folder: string; personOf: (id: number) => Person | undefined }
 
-/** Everybody's histories, each in a folder of its own, made when somebody first looks. */
+/** All git repositories, one folder each, created on first access. */
 export function openGits({ folder, personOf }: Place): Gits {
   const opened = new Map<number, Git>()
   const at = (id: number) => join(folder, 'git', `${id}.git`)
@@ -26,7 +26,7 @@ export function openGits({ folder, personOf }: Place): Gits {
       if (known) return known
       const isNew = !existsSync(at(id))
       const git = openGit(at(id), defaultBranch)
-      if (isNew) tellStory(git, defaultBranch, story, personOf)
+      if (isNew) writeInitialCommits(git, defaultBranch, story, personOf)
       opened.set(id, git)
       return git
     },

@@ -5,14 +5,14 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { framed, type GitObject, shaOf, unframed } from './object.ts'
 
 const SHA = /^[0-9a-f]{40}$/
-/** A commit is read for every list it appears in; files are not. */
+/** Small objects are cached: commits are read for every list, files are not. */
 const KEPT_BYTES = 16 * 1024
 
 export type Objects = {
-  /** Stores it unless it is there already; gives its name. */
+  /** Stores it unless it exists; returns its SHA. */
   write(object: GitObject): string
   read(sha: string): GitObject | undefined
-  /** Names that begin like this. */
+  /** SHAs with this prefix. */
   startingWith(prefix: string): string[]
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
 export type GitObject = { type: ObjectType; content: Buffer }
 
-/** As git stores and names it: the type, the size, a zero, the content. */
+/** Git's storage format: type, size, zero byte, content. */
 export const framed = ({ type, content }: GitObject): Buffer =>
   Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])
 

@@ -37,7 +37,7 @@ const shaIn = (file: string) => readFileSync(file, 'utf8').trim()
 
 const FORBIDDEN = /[\s~^:?*[\\\x7f]|\.\.|@\{|\/\/|\.lock(?:\/|$)|(?:^|\/)\.|[/.]$/
 
-/** What git itself would refuse as a name. */
+/** Git's own rules for ref names. */
 export const isRefName = (name: string): boolean =>
   /^refs\/[^/]+\/./.test(name) && !FORBIDDEN.test(name) && !hasControlCharacter(name)
 

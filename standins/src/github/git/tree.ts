@@ -5,7 +5,7 @@ export type TreeEntry = { mode: Mode; name: string; sha: string }
 
 const SHA_BYTES = 20
 
-/** Git sorts a folder as if its name ended in a slash, and writes its mode without the zero. */
+/** Git sorts a folder as if its name ended in a slash, and writes its mode without the leading zero. */
 export const encodeTree = (entries: readonly TreeEntry[]): Buffer =>
   Buffer.concat(
     entries

@@ -15,7 +15,7 @@ export function issueCode(
   return code
 }
 
-/** Whatever comes of it, a code that was shown is used up. */
+/** A code can be used once, even if the exchange fails. */
 export function takeCode(state: GrantState, code: string, clientId: string, now: number) {
   const found = state.codes.find((one) => one.code === code && one.clientId === clientId)
   state.codes = state.codes.filter((one) => one !== found)

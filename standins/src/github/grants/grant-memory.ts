@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type Memory, openMemory } from '#frame/memory.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 
-/** Shown once to a program's callback, to be exchanged for a token. */
+/** Authorization code, to be exchanged for a token. */
 export type Code = {
   code: string
   clientId: string
@@ -23,7 +23,7 @@ export type Token = {
   renewal: { refreshToken: string; accessUntil: number; refreshUntil: number } | null
 }
 
-/** That a person let a program in; it outlives the tokens. */
+/** A person's authorization of a program; survives its tokens. */
 export type Grant = {
   id: number
   clientId: string
@@ -37,7 +37,7 @@ export type GrantState = {
   codes: Code[]
   tokens: Token[]
   nextGrantId: number
-  /** Client ids of the programs that GitHub put out of service. */
+  /** Client ids of suspended programs. */
   suspended: string[]
 }
 

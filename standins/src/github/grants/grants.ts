@@ -2,8 +2,8 @@ import type { Grant, GrantState } from './grant-memory.ts'
 
 type Wanted = Pick<Grant, 'clientId' | 'personId' | 'scopes'>
 
-/** Asking again adds to what was granted before. */
-export function letIn(state: GrantState, wanted: Wanted, now: number): void {
+/** A second grant adds its scopes to the first. */
+export function grantAccess(state: GrantState, wanted: Wanted, now: number): void {
   const known = findGrant(state, wanted)
   if (known) known.scopes = [...new Set([...known.scopes, ...wanted.scopes])]
   else state.grants.push({ ...wanted, id: state.nextGrantId++, grantedAt: now })
@@ -14,7 +14,7 @@ export const findGrant = (
   { clientId, personId }: Pick<Grant, 'clientId' | 'personId'>,
 ) => grants.find((one) => one.clientId === clientId && one.personId === personId)
 
-/** The grant, and with it every token and code that came of it. */
+/** Removes the grant with all its tokens and codes. */
 export function revokeGrant(state: GrantState, grant: Pick<Grant, 'clientId' | 'personId'>): void {
   const isOther = (one: { clientId: string; personId: number }) =>
     one.clientId !== grant.clientId || one.personId !== grant.personId

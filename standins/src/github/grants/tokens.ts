@@ -1,4 +1,4 @@
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
 import type { GrantState, Token } from './grant-memory.ts'
 
@@ -28,7 +28,7 @@ export function issueToken(
   return token
 }
 
-/** Both halves of the old pair stop working at once, so that a stolen one shows. */
+/** The old access and refresh token stop working at once, so that theft is noticed. */
 export function renewToken(
   state: GrantState,
   registration: Registration,
@@ -44,7 +44,7 @@ export function renewToken(
   return issueToken(state, registration, old, now)
 }
 
-/** Only what still opens doors. */
+/** Valid tokens only. */
 export const findToken = ({ tokens }: GrantState, accessToken: string, now: number) =>
   tokens.find(
     (one) =>
@@ -55,16 +55,16 @@ export function forgetToken(state: GrantState, token: Token): void {
   state.tokens = state.tokens.filter((one) => one !== token)
 }
 
-/** As if their time had come: the access tokens', and `isForGood` the refresh tokens' as well. */
+/** Expires access tokens, with `includesRefresh` the refresh tokens as well. */
 export function expireTokens(
   { tokens }: GrantState,
   personId: number,
-  isForGood: boolean,
+  includesRefresh: boolean,
   now: number,
 ): void {
   for (const { renewal } of tokens.filter((one) => one.personId === personId)) {
     if (renewal) renewal.accessUntil = Math.min(renewal.accessUntil, now)
-    if (renewal && isForGood) renewal.refreshUntil = Math.min(renewal.refreshUntil, now)
+    if (renewal && includesRefresh) renewal.refreshUntil = Math.min(renewal.refreshUntil, now)
   }
 }
 

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 
 const MODULUS_BITS = 2048
 
-/** The key with which the product proves to be the app: GitHub would let its makers download it once. */
+/** The app's private key, which the product signs its JWTs with. */
 export type AppKey = { privatePem(): Promise<string>; publicKey(): Promise<KeyObject> }
 
-/** Kept in a file, because the start script hands it to the product before this stand-in is up. */
+/** Kept in a file, because the start script passes it to the product before this stand-in runs. */
 export function openAppKey(folder: string): AppKey {
   const file = join(folder, 'app-key.pem')
   let pem: Promise<string> | undefined
@@ -26,7 +26,7 @@ async function makeFile(file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** A key takes up to a second to make: all GitHubs of one process begin with the same. */
+/** Making a key takes up to a second, so all GitHub stand-ins of one process share it. */
 let first: Promise<string> | undefined
 function firstKey(): Promise<string> {
   first ??= makePem()

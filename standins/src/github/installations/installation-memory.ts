@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { type Memory, openMemory } from '#frame/memory.ts'
-import type { Permissions } from '#github/registration.ts'
+import type { Permissions } from '#github/registrations/registration.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 import type { Installation } from './installation.ts'
 
-/** With it a program acts in its own name, for an hour. */
+/** Installation token, valid for an hour. */
 export type InstallationToken = {
   token: string
   installationId: number
   permissions: Permissions
-  /** null: all that the installation covers. */
+  /** null: all repositories of the installation. */
   repositoryIds: number[] | null
   until: number
 }
@@ -33,7 +33,7 @@ export const openInstallations = (folder: string): InstallationMemory =>
 export const findInstallation = ({ installations }: InstallationState, id: number) =>
   installations.find((one) => one.id === id)
 
-/** An app is installed on an account once or not at all. */
+/** An app has at most one installation per account. */
 export const installationOn = (
   { installations }: InstallationState,
   clientId: string,

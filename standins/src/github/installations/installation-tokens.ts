@@ -1,4 +1,4 @@
-import type { Permissions } from '#github/registration.ts'
+import type { Permissions } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
 import type { Installation } from './installation.ts'
 import type { InstallationState, InstallationToken } from './installation-memory.ts'
@@ -23,7 +23,7 @@ export function issueInstallationToken(
   return token
 }
 
-/** Only what still opens doors: a suspended installation's tokens do not. */
+/** Valid tokens only; a suspended installation has none. */
 export function findInstallationToken(state: InstallationState, text: string, now: number) {
   const token = state.tokens.find((one) => one.token === text && now < one.until)
   const installation = token && findInstallation(state, token.installationId)

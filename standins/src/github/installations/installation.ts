@@ -1,11 +1,11 @@
 import type { Repository } from '#github/repositories/repository.ts'
 
-/** That an account let a GitHub App at its repositories. */
+/** A GitHub App installed on an account. */
 export type Installation = {
   id: number
   clientId: string
   accountId: number
-  /** All there are and will be, or the ids of those that were chosen. */
+  /** All repositories, later ones included, or the chosen ids. */
   selection: 'all' | number[]
   installedBy: number
   createdAt: number

@@ -1,5 +1,8 @@
-/** Whoever can own repositories. */
+/** An owner of repositories. */
 export type Account = { id: number; login: string; name: string | null }
+
+/** Where the account's picture is, below the address of the pages. */
+export const avatarOf = ({ id }: Account): string => `/avatars/u/${id}`
 
 type Membership = { personId: number; role: 'admin' | 'member' }
 
@@ -9,6 +12,6 @@ export type Organisation = Account & {
   joinedAt: number
 }
 
-/** Its owners decide which programs are let in; members can only ask them. */
+/** Owners install apps; members can only request it. */
 export const roleIn = ({ members }: Organisation, personId: number): Membership['role'] | null =>
   members.find((one) => one.personId === personId)?.role ?? null

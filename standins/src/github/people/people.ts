@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import type { Clock } from '#frame/clock.ts'
-import { Misunderstood } from '#frame/fields.ts'
-import { openMemory, type Remembered } from '#frame/memory.ts'
-import { demoOrganisations } from './demo-organisations.ts'
-import { demoPeople } from './demo-people.ts'
-import { type Newcomer, personFrom, problemWith } from './newcomer.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { InvalidInput } from '#runtime/fields.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
+import { demoOrganisations, demoPeople } from './demo-accounts.ts'
+import { type NewPerson, personFrom, problemWith } from './new-person.ts'
 import type { Account, Organisation } from './organisation.ts'
 import type { Person } from './person.ts'
 
@@ -12,17 +11,20 @@ export type People = Remembered & {
   all(): readonly Person[]
   byId(id: number): Person | undefined
   byLogin(login: string): Person | undefined
+  byEmail(address: string): Person | undefined
   organisations(): readonly Organisation[]
   organisation(login: string): Organisation | undefined
   /** A person or an organisation. */
   account(id: number): Account | undefined
   accountOf(login: string): Account | undefined
-  /** Who used a sign-in page last. */
+  /** The person who used a sign-in page last. */
   latest(): Person | undefined
   remember(latest: Person): Promise<void>
-  /** Throws `Misunderstood` with what is wrong with them. */
-  add(newcomer: Newcomer): Promise<Person>
-  found(organisation: Pick<Organisation, 'login' | 'name' | 'members'>): Promise<Organisation>
+  /** Throws `InvalidInput` with the problem. */
+  add(newPerson: NewPerson): Promise<Person>
+  addOrganisation(
+    organisation: Pick<Organisation, 'login' | 'name' | 'members'>,
+  ): Promise<Organisation>
 }
 
 export function openPeople({ folder, clock }: { folder: string; clock: Clock }): People {
@@ -41,6 +43,7 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
     all,
     byId,
     byLogin: (login) => all().find(isCalled(login)),
+    byEmail: (address) => all().find(({ emails }) => emails.some(({ email }) => email === address)),
     organisations,
     organisation: (login) => organisations().find(isCalled(login)),
     account: (id) => accounts().find((one) => one.id === id),
@@ -50,18 +53,18 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
       memory.change((state) => {
         state.latestId = latest.id
       }),
-    add: (newcomer) =>
+    add: (newPerson) =>
       memory.change((state) => {
-        const problem = problemWith(newcomer, accounts())
-        if (problem) throw new Misunderstood(problem)
-        const person = personFrom(newcomer, nextId(), clock.now())
+        const problem = problemWith(newPerson, accounts())
+        if (problem) throw new InvalidInput(problem)
+        const person = personFrom(newPerson, nextId(), clock.now())
         state.people.push(person)
         return person
       }),
-    found: (wanted) =>
+    addOrganisation: (wanted) =>
       memory.change((state) => {
         const problem = problemWith({ ...wanted, email: '', emailState: 'none' }, accounts())
-        if (problem) throw new Misunderstood(problem)
+        if (problem) throw new InvalidInput(problem)
         const organisation = { ...wanted, id: nextId(), joinedAt: clock.now() }
         state.organisations.push(organisation)
         return organisation

@@ -18,14 +18,14 @@ export type Person = {
 export const primaryEmail = ({ emails }: Person): Email | undefined =>
   emails.find(({ primary }) => primary)
 
-/** What everybody may see; most people keep it to themselves. */
+/** The address on the public profile. */
 export function publicEmail(person: Person): string | null {
   const primary = primaryEmail(person)
 
   return primary?.visibility === 'public' ? primary.email : null
 }
 
-/** Nobody without an address at all needs to prove one; GitHub has no such people, but programs must expect them. */
+/** A person without any address need not verify one; GitHub has none, but clients must handle it. */
 export function mustVerifyFirst(person: Person): boolean {
   const primary = primaryEmail(person)
 

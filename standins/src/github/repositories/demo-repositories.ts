@@ -1,4 +1,4 @@
-import { demoStory } from './demo-story.ts'
+import { demoCommits } from './demo-commits.ts'
 import { type Repository, repositoryFrom } from './repository.ts'
 
 const FIRST_ID = 70_001
@@ -11,21 +11,21 @@ const ALEX = 1003
 const JONAS = 1004
 const LANTERNWORKS = 501
 
-type Sketch = {
+type DemoRepository = {
   ownerId: number
-  /** Who writes most of it. */
+  /** Authors of its commits. */
   authors: number[]
   name: string
   description: string | null
   isPrivate?: boolean
-  /** Age of the repository and of its last commit; no age: nobody ever pushed. */
+  /** Age of the repository and of its last commit; without `pushed`: no commits. */
   age: number
   pushed?: number
   commits?: number
 }
 
-/** The repositories that the product's demonstration links to, and one for each thing that can be odd about one. */
-const SKETCHES: Sketch[] = [
+/** The repositories that the product's demo links to, and one for each special case. */
+const DEMO_REPOSITORIES: DemoRepository[] = [
   ...priyas(),
   ...lanternworks(),
   {
@@ -69,7 +69,7 @@ const SKETCHES: Sketch[] = [
   },
 ]
 
-function priyas(): Sketch[] {
+function priyas(): DemoRepository[] {
   const hers = { ownerId: PRIYA, authors: [PRIYA] }
 
   return [
@@ -117,7 +117,7 @@ function priyas(): Sketch[] {
   ]
 }
 
-function lanternworks(): Sketch[] {
+function lanternworks(): DemoRepository[] {
   const theirs = { ownerId: LANTERNWORKS, authors: [PRIYA, JONAS] }
 
   return [
@@ -151,13 +151,13 @@ function lanternworks(): Sketch[] {
 }
 
 export const demoRepositories = (now: number): Repository[] =>
-  SKETCHES.map(({ age, pushed, commits = 0, authors, ...wanted }, i) =>
+  DEMO_REPOSITORIES.map(({ age, pushed, commits = 0, authors, ...wanted }, i) =>
     repositoryFrom(
       {
         ...wanted,
         language: commits > 0 ? 'TypeScript' : null,
         createdAt: now - age,
-        story: demoStory({
+        story: demoCommits({
           title: wanted.name,
           about: wanted.description ?? '',
           authors,

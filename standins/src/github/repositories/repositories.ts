@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Clock } from '#frame/clock.ts'
-import { openMemory, type Remembered } from '#frame/memory.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoRepositories } from './demo-repositories.ts'
 import { type NewRepository, type Repository, repositoryFrom } from './repository.ts'
 
@@ -8,10 +8,10 @@ export type Repositories = Remembered & {
   all(): readonly Repository[]
   byId(id: number): Repository | undefined
   named(ownerId: number, name: string): Repository | undefined
-  /** The one that once had this name: GitHub sends on whoever still uses it. */
+  /** The repository that had this name before a rename: GitHub redirects to it. */
   formerly(ownerId: number, name: string): Repository | undefined
   add(wanted: NewRepository[]): Promise<Repository[]>
-  /** Changes one; a new name leaves the old one behind as a signpost. */
+  /** Changes one; after a rename the old name redirects. */
   change(id: number, changes: Partial<Repository>): Promise<void>
   remove(id: number): Promise<void>
 }
@@ -26,7 +26,7 @@ type Place = { folder: string; clock: Clock }
 
 export async function openRepositories({ folder, clock }: Place): Promise<Repositories> {
   const memory = openMemory(join(folder, 'repositories.json'), () => fresh(clock.now()))
-  // The demo's dates are those of the first start, whatever happens later.
+  // Saves the demo at the first start, so that its dates stay.
   await memory.change(() => undefined)
   const all = () => memory.state.repositories
   const byId = (id: number) => all().find((one) => one.id === id)
@@ -36,8 +36,8 @@ export async function openRepositories({ folder, clock }: Place): Promise<Reposi
     byId,
     named: (ownerId, name) => all().find(isCalled(ownerId, name)),
     formerly(ownerId, name) {
-      const signpost = memory.state.formerNames.find(isCalled(ownerId, name))
-      return signpost && byId(signpost.id)
+      const redirect = memory.state.formerNames.find(isCalled(ownerId, name))
+      return redirect && byId(redirect.id)
     },
     add: (wanted) =>
       memory.change((state) => {

@@ -1,12 +1,12 @@
 export type Role = 'read' | 'write' | 'admin'
 
-/** A commit that a repository begins with; it becomes a real one when somebody first looks. */
-export type Chapter = {
+/** A commit that a new repository contains; written to git on first access. */
+export type InitialCommit = {
   message: string
   authorId: number
   /** Milliseconds. */
   at: number
-  /** Paths with their new content; null takes the file away. */
+  /** Paths with their new content; null removes the file. */
   files: Record<string, string | null>
 }
 
@@ -22,15 +22,16 @@ export type Repository = {
   isArchived: boolean
   hasIssues: boolean
   defaultBranch: string
-  /** People besides the owner, or the owning organisation's people. */
+  /** People besides the owner or the organisation's members. */
   collaborators: { personId: number; role: Role }[]
-  story: Chapter[]
+  /** Initial commits. The name is part of saved data folders, so it stays. */
+  story: InitialCommit[]
   createdAt: number
   updatedAt: number
   pushedAt: number
 }
 
-/** What must be said of a new one; the rest is what GitHub takes if nobody says anything. */
+/** Required fields of a new repository; the others default as on GitHub. */
 export type NewRepository = Pick<Repository, 'ownerId' | 'name'> &
   Partial<Omit<Repository, 'id' | 'ownerId' | 'name'>>
 

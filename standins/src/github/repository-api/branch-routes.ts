@@ -4,9 +4,9 @@ import { READ_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { tellCommit } from './tell-commit.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { renderCommit } from '#github/shapes/commit-shapes.ts'
 
 const BRANCHES = 'refs/heads/'
 
@@ -14,7 +14,7 @@ export const branchRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
     .get('/repos/:owner/:name/branches', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
-      const { api } = placeIn(needs, opened)
+      const { api } = repositoryUrls(needs, opened)
       const branches = opened.git.refs.all().filter(({ name }) => name.startsWith(BRANCHES))
       return c.json(
         pageOf(c, branches).map(({ name, sha }) => ({
@@ -26,7 +26,7 @@ export const branchRoutes = (needs: GithubNeeds) =>
     })
     .get('/repos/:owner/:name/branches/:branch{.+}', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
-      const { api, web } = placeIn(needs, opened)
+      const { api, web } = repositoryUrls(needs, opened)
       const name = c.req.param('branch')
       const sha = opened.git.refs.get(BRANCHES + name)
       const commit = sha === undefined ? undefined : opened.git.commit(sha)
@@ -34,7 +34,7 @@ export const branchRoutes = (needs: GithubNeeds) =>
       const self = `${api}/branches/${name}`
       return c.json({
         name,
-        commit: tellCommit(needs, opened, { ...commit, sha }),
+        commit: renderCommit(needs, opened, { ...commit, sha }),
         _links: { self, html: `${web}/tree/${name}` },
         protected: false,
         protection: {

@@ -1,32 +1,32 @@
-import type { Actor } from '#github/access/acting.ts'
+import type { Actor } from '#github/access/actor.ts'
 import type { Opened } from '#github/access/open-repository.ts'
+import { push } from '#github/actions/push.ts'
 import { missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
-import { push } from '#github/git-api/push.ts'
 import { readSignature } from '#github/git-api/read-signature.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
-type Wish = { path: string; isRemoval: boolean } & Readonly<Record<string, unknown>>
+type Input = { path: string; isRemoval: boolean } & Readonly<Record<string, unknown>>
 
-/** Puts, replaces or takes away one file, with a commit on a branch. The first one gives an empty repository its branch. */
+/** Adds, replaces or removes one file with a commit. The first one creates an empty repository's branch. */
 export async function changeFile(
   needs: GithubNeeds,
   { git, repository }: Opened,
-  wish: Wish,
+  input: Input,
   actor: Actor,
 ) {
-  const { path, isRemoval, message, content, author, committer } = wish
+  const { path, isRemoval, message, content, author, committer } = input
   if (typeof message !== 'string') throw missingField('Commit', 'message')
   if (!isRemoval && typeof content !== 'string') throw missingField('Content', 'content')
-  const branch = typeof wish.branch === 'string' ? wish.branch : repository.defaultBranch
+  const branch = typeof input.branch === 'string' ? input.branch : repository.defaultBranch
   const ref = `refs/heads/${branch}`
   const before = git.refs.get(ref) ?? null
   if (before === null && git.refs.all().length > 0)
     throw new Refusal(404, `Branch ${branch} not found`)
 
   const base = before === null ? null : (git.commit(before)?.tree ?? null)
-  const isNew = mustMatch(git, base, wish)
+  const isNew = mustMatch(git, base, input)
   const put = isRemoval ? null : blobOf(git, String(content))
   const tree = editTree(git, base, [{ path, put }])
   const written = readSignature(author, actor.signature)
@@ -55,8 +55,8 @@ const blobOf = (git: Git, base64: string) => ({
   sha: git.writeBlob(Buffer.from(base64, 'base64')),
 })
 
-/** Who replaces a file must know what he replaces. Gives whether there was nothing before. */
-function mustMatch(git: Git, base: string | null, { path, sha, isRemoval }: Wish): boolean {
+/** Replacing a file needs its SHA. Returns whether the file is new. */
+function mustMatch(git: Git, base: string | null, { path, sha, isRemoval }: Input): boolean {
   const old = base === null ? undefined : entryAt(git, base, path)
   if (!old) {
     if (isRemoval) throw notFound()

@@ -1,13 +1,17 @@
 import { type Change, changesBetween } from '#github/git/changes.ts'
 import type { Git } from '#github/git/git.ts'
 import type { NamedCommit } from '#github/git/history.ts'
-import type { Place } from '#github/shapes/commit-shapes.ts'
+import type { RepositoryUrls } from '#github/shapes/addresses.ts'
 
-/** What a commit did to the files, compared to its first parent. */
-export function filesOf(git: Git, place: Place, { sha, tree, parents: [parent] }: NamedCommit) {
+/** The files that a commit changed, compared to its first parent. */
+export function filesOf(
+  git: Git,
+  urls: RepositoryUrls,
+  { sha, tree, parents: [parent] }: NamedCommit,
+) {
   const before = parent === undefined ? null : (git.commit(parent)?.tree ?? null)
   const files = changesBetween(git, before, tree).map((change) =>
-    fileShape(place, sha, change, linesChanged(git, change)),
+    fileShape(urls, sha, change, linesChanged(git, change)),
   )
   const sum = (field: 'additions' | 'deletions') =>
     files.reduce((total, file) => total + file[field], 0)
@@ -19,18 +23,18 @@ export function filesOf(git: Git, place: Place, { sha, tree, parents: [parent] }
 
 type Lines = { additions: number; deletions: number }
 
-const fileShape = (place: Place, sha: string, change: Change, lines: Lines) => ({
+const fileShape = (urls: RepositoryUrls, sha: string, change: Change, lines: Lines) => ({
   sha: (change.after ?? change.before)?.sha ?? null,
   filename: change.path,
   status: change.status,
   ...lines,
   changes: lines.additions + lines.deletions,
-  blob_url: `${place.web}/blob/${sha}/${change.path}`,
-  raw_url: `${place.web}/raw/${sha}/${change.path}`,
-  contents_url: `${place.api}/contents/${change.path}?ref=${sha}`,
+  blob_url: `${urls.web}/blob/${sha}/${change.path}`,
+  raw_url: `${urls.web}/raw/${sha}/${change.path}`,
+  contents_url: `${urls.api}/contents/${change.path}?ref=${sha}`,
 })
 
-/** Lines that only one side has. A line that moved counts for nothing, unlike in git's own diff. */
+/** Lines that only one side has. Unlike in git's diff, a moved line does not count. */
 function linesChanged(git: Git, { before, after }: Change): Lines {
   const old = linesIn(before && git.blob(before.sha))
   const fresh = linesIn(after && git.blob(after.sha))

@@ -7,10 +7,10 @@ import { pageOf } from '#github/api/paging.ts'
 import { entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { renderCommit } from '#github/shapes/commit-shapes.ts'
 import { filesOf } from './commit-files.ts'
-import { personWith, tellCommit } from './tell-commit.ts'
 
 export const commitRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
@@ -21,7 +21,7 @@ export const commitRoutes = (needs: GithubNeeds) =>
       const head = resolve(git, c.req.query('sha') ?? repository.defaultBranch)
       if (head === undefined) throw notFound()
       const chosen = historyOf(git, head).filter(chosenBy(needs, c, git))
-      return c.json(pageOf(c, chosen).map((one) => tellCommit(needs, opened, one)))
+      return c.json(pageOf(c, chosen).map((one) => renderCommit(needs, opened, one)))
     })
     .get('/repos/:owner/:name/commits/:ref{.+}', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
@@ -31,8 +31,11 @@ export const commitRoutes = (needs: GithubNeeds) =>
       const sha = resolve(git, ref)
       const commit = sha === undefined ? undefined : git.commit(sha)
       if (sha === undefined || !commit) throw new Refusal(422, `No commit found for SHA: ${ref}`)
-      const told = tellCommit(needs, opened, { ...commit, sha })
-      return c.json({ ...told, ...filesOf(git, placeIn(needs, opened), { ...commit, sha }) })
+      const rendered = renderCommit(needs, opened, { ...commit, sha })
+      return c.json({
+        ...rendered,
+        ...filesOf(git, repositoryUrls(needs, opened), { ...commit, sha }),
+      })
     })
 
 /** `author`, `since`, `until` and `path`. */
@@ -48,7 +51,9 @@ function chosenBy(
 
   return ({ author: by, committer, parents, tree }) => {
     const isTheirs =
-      author === undefined || by.email === author || personWith(needs, by.email)?.login === author
+      author === undefined ||
+      by.email === author ||
+      needs.memory.people.byEmail(by.email)?.login === author
     const at = committer.at * 1000
     const [parent] = parents
     const before = parent === undefined ? undefined : git.commit(parent)?.tree

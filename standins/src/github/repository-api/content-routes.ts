@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/acting.ts'
+import { actorOf } from '#github/access/actor.ts'
 import { openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import { mustAllowWorkflows } from '#github/access/workflows.ts'
@@ -8,8 +8,8 @@ import { notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import { entryAt } from '#github/git/files.ts'
 import { resolve } from '#github/git/history.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
 import { entryShape, fileShape } from '#github/shapes/content-shapes.ts'
 import { changeFile } from './change-file.ts'
@@ -27,14 +27,14 @@ export function contentRoutes(needs: GithubNeeds) {
     const entry = entryAt(git, tree, c.req.param('path') ?? '')
     if (!entry) throw notFound()
 
-    const place = placeIn(needs, opened)
+    const urls = repositoryUrls(needs, opened)
     const inside = git.tree(entry.sha)
     if (inside) {
       const folder = entry.path === '' ? '' : `${entry.path}/`
       return c.json(
         inside.map((one) =>
           entryShape(
-            place,
+            urls,
             { ...one, path: folder + one.name },
             git.blob(one.sha)?.length ?? 0,
             ref,
@@ -46,25 +46,25 @@ export function contentRoutes(needs: GithubNeeds) {
     if (c.req.header('accept')?.includes('raw')) {
       return c.body(Uint8Array.from(content), 200, { 'content-type': 'application/octet-stream' })
     }
-    return c.json(fileShape(place, { entry, content, ref }))
+    return c.json(fileShape(urls, { entry, content, ref }))
   }
 
   const write = (isRemoval: boolean) => async (c: Context<ApiEnv>) => {
     const opened = openRepository(needs, c, WRITE_CODE)
-    const wish = { ...(await readBody(c)), path: c.req.param('path') ?? '', isRemoval }
-    mustAllowWorkflows(opened, [wish.path])
+    const input = { ...(await readBody(c)), path: c.req.param('path') ?? '', isRemoval }
+    mustAllowWorkflows(opened, [input.path])
     const { commit, entry, isNew, branch } = await changeFile(
       needs,
       opened,
-      wish,
+      input,
       actorOf(needs, c),
     )
-    const place = placeIn(needs, opened)
+    const urls = repositoryUrls(needs, opened)
     const size = entry ? (opened.git.blob(entry.sha)?.length ?? 0) : 0
     return c.json(
       {
-        content: entry ? entryShape(place, entry, size, branch) : null,
-        commit: gitCommitShape(place, commit),
+        content: entry ? entryShape(urls, entry, size, branch) : null,
+        commit: gitCommitShape(urls, commit),
       },
       isNew ? 201 : 200,
     )

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { tellRepository } from '#github/access/tell-repository.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
-import { mustBeCalled } from '#github/api/caller.ts'
+import { requireUser } from '#github/api/caller.ts'
 import { notAccessible, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import { mayUse } from '#github/api/rights.ts'
+import { requireRight } from '#github/api/rights.ts'
 import { installationOn } from '#github/installations/installation-memory.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { type Account, roleIn } from '#github/people/organisation.ts'
+import { renderRepository } from '#github/shapes/render-repository.ts'
 import { readFields, readName } from './read-repository.ts'
 
 const CREATE = {
@@ -32,31 +32,31 @@ export function creationRoutes(needs: GithubNeeds) {
       },
     ])
     if (!repository) throw notFound()
-    // An app may go on with what it made, even where its repositories were chosen one by one.
+    // An app gets access to the repositories it creates, even with a selection.
     if (installation && installation.selection !== 'all') {
       const selection = [...installation.selection, repository.id]
       await needs.memory.installations.change(() => Object.assign(installation, { selection }))
     }
-    const told = tellRepository(needs, repository, 'admin')
-    return c.json(told, 201, { location: told?.url ?? '' })
+    const rendered = renderRepository(needs, repository, 'admin')
+    return c.json(rendered, 201, { location: rendered?.url ?? '' })
   }
 
   return new Hono<ApiEnv>()
     .post('/user/repos', (c) => {
-      const caller = mayUse(c, CREATE)
+      const caller = requireRight(c, CREATE)
       return create(c, caller, caller.person)
     })
     .post('/orgs/:org/repos', (c) => {
-      const caller = mustBeCalled(c)
+      const caller = requireUser(c)
       const organisation = people.organisation(c.req.param('org'))
       const role = organisation && roleIn(organisation, caller.person.id)
       if (!organisation || !role) throw notFound()
-      mayUse(c, CREATE)
+      requireRight(c, CREATE)
       return create(c, caller, organisation)
     })
 }
 
-/** Without an installation on the account a GitHub App makes nothing there. */
+/** A GitHub App creates repositories only on accounts where it is installed. */
 function installationFor({ memory }: GithubNeeds, { registration }: Caller, owner: Account) {
   if (registration.kind === 'oauth-app') return undefined
   const found = installationOn(memory.installations.state, registration.clientId, owner.id)

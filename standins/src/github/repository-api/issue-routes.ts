@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/acting.ts'
+import { actorOf } from '#github/access/actor.ts'
 import { type Opened, openRepository, type Right } from '#github/access/open-repository.ts'
 import { READ_ISSUES, WRITE_ISSUES } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
-import { placeIn } from '#github/git-api/place-in.ts'
-import type { Issue } from '#github/issues/issues.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
+import type { Issue } from '#github/memory/issues.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { addressesOf, repositoryUrls } from '#github/shapes/addresses.ts'
 import { issueShape } from '#github/shapes/issue-shape.ts'
 import { readIssue } from './read-issue.ts'
 
@@ -27,8 +26,8 @@ export function issueRoutes(needs: GithubNeeds) {
     if (!found) throw notFound()
     return found
   }
-  const tell = (opened: Opened, issue: Issue) =>
-    issueShape(addressesOf(needs), placeIn(needs, opened), {
+  const render = (opened: Opened, issue: Issue) =>
+    issueShape(addressesOf(needs), repositoryUrls(needs, opened), {
       issue,
       author: issue.authorId === null ? undefined : people.byId(issue.authorId),
       assignees: issue.assigneeIds.flatMap((id) => people.byId(id) ?? []),
@@ -42,7 +41,7 @@ export function issueRoutes(needs: GithubNeeds) {
       const shown = issues
         .of(opened.repository.id)
         .filter((issue) => state === 'all' || issue.state === state)
-      return c.json(pageOf(c, shown).map((issue) => tell(opened, issue)))
+      return c.json(pageOf(c, shown).map((issue) => render(opened, issue)))
     })
     .post('/repos/:owner/:name/issues', async (c) => {
       const opened = open(c, WRITE_ISSUES)
@@ -64,18 +63,18 @@ export function issueRoutes(needs: GithubNeeds) {
         closedAt: null,
         ...readIssue(needs, opened, body),
       })
-      const told = tell(opened, issue)
-      return c.json(told, 201, { location: told.url })
+      const rendered = render(opened, issue)
+      return c.json(rendered, 201, { location: rendered.url })
     })
     .get('/repos/:owner/:name/issues/:number', (c) => {
       const opened = open(c, READ_ISSUES)
-      return c.json(tell(opened, one(c, opened)))
+      return c.json(render(opened, one(c, opened)))
     })
     .patch('/repos/:owner/:name/issues/:number', async (c) => {
       const opened = open(c, WRITE_ISSUES)
       const issue = one(c, opened)
       const changes = readIssue(needs, opened, await readBody(c))
       await issues.change(issue, { ...changes, updatedAt: needs.clock.now() })
-      return c.json(tell(opened, issue))
+      return c.json(render(opened, issue))
     })
 }

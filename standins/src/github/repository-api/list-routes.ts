@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { isVisible, reachOf } from '#github/access/reach.ts'
-import { hasPartIn, roleOf } from '#github/access/roles.ts'
-import { tellRepositories } from '#github/access/tell-repository.ts'
+import { hasMembership, roleOf } from '#github/access/roles.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { mustBeCalled } from '#github/api/caller.ts'
+import { requireUser } from '#github/api/caller.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
+import { renderRepositories } from '#github/shapes/render-repository.ts'
 import { sorted } from './sorted-repositories.ts'
 
 export function listRoutes(needs: GithubNeeds) {
@@ -22,7 +22,7 @@ export function listRoutes(needs: GithubNeeds) {
       .all()
       .filter((one) => one.ownerId === owner.id && isVisible(reach(one), one))
     return c.json(
-      tellRepositories(needs, pageOf(c, sorted(needs, c, shown)), (one) =>
+      renderRepositories(needs, pageOf(c, sorted(needs, c, shown)), (one) =>
         c.get('caller') ? reach(one).role : null,
       ),
     )
@@ -30,27 +30,27 @@ export function listRoutes(needs: GithubNeeds) {
 
   return new Hono<ApiEnv>()
     .get('/user/repos', (c) => {
-      const { person, registration } = mustBeCalled(c)
+      const { person, registration } = requireUser(c)
       const reach = reachOf(needs, c)
       const isChosen = chosenBy(needs, c, person)
-      // An app's token sees only where the app was installed; an OAuth App's all that its scopes allow.
+      // An app's token lists only its installations; an OAuth App's all that its scopes allow.
       const isApp = registration.kind === 'github-app'
       const shown = repositories.all().filter((one) => {
-        const { isOpenToProgram } = reach(one)
+        const { isGrantedToProgram } = reach(one)
         return (
-          hasPartIn(needs, person, one) &&
-          (isOpenToProgram || (!isApp && !one.isPrivate)) &&
+          hasMembership(needs, person, one) &&
+          (isGrantedToProgram || (!isApp && !one.isPrivate)) &&
           isChosen(one)
         )
       })
       const page = pageOf(c, sorted(needs, c, shown))
-      return c.json(tellRepositories(needs, page, (one) => roleOf(needs, person, one)))
+      return c.json(renderRepositories(needs, page, (one) => roleOf(needs, person, one)))
     })
     .get('/users/:login/repos', (c) => listOf(c, c.req.param('login')))
     .get('/orgs/:login/repos', (c) => listOf(c, c.req.param('login')))
 }
 
-/** `visibility` and `affiliation`, or `type`, which says both and bears no company. */
+/** `visibility` and `affiliation`, or `type`, which excludes both. */
 function chosenBy(
   needs: GithubNeeds,
   c: Context<ApiEnv>,

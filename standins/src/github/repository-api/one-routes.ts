@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { openRepository } from '#github/access/open-repository.ts'
 import { isVisible, reachOf } from '#github/access/reach.ts'
 import { ADMINISTER, SEE } from '#github/access/repository-rights.ts'
-import { tellRepository } from '#github/access/tell-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { removeRepository } from '#github/repositories/remove-repository.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { renderRepository } from '#github/shapes/render-repository.ts'
 import { announceRepository } from '#github/webhooks/repository-events.ts'
 import { readFields, readName } from './read-repository.ts'
 
@@ -17,14 +17,14 @@ export function oneRoutes(needs: GithubNeeds) {
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name', (c) => {
       const { repository, role } = openRepository(needs, c, SEE)
-      const isKnown = c.get('caller') || c.get('robot')
-      return c.json(tellRepository(needs, repository, isKnown ? role : null))
+      const isKnown = c.get('caller') || c.get('bot')
+      return c.json(renderRepository(needs, repository, isKnown ? role : null))
     })
     .get('/repositories/:id', (c) => {
       const repository = repositories.byId(Number(c.req.param('id')))
       const reach = repository && reachOf(needs, c)(repository)
       if (!repository || !reach || !isVisible(reach, repository)) throw notFound()
-      return c.json(tellRepository(needs, repository, reach.role))
+      return c.json(renderRepository(needs, repository, reach.role))
     })
     .patch('/repos/:owner/:name', async (c) => {
       const { repository, role, git } = openRepository(needs, c, ADMINISTER)
@@ -56,7 +56,7 @@ export function oneRoutes(needs: GithubNeeds) {
         const action = wasPrivate ? 'publicized' : 'privatized'
         announceRepository(needs, repository, { action, sender })
       }
-      return c.json(tellRepository(needs, repository, role))
+      return c.json(renderRepository(needs, repository, role))
     })
     .delete('/repos/:owner/:name', async (c) => {
       const { repository } = openRepository(needs, c, ADMINISTER)
@@ -65,4 +65,16 @@ export function oneRoutes(needs: GithubNeeds) {
       await removeRepository(needs, repository)
       return c.body(null, 204)
     })
+}
+
+/** Removes it with its git data, and from every installation that selected it. */
+async function removeRepository({ memory }: GithubNeeds, repository: Repository): Promise<void> {
+  await memory.repositories.remove(repository.id)
+  await memory.installations.change(({ installations }) => {
+    for (const one of installations) {
+      if (one.selection !== 'all')
+        one.selection = one.selection.filter((id) => id !== repository.id)
+    }
+  })
+  memory.gits.forget(repository)
 }

@@ -1,9 +1,9 @@
 import type { Opened } from '#github/access/open-repository.ts'
 import { validationFailed } from '#github/api/errors.ts'
-import type { Issue } from '#github/issues/issues.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { Issue } from '#github/memory/issues.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 
-/** What is said of an issue. Without push access labels and assignees are dropped, and nobody is told. */
+/** An issue's fields. Without push access, labels and assignees are silently dropped. */
 export function readIssue(
   { memory: { people }, clock }: GithubNeeds,
   { role }: Opened,
@@ -31,7 +31,7 @@ export function readIssue(
   }
 }
 
-/** A label may be named, or described. */
+/** A label is a name, or an object with one. */
 const labelName = (label: unknown) =>
   typeof label === 'object' && label !== null && 'name' in label
     ? String(label.name)

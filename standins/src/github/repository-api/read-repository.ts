@@ -1,15 +1,15 @@
 import { missingField, Refusal } from '#github/api/errors.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 const MAX_NAME = 100
 
-/** A name that is still free; what GitHub does not like in one becomes a hyphen. */
-export function readName({ memory }: GithubNeeds, ownerId: number, wish: unknown): string {
-  if (typeof wish !== 'string' || wish.trim() === '') throw missingField('Repository', 'name')
-  const name = wish.trim().replace(/[^\w.-]+/g, '-')
+/** A free name; invalid characters become hyphens, as on GitHub. */
+export function readName({ memory }: GithubNeeds, ownerId: number, input: unknown): string {
+  if (typeof input !== 'string' || input.trim() === '') throw missingField('Repository', 'name')
+  const name = input.trim().replace(/[^\w.-]+/g, '-')
   if (name.length > MAX_NAME || /^\.{1,2}$/.test(name)) {
     throw failed(`name is too long or reserved (maximum is ${MAX_NAME} characters)`)
   }
@@ -18,7 +18,7 @@ export function readName({ memory }: GithubNeeds, ownerId: number, wish: unknown
   return name
 }
 
-/** The fields that can be said at the beginning and changed later. */
+/** The fields that can be set on creation and changed later. */
 export function readFields(body: Body): Partial<Repository> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const flag = (value: unknown) => value === true

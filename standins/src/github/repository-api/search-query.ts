@@ -1,4 +1,4 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 export type Query = {
@@ -26,8 +26,8 @@ export function readQuery(text: string | undefined): Query | undefined {
   }
 }
 
-/** Whether a repository answers to the words and the qualifiers; whose it is was decided before. */
-export function answersTo({ words, qualifiers }: Query, repository: Repository): boolean {
+/** Matches words and qualifiers; accounts are filtered before. */
+export function matchesQuery({ words, qualifiers }: Query, repository: Repository): boolean {
   const where = qualifiers.find(([name]) => name === 'in')?.[1] ?? 'name,description'
   const texts = [
     ...(where.includes('name') ? [repository.name] : []),
@@ -36,11 +36,11 @@ export function answersTo({ words, qualifiers }: Query, repository: Repository):
 
   return (
     words.every((word) => texts.some((text) => text.includes(word))) &&
-    qualifiers.every(([name, value]) => hasQuality(repository, name, value))
+    qualifiers.every(([name, value]) => matchesQualifier(repository, name, value))
   )
 }
 
-function hasQuality(repository: Repository, name: string, value: string): boolean {
+function matchesQualifier(repository: Repository, name: string, value: string): boolean {
   const { isPrivate, isArchived, isFork, language } = repository
   if (name === 'is' || name === 'visibility') {
     if (value === 'public' || value === 'private') return isPrivate === (value === 'private')
@@ -52,7 +52,7 @@ function hasQuality(repository: Repository, name: string, value: string): boolea
   return true
 }
 
-/** The accounts that are asked for; undefined if one of them does not exist. */
+/** The requested accounts; undefined if one of them does not exist. */
 export function accountsIn({ memory: { people } }: GithubNeeds, { logins }: Query) {
   const found = logins.map((login) => people.accountOf(login))
   const known = found.flatMap((one) => one ?? [])

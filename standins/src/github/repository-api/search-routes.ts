@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { isVisible, reachOf } from '#github/access/reach.ts'
-import { tellRepositories } from '#github/access/tell-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, Refusal, validationFailed } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/needs.ts'
-import { accountsIn, answersTo, readQuery } from './search-query.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import { renderRepositories } from '#github/shapes/render-repository.ts'
+import { accountsIn, matchesQuery, readQuery } from './search-query.ts'
 import { sorted } from './sorted-repositories.ts'
 
 const MOST_RESULTS = 1000
 
-/** Search looks at public repositories, and at those private ones that the token opens. */
+/** Searches public repositories, and private ones that the token gives access to. */
 export const searchRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>().get('/search/repositories', (c) => {
     const query = readQuery(c.req.query('q'))
@@ -28,7 +28,7 @@ export const searchRoutes = (needs: GithubNeeds) =>
       .filter(
         (one) =>
           (ids.length === 0 || ids.includes(one.ownerId)) &&
-          answersTo(query, one) &&
+          matchesQuery(query, one) &&
           isVisible(reach(one), one),
       )
     const size = Number(c.req.query('per_page') ?? 30)
@@ -39,7 +39,9 @@ export const searchRoutes = (needs: GithubNeeds) =>
     const ordered = (c.req.query('order') ?? 'desc') === 'asc' ? 'asc' : 'desc'
     const all = sorted(needs, c, found)
     const page = pageOf(c, (ordered === 'asc' ? all.toReversed() : all).slice(0, MOST_RESULTS))
-    const items = tellRepositories(needs, page, (one) => (c.get('caller') ? reach(one).role : null))
+    const items = renderRepositories(needs, page, (one) =>
+      c.get('caller') ? reach(one).role : null,
+    )
     return c.json({
       total_count: found.length,
       incomplete_results: false,

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 const TIMES = { created: 'createdAt', updated: 'updatedAt', pushed: 'pushedAt' } as const
 
-/** By name from A on, unless the address asks for a time; then the newest first. */
+/** By name, unless `sort` names a time; then the newest first. */
 export function sorted(
   { memory: { people } }: GithubNeeds,
   c: Context<ApiEnv>,

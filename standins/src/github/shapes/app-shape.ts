@@ -1,13 +1,13 @@
 import type { components } from '@octokit/openapi-types'
 import type { Account } from '#github/people/organisation.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Addresses } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
 const REGISTERED_AT = Date.UTC(2024, 8, 2, 10, 0)
 
-/** A GitHub App, as it sees itself. */
+/** A GitHub App, as `GET /app` answers it. */
 export const appShape = (
   addresses: Addresses,
   { appId, slug, clientId, name, permissions, events }: Registration,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Grant, Token } from '#github/grants/grant-memory.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Addresses } from './addresses.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
-type Told = { token: Token; grant: Grant; person: Person; registration: Registration }
+type Facts = { token: Token; grant: Grant; person: Person; registration: Registration }
 
-/** What GitHub tells a program about a token of its own. */
+/** A program's own token, as GitHub describes it. */
 export function authorizationShape(
   addresses: Addresses,
-  { token, grant, person, registration }: Told,
+  { token, grant, person, registration }: Facts,
 ) {
   return {
     id: grant.id,

@@ -1,9 +1,9 @@
 import type { components } from '@octokit/openapi-types'
-import type { Attempt, Delivery } from '#github/webhooks/delivery.ts'
+import type { Attempt, Delivery } from '#github/memory/delivery.ts'
 
-type Told = { delivery: Delivery; attempt: Attempt }
+type Facts = { delivery: Delivery; attempt: Attempt }
 
-export const attemptShape = ({ delivery, attempt }: Told) =>
+export const attemptShape = ({ delivery, attempt }: Facts) =>
   ({
     id: attempt.id,
     guid: delivery.guid,
@@ -19,10 +19,10 @@ export const attemptShape = ({ delivery, attempt }: Told) =>
     throttled_at: null,
   }) satisfies components['schemas']['hook-delivery-item']
 
-export const fullAttemptShape = (told: Told) =>
+export const fullAttemptShape = (facts: Facts) =>
   ({
-    ...attemptShape(told),
-    url: told.attempt.url,
-    request: { headers: told.attempt.requestHeaders, payload: JSON.parse(told.delivery.payload) },
-    response: { headers: told.attempt.responseHeaders, payload: told.attempt.responseBody },
+    ...attemptShape(facts),
+    url: facts.attempt.url,
+    request: { headers: facts.attempt.requestHeaders, payload: JSON.parse(facts.delivery.payload) },
+    response: { headers: facts.attempt.responseHeaders, payload: facts.attempt.responseBody },
   }) satisfies components['schemas']['hook-delivery']

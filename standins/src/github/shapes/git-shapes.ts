@@ -3,7 +3,7 @@ import type { PathEntry } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import type { Ref } from '#github/git/refs.ts'
 import { typeOfMode } from '#github/git/tree.ts'
-import type { Place } from './commit-shapes.ts'
+import type { RepositoryUrls } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 
 const LINE_LENGTH = 60
@@ -12,22 +12,22 @@ const LINE_LENGTH = 60
 export const wrappedBase64 = (content: Buffer): string =>
   content.toString('base64').replace(new RegExp(`.{${LINE_LENGTH}}|.+$`, 'g'), '$&\n')
 
-export const blobShape = (place: Place, sha: string, content: Buffer) =>
+export const blobShape = (urls: RepositoryUrls, sha: string, content: Buffer) =>
   ({
     sha,
     node_id: nodeId('B_', sha),
     size: content.length,
-    url: `${place.api}/git/blobs/${sha}`,
+    url: `${urls.api}/git/blobs/${sha}`,
     content: wrappedBase64(content),
     encoding: 'base64',
   }) satisfies components['schemas']['blob']
 
 type Listed = { sha: string; entries: readonly PathEntry[]; isTruncated: boolean }
 
-export const treeShape = (place: Place, git: Git, { sha, entries, isTruncated }: Listed) =>
+export const treeShape = (urls: RepositoryUrls, git: Git, { sha, entries, isTruncated }: Listed) =>
   ({
     sha,
-    url: `${place.api}/git/trees/${sha}`,
+    url: `${urls.api}/git/trees/${sha}`,
     truncated: isTruncated,
     tree: entries.map((entry) => {
       const type = typeOfMode(entry.mode)
@@ -38,15 +38,15 @@ export const treeShape = (place: Place, git: Git, { sha, entries, isTruncated }:
         type,
         sha: entry.sha,
         ...(size !== undefined && { size }),
-        url: `${place.api}/git/${type}s/${entry.sha}`,
+        url: `${urls.api}/git/${type}s/${entry.sha}`,
       }
     }),
   }) satisfies components['schemas']['git-tree']
 
-export const refShape = (place: Place, { name, sha }: Ref) =>
+export const refShape = (urls: RepositoryUrls, { name, sha }: Ref) =>
   ({
     ref: name,
     node_id: nodeId('REF_', name),
-    url: `${place.api}/git/${name}`,
-    object: { sha, type: 'commit', url: `${place.api}/git/commits/${sha}` },
+    url: `${urls.api}/git/${name}`,
+    object: { sha, type: 'commit', url: `${urls.api}/git/commits/${sha}` },
   }) satisfies components['schemas']['git-ref']

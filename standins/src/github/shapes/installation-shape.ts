@@ -1,11 +1,12 @@
 import type { components } from '@octokit/openapi-types'
 import type { Installation } from '#github/installations/installation.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import type { Account } from '#github/people/organisation.ts'
-import type { Registration } from '#github/registration.ts'
-import type { Addresses } from './addresses.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
 import { githubTime, isPerson, simpleUser } from './user-shapes.ts'
 
-type Told = {
+type Facts = {
   installation: Installation
   registration: Registration
   account: Account
@@ -14,7 +15,7 @@ type Told = {
 
 export function installationShape(
   addresses: Addresses,
-  { installation, registration, account, suspendedBy }: Told,
+  { installation, registration, account, suspendedBy }: Facts,
 ) {
   const { id, selection, createdAt, updatedAt, suspended } = installation
   const at = `${addresses.api}/app/installations/${id}`
@@ -41,4 +42,18 @@ export function installationShape(
     suspended_by: suspendedBy ? simpleUser(addresses, suspendedBy) : null,
     suspended_at: suspended ? githubTime(suspended.at) : null,
   } satisfies components['schemas']['installation']
+}
+
+/** undefined: its app or its account was removed. */
+export function renderInstallation(needs: GithubNeeds, installation: Installation) {
+  const { people } = needs.memory
+  const registration = findRegistration(needs, installation.clientId)
+  const account = people.account(installation.accountId)
+  const suspendedBy = installation.suspended ? people.account(installation.suspended.by) : undefined
+
+  return (
+    registration &&
+    account &&
+    installationShape(addressesOf(needs), { installation, registration, account, suspendedBy })
+  )
 }

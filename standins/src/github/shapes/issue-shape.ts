@@ -1,30 +1,29 @@
 import type { components } from '@octokit/openapi-types'
-import type { Issue } from '#github/issues/issues.ts'
+import type { Issue } from '#github/memory/issues.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Addresses } from './addresses.ts'
-import type { Place } from './commit-shapes.ts'
+import type { Addresses, RepositoryUrls } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
-type Told = { issue: Issue; author: Person | undefined; assignees: Person[]; isOwner: boolean }
+type Facts = { issue: Issue; author: Person | undefined; assignees: Person[]; isOwner: boolean }
 
 export function issueShape(
   addresses: Addresses,
-  place: Place,
-  { issue, author, assignees, isOwner }: Told,
+  urls: RepositoryUrls,
+  { issue, author, assignees, isOwner }: Facts,
 ) {
-  const url = `${place.api}/issues/${issue.number}`
+  const url = `${urls.api}/issues/${issue.number}`
   const [first] = assignees
 
   return {
     id: issue.id,
     node_id: nodeId('I_', issue.id),
     url,
-    repository_url: place.api,
+    repository_url: urls.api,
     labels_url: `${url}/labels{/name}`,
     comments_url: `${url}/comments`,
     events_url: `${url}/events`,
-    html_url: `${place.web}/issues/${issue.number}`,
+    html_url: `${urls.web}/issues/${issue.number}`,
     number: issue.number,
     state: issue.state,
     state_reason: issue.state === 'closed' ? 'completed' : null,
@@ -34,7 +33,7 @@ export function issueShape(
     labels: issue.labels.map((name, i) => ({
       id: issue.id * 100 + i,
       node_id: nodeId('L_', name),
-      url: `${place.api}/labels/${encodeURIComponent(name)}`,
+      url: `${urls.api}/labels/${encodeURIComponent(name)}`,
       name,
       description: null,
       color: 'ededed',

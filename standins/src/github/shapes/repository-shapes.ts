@@ -7,7 +7,7 @@ import { githubTime, simpleUser } from './user-shapes.ts'
 export const nodeId = (kind: string, id: number | string) =>
   Buffer.from(`${kind}${id}`).toString('base64')
 
-/** What a webhook says of a repository in passing. */
+/** The short form of a repository in webhooks. */
 export const briefRepository = (owner: Account, { id, name, isPrivate }: Repository) => ({
   id,
   node_id: nodeId('R_', id),
@@ -16,10 +16,10 @@ export const briefRepository = (owner: Account, { id, name, isPrivate }: Reposit
   private: isPrivate,
 })
 
-type Told = {
+type Facts = {
   repository: Repository
   owner: Account
-  /** What the caller may do there; null: GitHub does not know who asks. */
+  /** The caller's role; null: anonymous. */
   role: Role | null
   openIssues: number
 }
@@ -27,7 +27,7 @@ type Told = {
 /** A repository in a list. */
 export function repositoryShape(
   addresses: Addresses,
-  { repository, owner, role, openIssues }: Told,
+  { repository, owner, role, openIssues }: Facts,
 ) {
   const brief = briefRepository(owner, repository)
   const html = `${addresses.web}/${brief.full_name}`
@@ -72,17 +72,17 @@ export function repositoryShape(
   } satisfies components['schemas']['repository']
 }
 
-/** Begun without a commit, and never pushed to. */
+/** Created without a commit, and never pushed to. */
 const isEmpty = ({ story, createdAt, pushedAt }: Repository) =>
   story.length === 0 && pushedAt === createdAt
 
-/** A repository on its own. */
-export const fullRepository = (addresses: Addresses, told: Told) =>
+/** A single repository. */
+export const fullRepository = (addresses: Addresses, facts: Facts) =>
   ({
-    ...repositoryShape(addresses, told),
+    ...repositoryShape(addresses, facts),
     network_count: 0,
     subscribers_count: 0,
-    ...(told.role === 'admin' && {
+    ...(facts.role === 'admin' && {
       allow_rebase_merge: true,
       allow_squash_merge: true,
       allow_merge_commit: true,

@@ -1,9 +1,8 @@
-import type { Account } from '#github/people/organisation.ts'
+import { type Account, avatarOf } from '#github/people/organisation.ts'
 import { type Person, publicEmail } from '#github/people/person.ts'
-import { avatarOf } from '#github/web/avatars.ts'
 import type { Addresses } from './addresses.ts'
 
-/** A person or an organisation as GitHub names them wherever it mentions them. */
+/** The short form of a person or an organisation. */
 export function simpleUser({ web, api }: Addresses, account: Account) {
   const { id, login } = account
   const url = `${api}/users/${login}`
@@ -32,7 +31,7 @@ export function simpleUser({ web, api }: Addresses, account: Account) {
   }
 }
 
-/** Somebody as their own page shows them. Blank fields are null, never left out. */
+/** The full form of a person. Empty fields are null, never omitted. */
 export function fullUser(addresses: Addresses, person: Person, publicRepos: number) {
   return {
     ...simpleUser(addresses, person),

@@ -6,23 +6,23 @@ export const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const
 export type Service = (typeof SERVICES)[number]
 
 const NOTHING = '0'.repeat(40)
-const SKILLS: Record<Service, string> = {
+const CAPABILITIES: Record<Service, string> = {
   'git-upload-pack': 'side-band-64k ofs-delta',
   'git-receive-pack': 'report-status delete-refs ofs-delta',
 }
 
-/** What there is, and what we can do: the first thing that git asks. */
+/** Refs and capabilities: git's first request. */
 export function advertise(service: Service, { defaultBranch }: Repository, git: Git): Buffer {
   const head = git.refs.get(`refs/heads/${defaultBranch}`)
   const isReading = service === 'git-upload-pack'
-  const skills = `${SKILLS[service]}${isReading ? ` symref=HEAD:refs/heads/${defaultBranch}` : ''}`
+  const capabilities = `${CAPABILITIES[service]}${isReading ? ` symref=HEAD:refs/heads/${defaultBranch}` : ''}`
   const refs = [...(isReading && head ? [{ name: 'HEAD', sha: head }] : []), ...git.refs.all()]
   const [first = { name: 'capabilities^{}', sha: NOTHING }, ...others] = refs
 
   return Buffer.concat([
     packetLine(`# service=${service}\n`),
     FLUSH,
-    packetLine(`${first.sha} ${first.name}\0${skills} agent=gitferry-standin\n`),
+    packetLine(`${first.sha} ${first.name}\0${capabilities} agent=gitferry-standin\n`),
     ...others.map(({ name, sha }) => packetLine(`${sha} ${name}\n`)),
     FLUSH,
   ])

@@ -1,4 +1,4 @@
-/** Builds an object from another one: parts of it are copied, others are new. */
+/** Applies a git delta: copies ranges of the base and inserts new bytes. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const parts: Buffer[] = []
   let at = skipSize(delta, skipSize(delta, 0))
@@ -18,7 +18,7 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Only those bytes of a number are there that are not zero; the bits say which. */
+/** Zero bytes of the number are omitted; the bits say which are present. */
 function readBytes(bytes: Buffer, from: number, present: number, count: number): [number, number] {
   let value = 0
   let at = from
@@ -29,7 +29,7 @@ function readBytes(bytes: Buffer, from: number, present: number, count: number):
   return [value, at]
 }
 
-/** The sizes before and after, which we do not need. */
+/** Skips the base and result sizes. */
 function skipSize(bytes: Buffer, from: number): number {
   let at = from
   while ((bytes[at] ?? 0) & 0x80) at++

@@ -1,8 +1,8 @@
 import type { ObjectType } from '#github/git/object.ts'
 
-/** By their numbers in a pack, which begin at one. */
+/** By their type numbers in a pack, which begin at one. */
 export const PACKED_TYPES: readonly (ObjectType | null)[] = [null, 'commit', 'tree', 'blob', 'tag']
 
-/** A difference to what lies so many bytes before, and one to what has a name. */
+/** A delta to a base at an offset, and one to a base by SHA. */
 export const OFFSET_DELTA = 6
 export const NAMED_DELTA = 7

@@ -1,10 +1,10 @@
 const LENGTH_DIGITS = 4
-/** What fits into one line, with its length and the number of its band. */
+/** Maximum payload of a side-band packet. */
 const BAND_BYTES = 65_515
 
 export const FLUSH = Buffer.from('0000')
 
-/** Git's way to say how long a line is before it begins. */
+/** Git's pkt-line: the length in hex, then the line. */
 export function packetLine(text: string | Buffer): Buffer {
   const bytes = Buffer.from(text)
   const length = (bytes.length + LENGTH_DIGITS).toString(16).padStart(LENGTH_DIGITS, '0')
@@ -12,7 +12,7 @@ export function packetLine(text: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from(length), bytes])
 }
 
-/** Many bytes on the band for data. */
+/** Splits bytes into packets on side-band 1 (data). */
 export function banded(bytes: Buffer): Buffer {
   const lines: Buffer[] = []
   for (let at = 0; at < bytes.length; at += BAND_BYTES) {
@@ -23,7 +23,7 @@ export function banded(bytes: Buffer): Buffer {
   return Buffer.concat(lines)
 }
 
-/** Lines up to the end or, if told so, the first flush; a flush among them is null. */
+/** Lines up to the end or, with `stopAtFlush`, the first flush; a flush is null. */
 export function readLines(bytes: Buffer, { stopAtFlush = false } = {}) {
   const lines: (string | null)[] = []
   let at = 0

@@ -2,7 +2,7 @@ import type { Git } from '#github/git/git.ts'
 
 const TAGGED = /^object ([0-9a-f]{40})$/m
 
-/** Everything that hangs together with these names, but for what is known already. */
+/** All objects reachable from these SHAs, except known ones. */
 export function reachableFrom(
   git: Git,
   heads: readonly string[],

@@ -7,7 +7,7 @@ import { NAMED_DELTA, OFFSET_DELTA, PACKED_TYPES } from './packed-types.ts'
 const HEAD_BYTES = 12
 const SHA_BYTES = 20
 
-/** Stores whatever came in a pack. Throws if it is none, or leans on something that is not here. */
+/** Stores the objects of a pack. Throws if it is invalid or a delta's base is missing. */
 export function readPack(git: Git, pack: Buffer): void {
   if (pack.toString('latin1', 0, 4) !== 'PACK') throw new Error('This is no pack')
   const byOffset = new Map<number, GitObject>()
@@ -52,7 +52,7 @@ function readEntry(pack: Buffer, start: number, bases: Bases): { object: GitObje
   return { object: { type: whole, content }, end }
 }
 
-/** Seven bits in every byte, where each further byte also counts one more. */
+/** Git's offset encoding: seven bits per byte, with one added for each continuation. */
 function readDistance(pack: Buffer, from: number): { value: number; end: number } {
   let at = from
   let byte = pack[at++] ?? 0
@@ -65,7 +65,7 @@ function readDistance(pack: Buffer, from: number): { value: number; end: number 
   return { value, end: at }
 }
 
-/** A pack does not say how long its compressed parts are; the one who inflates them knows. */
+/** A pack does not store compressed lengths; the inflater reports how much it read. */
 function inflateAt(pack: Buffer, at: number): { content: Buffer; length: number } {
   const { buffer, engine } = inflateSync(pack.subarray(at), { info: true }) as unknown as {
     buffer: Buffer

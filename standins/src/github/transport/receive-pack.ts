@@ -1,11 +1,11 @@
 import type { Opened } from '#github/access/open-repository.ts'
 import { isWorkflow } from '#github/access/workflows.ts'
+import { push } from '#github/actions/push.ts'
 import { changesBetween } from '#github/git/changes.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
 import { isRefName } from '#github/git/refs.ts'
-import { push } from '#github/git-api/push.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { FLUSH, packetLine, readLines } from './packet-lines.ts'
 import { readPack } from './read-pack.ts'
@@ -15,7 +15,7 @@ const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)/
 
 type Command = { before: string | null; after: string | null; ref: string }
 
-/** What somebody pushes with git itself. Each branch is taken or refused on its own. */
+/** Handles `git push`. Each ref is accepted or refused on its own. */
 export async function receivePack(
   needs: GithubNeeds,
   opened: Opened,

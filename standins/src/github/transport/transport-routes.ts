@@ -3,16 +3,16 @@ import { type Context, Hono } from 'hono'
 import { type Opened, openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { whoShows } from '#github/api/credentials.ts'
+import { identifyCredential } from '#github/api/credentials.ts'
 import { badCredentials, Refusal } from '#github/api/errors.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { advertise, SERVICES, type Service } from './advertise.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
 
 const AT = '/:owner/:name'
 
-/** Clone, fetch and push with git itself, by its older protocol, which every git understands. */
+/** Clone, fetch and push over git's protocol v0, which every git supports. */
 export function transportRoutes(needs: GithubNeeds): Hono<ApiEnv> {
   const open = (c: Context<ApiEnv>, service: Service): Opened =>
     openRepository(needs, c, service === 'git-upload-pack' ? READ_CODE : WRITE_CODE)
@@ -46,25 +46,25 @@ const answer = (c: Context<ApiEnv>, type: string, bytes: Buffer) =>
     'cache-control': 'no-cache',
   })
 
-/** The token is the password; the name before it may be anything. */
+/** The token is the password; the user name is ignored. */
 async function identify(needs: GithubNeeds, c: Context<ApiEnv>): Promise<void> {
   const [, scheme = '', value = ''] =
     /^(\w+) +(.*)$/.exec(c.req.header('authorization') ?? '') ?? []
   const isBasic = scheme.toLowerCase() === 'basic'
   const pair = isBasic ? Buffer.from(value, 'base64').toString() : `:${value}`
   const token = scheme === '' ? undefined : pair.slice(pair.indexOf(':') + 1)
-  const shown = await whoShows(needs, token)
+  const shown = await identifyCredential(needs, token)
   if (!shown) throw badCredentials()
 
   c.set('caller', shown.caller)
-  c.set('robot', shown.robot)
+  c.set('bot', shown.bot)
   c.set('app', shown.app)
 }
 
-/** Whoever shows nothing is asked who he is: git then looks for a password. */
+/** 401 to callers without credentials, so that git asks for a password. */
 function refuse(error: Error, c: Context<ApiEnv>): Response {
   if (!(error instanceof Refusal)) throw error
-  const isAnybody = !c.get('caller') && !c.get('robot')
+  const isAnybody = !c.get('caller') && !c.get('bot')
   const status = isAnybody && error.status !== 301 ? 401 : error.status
   if (status === 401) c.header('www-authenticate', 'Basic realm="GitHub"')
 

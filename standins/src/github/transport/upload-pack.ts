@@ -6,8 +6,8 @@ import { writePack } from './write-pack.ts'
 const NAMED = /^(want|have) ([0-9a-f]{40})/
 
 /**
- * Fetching and cloning. Git says what it wants and, in several calls, what it has; once it is done it gets
- * all that it lacks. Each call tells everything anew, so that nothing is kept between them.
+ * Handles fetch and clone. Git sends wants and, in several calls, haves; after `done` it gets the missing
+ * objects. Each call repeats everything, so no state is kept between them.
  */
 export function uploadPack(git: Git, body: Buffer): Buffer {
   const { lines } = readLines(body)

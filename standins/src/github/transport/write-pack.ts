@@ -5,7 +5,7 @@ import { PACKED_TYPES } from './packed-types.ts'
 
 const VERSION = 2
 
-/** Objects in one piece, each whole: nobody here has so many that differences would pay. */
+/** A pack without deltas: stand-in repositories are small. */
 export function writePack(git: Git, shas: Iterable<string>): Buffer {
   const entries = [...shas].flatMap((sha) => {
     const object = git.objects.read(sha)
@@ -22,7 +22,7 @@ export function writePack(git: Git, shas: Iterable<string>): Buffer {
   return Buffer.concat([pack, createHash('sha1').update(pack).digest()])
 }
 
-/** Three bits of type and four of size, then seven of size in every further byte. */
+/** Three bits of type and four of size, then seven bits of size per byte. */
 function entryHead(type: number, size: number): Buffer {
   const bytes = [(type << 4) | (size & 0x0f)]
   for (let left = Math.floor(size / 16); left > 0; left = Math.floor(left / 128)) {

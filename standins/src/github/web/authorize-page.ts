@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import type { Person } from '#github/people/person.ts'
 import { personChoice } from '#oauth/person-choice.ts'
+import type { Markup } from '#runtime/page.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newPersonFields } from './new-person-form.ts'
 
 type Shown = {
   request: AuthorizeRequest
@@ -29,7 +29,7 @@ export const authorizePage = ({ request, people, chosen, problem }: Shown): Mark
     <p class="quiet">Afterwards you go back to <code>${new URL(request.callback).origin}</code>.</p>
   </div>`
 
-/** A GitHub App's rights were settled when it was registered; an OAuth App asks for them now. */
+/** A GitHub App's permissions come from its registration; an OAuth App requests scopes. */
 function rights({ registration, scopes }: AuthorizeRequest): Markup | string {
   const isApp = registration.kind === 'github-app'
   const names = isApp
@@ -41,10 +41,10 @@ function rights({ registration, scopes }: AuthorizeRequest): Markup | string {
 }
 
 const signup = () => html`
-  <details class="card newcomer">
+  <details class="card new-person">
     <summary>Come as somebody new</summary>
     <form method="post">
-      ${newcomerFields()}
+      ${newPersonFields()}
       <button class="button main" name="decision" value="create">Create and authorize</button>
     </form>
   </details>`

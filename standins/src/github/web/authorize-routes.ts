@@ -1,16 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import { issueCode } from '#github/grants/codes.ts'
+import { grantAccess } from '#github/grants/grants.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
-import { homesOf, leadsTo, withAnswer } from '#oauth/callbacks.ts'
-import { approve } from './approve.ts'
+import { formTargetsFor, productUrls, withAnswer } from '#oauth/callbacks.ts'
+import { InvalidInput } from '#runtime/fields.ts'
 import { authorizePage } from './authorize-page.ts'
-import { type AuthorizeRequest, judgeAuthorizeRequest } from './authorize-request.ts'
+import { type AuthorizeRequest, checkAuthorizeRequest } from './authorize-request.ts'
 import { answerDenial } from './denials.ts'
-import { type Form, readNewcomer } from './newcomer-form.ts'
+import { type Form, readNewPerson } from './new-person-form.ts'
 
-/** The page on which a person lets a program in. Its form comes back to the same address, query and all. */
+/** The page on which a person authorizes a program. Its form posts to the same URL with its query. */
 export function authorizeRoutes(needs: GithubNeeds): Hono {
   const { people } = needs.memory
 
@@ -24,13 +25,13 @@ export function authorizeRoutes(needs: GithubNeeds): Hono {
         chosen: people.byLogin(request.login ?? '') ?? people.latest() ?? people.all()[0],
         problem,
       }),
-      formsLeadTo: leadsTo(request.callback, homesOf(needs.product)),
+      formTargets: formTargetsFor(request.callback, productUrls(needs.product)),
     })
 
   const personIn = async (form: Form): Promise<Person> => {
-    if (form.decision === 'create') return people.add(readNewcomer(form))
+    if (form.decision === 'create') return people.add(readNewPerson(form))
     const person = people.byLogin(String(form.person))
-    if (!person) throw new Misunderstood('Choose somebody first.')
+    if (!person) throw new InvalidInput('Choose somebody first.')
     return person
   }
 
@@ -44,29 +45,46 @@ export function authorizeRoutes(needs: GithubNeeds): Hono {
     try {
       return c.redirect(await approve(needs, request, await personIn(form)))
     } catch (error) {
-      if (error instanceof Misunderstood) return ask(c, request, error.message)
+      if (error instanceof InvalidInput) return ask(c, request, error.message)
       throw error
     }
   }
 
-  const onSoundRequest =
+  const onValidRequest =
     (go: (c: Context, request: AuthorizeRequest) => Response | Promise<Response>) =>
     (c: Context) => {
-      const judged = judgeAuthorizeRequest(needs, c.req.query())
-      if (judged.is === 'sound') return go(c, judged.request)
-      if (judged.is === 'refused') return c.redirect(judged.location)
+      const checked = checkAuthorizeRequest(needs, c.req.query())
+      if (checked.is === 'valid') return go(c, checked.request)
+      if (checked.is === 'refused') return c.redirect(checked.location)
       return needs.showPage(c, {
         title: 'Not possible',
         status: 404,
-        body: senseless(judged.problem),
+        body: invalid(checked.problem),
       })
     }
 
   return new Hono()
-    .get('/login/oauth/authorize', onSoundRequest(ask))
-    .post('/login/oauth/authorize', onSoundRequest(decide))
+    .get('/login/oauth/authorize', onValidRequest(ask))
+    .post('/login/oauth/authorize', onValidRequest(decide))
 }
 
-const senseless = (problem: string) => html`
+const invalid = (problem: string) => html`
   <h1>This request makes no sense</h1>
   <p class="lead">${problem}</p>`
+
+/** Grants the request and returns the callback with the code. */
+async function approve(
+  { memory, clock }: GithubNeeds,
+  { registration, callback, challenge, scopes, state }: AuthorizeRequest,
+  person: Person,
+): Promise<string> {
+  const wanted = { clientId: registration.clientId, personId: person.id, scopes }
+
+  await memory.people.remember(person)
+  const code = await memory.grants.change((grants) => {
+    grantAccess(grants, wanted, clock.now())
+    return issueCode(grants, { ...wanted, callback, challenge }, clock.now())
+  })
+
+  return withAnswer(callback, { code, state })
+}

@@ -13,7 +13,7 @@ const DESCRIPTIONS = {
 
 export type Denial = keyof typeof DESCRIPTIONS
 
-/** The three fields with which GitHub says no, at the callback and at the token endpoint alike. */
+/** GitHub's three error fields, at the callback and at the token endpoint alike. */
 export const answerDenial = (error: Denial) => ({
   error,
   error_description: DESCRIPTIONS[error],

@@ -1,14 +1,14 @@
 import { takeCode } from '#github/grants/codes.ts'
 import type { Token } from '#github/grants/grant-memory.ts'
 import { issueToken, renewToken } from '#github/grants/tokens.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { mustVerifyFirst } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
-import { keepsPromise } from '#oauth/pkce.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import { matchesChallenge } from '#oauth/pkce.ts'
 import type { Parameters } from '#oauth/read-parameters.ts'
 import type { Denial } from './denials.ts'
 
-/** Decides what a program gets for its code or for its refresh token. */
+/** Exchanges a code or a refresh token. */
 export async function exchange(needs: GithubNeeds, asked: Parameters): Promise<Token | Denial> {
   const registration = findRegistration(needs, asked.client_id)
   if (!registration || registration.clientSecret !== asked.client_secret) {
@@ -34,7 +34,7 @@ function exchangeCode(
     const now = clock.now()
     const code = takeCode(state, asked.code ?? '', registration.clientId, now)
     const person = code && memory.people.byId(code.personId)
-    if (!person || !keepsPromise(code.challenge, asked.code_verifier))
+    if (!person || !matchesChallenge(code.challenge, asked.code_verifier))
       return 'bad_verification_code'
     if ((asked.redirect_uri ?? code.callback) !== code.callback) return 'redirect_uri_mismatch'
     if (mustVerifyFirst(person)) return 'unverified_user_email'

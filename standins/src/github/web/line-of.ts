@@ -1,6 +1,6 @@
+import { avatarOf } from '#github/people/organisation.ts'
 import { type Person, primaryEmail } from '#github/people/person.ts'
 import type { PersonLine } from '#oauth/person-line.ts'
-import { avatarOf } from './avatars.ts'
 
 export const lineOf = (person: Person): PersonLine => ({
   picture: avatarOf(person),

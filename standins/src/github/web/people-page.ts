@@ -1,11 +1,10 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
-import type { Organisation } from '#github/people/organisation.ts'
+import { avatarOf, type Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
 import { personLine } from '#oauth/person-line.ts'
-import { avatarOf } from './avatars.ts'
+import type { Markup } from '#runtime/page.ts'
 import { lineOf } from './line-of.ts'
-import { newcomerFields } from './newcomer-form.ts'
+import { newPersonFields } from './new-person-form.ts'
 
 export const peoplePage = (
   people: readonly Person[],
@@ -25,8 +24,8 @@ export const signupPage = (problem?: string): Markup => html`
   <div class="sign-in">
     <h1>Add somebody</h1>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
-    <form method="post" class="card newcomer">
-      ${newcomerFields()}
+    <form method="post" class="card new-person">
+      ${newPersonFields()}
       <button class="button main">Add</button>
     </form>
   </div>`

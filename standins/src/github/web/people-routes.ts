@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { Misunderstood } from '#frame/fields.ts'
-import type { Markup } from '#frame/page.ts'
 import { organisationPage } from '#github/browse/organisation-page.ts'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import type { Account, Organisation } from '#github/people/organisation.ts'
 import type { Person } from '#github/people/person.ts'
-import { readNewcomer } from './newcomer-form.ts'
+import { avatarImage } from '#oauth/avatar-image.ts'
+import { InvalidInput } from '#runtime/fields.ts'
+import type { Markup } from '#runtime/page.ts'
+import { readNewPerson } from './new-person-form.ts'
 import { peoplePage, signupPage } from './people-page.ts'
 import { personPage } from './person-page.ts'
 
-/** Who is on this GitHub, and whom they let in. */
+/** People and their authorized programs. */
 export function peopleRoutes(needs: GithubNeeds): Hono {
   const { memory, showPage } = needs
   const { people } = memory
@@ -22,14 +23,21 @@ export function peopleRoutes(needs: GithubNeeds): Hono {
     .get('/signup', (c) => showPage(c, { title: 'Add somebody', body: signupPage() }))
     .post('/signup', async (c) => {
       try {
-        const { login } = await people.add(readNewcomer(await c.req.parseBody()))
+        const { login } = await people.add(readNewPerson(await c.req.parseBody()))
         return c.redirect(`/${login}`, 303)
       } catch (error) {
-        if (!(error instanceof Misunderstood)) throw error
+        if (!(error instanceof InvalidInput)) throw error
         const body = signupPage(error.message)
         return showPage(c, { title: 'Add somebody', status: 422, body })
       }
     })
+    .get('/avatars/u/:id{\\d+}', (c) =>
+      c.body(avatarImage(`github ${c.req.param('id')}`), 200, {
+        'content-type': 'image/png',
+        'cache-control': 'max-age=300',
+        'x-content-type-options': 'nosniff',
+      }),
+    )
     .get('/:login', (c) => {
       const login = c.req.param('login')
       const person = people.byLogin(login)
@@ -50,7 +58,7 @@ function showPerson(needs: GithubNeeds, person: Person): Markup {
     tokens: grants.state.tokens.filter((one) => isTheirs(one) && one.clientId === grant.clientId),
   }))
 
-  return personPage({ person, grants: shown, ...belongingsOf(needs, person) })
+  return personPage({ person, grants: shown, ...ownedBy(needs, person) })
 }
 
 function showOrganisation(needs: GithubNeeds, organisation: Organisation): Markup {
@@ -59,10 +67,10 @@ function showOrganisation(needs: GithubNeeds, organisation: Organisation): Marku
     return person ? [{ person, role }] : []
   })
 
-  return organisationPage({ organisation, members, ...belongingsOf(needs, organisation) })
+  return organisationPage({ organisation, members, ...ownedBy(needs, organisation) })
 }
 
-const belongingsOf = (needs: GithubNeeds, { id }: Account) => ({
+const ownedBy = (needs: GithubNeeds, { id }: Account) => ({
   repositories: needs.memory.repositories.all().filter((one) => one.ownerId === id),
   installed: needs.memory.installations.state.installations
     .filter((one) => one.accountId === id)

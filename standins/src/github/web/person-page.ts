@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import type { Markup } from '#frame/page.ts'
 import { installedApps } from '#github/browse/installed-apps.ts'
 import { repositoryList } from '#github/browse/repository-list.ts'
 import type { Grant, Token } from '#github/grants/grant-memory.ts'
 import type { Installation } from '#github/installations/installation.ts'
+import { avatarOf } from '#github/people/organisation.ts'
 import type { Email, Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registration.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { avatarOf } from './avatars.ts'
+import type { Markup } from '#runtime/page.ts'
 
 type Shown = {
   person: Person

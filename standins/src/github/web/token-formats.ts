@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 
 type Answer = Record<string, string | number>
 
-/** A form unless something else is asked for: who forgets the Accept header finds out here. */
+/** Form-encoded by default, as on GitHub: a missing Accept header shows here. */
 export function inFormatOf(accept: string | undefined, answer: Answer): Response {
   if (accept?.includes('application/json')) return send('application/json', JSON.stringify(answer))
   if (accept?.includes('application/xml')) return send('application/xml', xmlOf(answer))
@@ -22,7 +22,7 @@ function formOf(answer: Answer): string {
   return form.toString()
 }
 
-/** What must be escaped in HTML must be in XML; tokens and GitHub's own sentences hold nothing else. */
+/** HTML escaping is enough for XML: values are tokens and GitHub's own messages. */
 const xmlOf = (answer: Answer) =>
   `<?xml version="1.0" encoding="UTF-8"?><OAuth>${Object.entries(answer)
     .map(([name, value]) => html`<${name}>${value}</${name}>`)

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { Token } from '#github/grants/grant-memory.ts'
 import { ACCESS_LIFE_S, REFRESH_LIFE_S } from '#github/grants/tokens.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import { readParameters } from '#oauth/read-parameters.ts'
 import { answerDenial } from './denials.ts'
 import { exchange } from './exchange.ts'
 import { inFormatOf } from './token-formats.ts'
 
-/** Where programs get their tokens. GitHub answers 200 even when it says no. */
+/** The token endpoint. GitHub answers errors with status 200. */
 export const tokenRoutes = (needs: GithubNeeds): Hono =>
   new Hono().post('/login/oauth/access_token', async (c) => {
     const outcome = await exchange(needs, await readParameters(c))

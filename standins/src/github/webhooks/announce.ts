@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { findRegistration, type GithubNeeds } from '#github/needs.ts'
+import type { Delivery } from '#github/memory/delivery.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
 import { attempt } from './attempt.ts'
-import type { Delivery } from './delivery.ts'
 
-type Happening = {
+type WebhookEvent = {
   clientId: string
   event: string
   payload: { action?: string } & Record<string, unknown>
@@ -11,10 +11,10 @@ type Happening = {
   repositoryId?: number
 }
 
-/** Tells an app what happened, in the background as GitHub does: nobody who caused it waits for the app. */
-export function announce(needs: GithubNeeds, happening: Happening): void {
+/** Sends an event to an app in the background, as GitHub does: the cause does not wait for it. */
+export function announce(needs: GithubNeeds, webhookEvent: WebhookEvent): void {
   const { deliveries } = needs.memory
-  const { clientId, event, payload } = happening
+  const { clientId, event, payload } = webhookEvent
   const registration = findRegistration(needs, clientId)
   if (!registration?.webhookPath) return
 
@@ -25,24 +25,24 @@ export function announce(needs: GithubNeeds, happening: Happening): void {
     action: payload.action ?? null,
     payload: JSON.stringify(payload),
     happenedAt: needs.clock.now(),
-    installationId: happening.installationId ?? null,
-    repositoryId: happening.repositoryId ?? null,
+    installationId: webhookEvent.installationId ?? null,
+    repositoryId: webhookEvent.repositoryId ?? null,
     attempts: [],
   }
 
-  void deliveries.inTurn(async () => {
+  void deliveries.enqueue(async () => {
     await deliveries.add(delivery)
     if (!deliveries.isHeld) await attempt(needs, registration, delivery)
   })
 }
 
-/** Tells it again, under the same number. Gives false if it is not known any more. */
+/** Sends it again with the same guid. Returns false if it is unknown. */
 export async function redeliver(needs: GithubNeeds, guid: string): Promise<boolean> {
   const { deliveries } = needs.memory
   const delivery = deliveries.byGuid(guid)
   const registration = delivery && findRegistration(needs, delivery.clientId)
   if (!registration) return false
 
-  await deliveries.inTurn(() => attempt(needs, registration, delivery))
+  await deliveries.enqueue(() => attempt(needs, registration, delivery))
   return true
 }

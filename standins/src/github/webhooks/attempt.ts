@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { GithubNeeds } from '#github/needs.ts'
-import type { Registration } from '#github/registration.ts'
-import type { Attempt, Delivery } from './delivery.ts'
+import type { Attempt, Delivery } from '#github/memory/delivery.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 
 const LIMIT_MS = 10_000
 const KEPT_BODY_CHARACTERS = 4_000
 
 type Outcome = Pick<Attempt, 'statusCode' | 'status' | 'responseHeaders' | 'responseBody'>
 
-/** Sends one delivery, once. GitHub never tries again by itself. */
+/** Sends one delivery once. GitHub never retries by itself. */
 export async function attempt(
   needs: GithubNeeds,
   registration: Registration,

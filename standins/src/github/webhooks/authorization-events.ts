@@ -1,10 +1,10 @@
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
 
-/** An app cannot choose not to hear this. */
+/** GitHub sends this event to every app, subscribed or not. */
 export function announceRevocation(needs: GithubNeeds, clientId: string, person: Person): void {
   announce(needs, {
     clientId,

@@ -1,8 +1,8 @@
 import { covers, type Installation } from '#github/installations/installation.ts'
-import { tellInstallation } from '#github/installations/tell-installation.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
+import { renderInstallation } from '#github/shapes/installation-shape.ts'
 import { briefRepository } from '#github/shapes/repository-shapes.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
@@ -21,57 +21,61 @@ export function announceInstallation(
     installationId: installation.id,
     payload: {
       action,
-      installation: tellInstallation(needs, installation),
-      repositories: briefly(needs, (one) => covers(installation, one)),
+      installation: renderInstallation(needs, installation),
+      repositories: briefRepositories(needs, (one) => covers(installation, one)),
       requester: null,
-      sender: tellSender(needs, sender, installation),
+      sender: renderSender(needs, sender, installation),
     },
   })
 }
 
-/** What was added to the selection and what was taken out of it are two events. */
+/** Added and removed repositories are two events. */
 export function announceSelection(
   needs: GithubNeeds,
   before: Installation,
   after: Installation,
   sender: Person,
 ): void {
-  const added = briefly(needs, (one) => covers(after, one) && !covers(before, one))
-  const removed = briefly(needs, (one) => covers(before, one) && !covers(after, one))
-  const tell = (action: 'added' | 'removed') =>
+  const added = briefRepositories(needs, (one) => covers(after, one) && !covers(before, one))
+  const removed = briefRepositories(needs, (one) => covers(before, one) && !covers(after, one))
+  const send = (action: 'added' | 'removed') =>
     announce(needs, {
       clientId: after.clientId,
       event: 'installation_repositories',
       installationId: after.id,
       payload: {
         action,
-        installation: tellInstallation(needs, after),
+        installation: renderInstallation(needs, after),
         repository_selection: after.selection === 'all' ? 'all' : 'selected',
         repositories_added: action === 'added' ? added : [],
         repositories_removed: action === 'removed' ? removed : [],
         requester: null,
-        sender: tellSender(needs, sender, after),
+        sender: renderSender(needs, sender, after),
       },
     })
 
-  if (added.length > 0) tell('added')
-  if (removed.length > 0) tell('removed')
+  if (added.length > 0) send('added')
+  if (removed.length > 0) send('removed')
 }
 
-/** If nobody in particular did it, it was whoever installed the app. */
-function tellSender(needs: GithubNeeds, sender: Person | undefined, { installedBy }: Installation) {
+/** Default: the person who installed the app. */
+function renderSender(
+  needs: GithubNeeds,
+  sender: Person | undefined,
+  { installedBy }: Installation,
+) {
   const person = sender ?? needs.memory.people.byId(installedBy)
 
   return person ? simpleUser(addressesOf(needs), person) : null
 }
 
-const briefly = (
+const briefRepositories = (
   { memory }: GithubNeeds,
-  isMeant: (one: { id: number; ownerId: number }) => boolean,
+  isIncluded: (one: { id: number; ownerId: number }) => boolean,
 ) =>
   memory.repositories
     .all()
-    .filter(isMeant)
+    .filter(isIncluded)
     .flatMap((one) => {
       const owner = memory.people.account(one.ownerId)
       return owner ? [briefRepository(owner, one)] : []

@@ -1,19 +1,19 @@
-import { tellRepository } from '#github/access/tell-repository.ts'
 import { type Change, changesBetween } from '#github/git/changes.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
+import { renderRepository } from '#github/shapes/render-repository.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
-import { listenersTo } from './listeners.ts'
+import { subscribersTo } from './subscribers.ts'
 
 const NOTHING = '0'.repeat(40)
-const TOLD_COMMITS = 2048
+const MAX_COMMITS = 2048
 
-/** `null`: the branch was not there before, or is gone now. */
+/** `null`: the branch did not exist before, or was deleted. */
 export type Pushed = {
   repository: Repository
   ref: string
@@ -23,10 +23,10 @@ export type Pushed = {
   pusher: Person | null
 }
 
-/** Tells each app that was let at the repository and wants to hear of pushes. */
+/** Sends the push event to each subscribed app. */
 export function announcePush(needs: GithubNeeds, pushed: Pushed): void {
   const { repository } = pushed
-  for (const { id, clientId } of listenersTo(needs, repository, 'push')) {
+  for (const { id, clientId } of subscribersTo(needs, repository, 'push')) {
     announce(needs, {
       clientId,
       event: 'push',
@@ -40,9 +40,9 @@ export function announcePush(needs: GithubNeeds, pushed: Pushed): void {
 function payloadOf(needs: GithubNeeds, pushed: Pushed): Record<string, unknown> {
   const { repository, ref, before, after, isForced, pusher } = pushed
   const git = needs.memory.gits.of(repository)
-  const told = tellRepository(needs, repository, null)
+  const rendered = renderRepository(needs, repository, null)
   const commits = after === null ? [] : newCommits(git, before, after)
-  const shown = commits.map((one) => commitOf(git, one, `${told?.html_url}/commit/${one.sha}`))
+  const shown = commits.map((one) => commitOf(git, one, `${rendered?.html_url}/commit/${one.sha}`))
 
   return {
     ref,
@@ -52,10 +52,10 @@ function payloadOf(needs: GithubNeeds, pushed: Pushed): Record<string, unknown> 
     created: before === null,
     deleted: after === null,
     forced: isForced,
-    compare: `${told?.html_url}/compare/${before ?? NOTHING}...${after ?? NOTHING}`,
+    compare: `${rendered?.html_url}/compare/${before ?? NOTHING}...${after ?? NOTHING}`,
     commits: shown,
     head_commit: shown.at(-1) ?? null,
-    repository: told,
+    repository: rendered,
     pusher: { name: pusher?.login ?? 'an app', email: pusher?.emails[0]?.email ?? null },
     sender: pusher ? simpleUser(addressesOf(needs), pusher) : null,
   }
@@ -67,7 +67,7 @@ function newCommits(git: Git, before: string | null, after: string): NamedCommit
 
   return historyOf(git, after)
     .filter(({ sha }) => !old.has(sha))
-    .slice(0, TOLD_COMMITS)
+    .slice(0, MAX_COMMITS)
     .toReversed()
 }
 

@@ -1,26 +1,26 @@
-import { tellRepository } from '#github/access/tell-repository.ts'
-import type { GithubNeeds } from '#github/needs.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
+import { renderRepository } from '#github/shapes/render-repository.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
 import { announce } from './announce.ts'
-import { listenersTo } from './listeners.ts'
+import { subscribersTo } from './subscribers.ts'
 
-type RepositoryNews = {
+type RepositoryEvent = {
   action: 'renamed' | 'deleted' | 'privatized' | 'publicized'
   changes?: object
-  /** null: an app did it in its own name. */
+  /** null: done by an app as its bot. */
   sender: Person | null
 }
 
-/** Of a deletion it tells before it happens, as long as it is known who listened. */
+/** A deletion is announced first, while the subscribers are still known. */
 export function announceRepository(
   needs: GithubNeeds,
   repository: Repository,
-  { action, changes, sender }: RepositoryNews,
+  { action, changes, sender }: RepositoryEvent,
 ): void {
-  for (const { id, clientId } of listenersTo(needs, repository, 'repository')) {
+  for (const { id, clientId } of subscribersTo(needs, repository, 'repository')) {
     announce(needs, {
       clientId,
       event: 'repository',
@@ -29,7 +29,7 @@ export function announceRepository(
       payload: {
         action,
         ...(changes && { changes }),
-        repository: tellRepository(needs, repository, null),
+        repository: renderRepository(needs, repository, null),
         sender: sender && simpleUser(addressesOf(needs), sender),
         installation: { id },
       },

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** Waits for the network first: late content would move the page. */
+async function scrollTo(page: Page, top: number) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  await expect.poll(() => scrollTop(page)).toBe(top)
+}
+
+/** By keyboard: Playwright scrolls before it clicks. */
+async function goToSettings(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder('Where to, or what to do?')).toBeFocused()
+  await page.keyboard.type('sett')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Settings · Gitferry')
+}
+
+test('back and forward restore the scroll position, a new page starts at its top', async ({
+  page,
+  member,
+}) => {
+  await page.setViewportSize({ width: 800, height: 400 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  await scrollTo(page, 300)
+
+  await goToSettings(page)
+  await expect.poll(() => scrollTop(page)).toBe(0)
+  await scrollTo(page, 120)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(() => scrollTop(page)).toBe(300)
+
+  await page.goForward()
+  await expect(page).toHaveURL('/settings')
+  await expect.poll(() => scrollTop(page)).toBe(120)
+})
+
+test('the scroll position is restored after a visit to another site', async ({ page, member }) => {
+  await page.setViewportSize({ width: 800, height: 400 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  await scrollTo(page, 250)
+  await goToSettings(page)
+
+  await page.goto('/healthz')
+  await page.goBack()
+  await expect(page).toHaveTitle('Settings · Gitferry')
+  await page.goBack()
+
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(() => scrollTop(page)).toBe(250)
+})
+
+test('on the landing page links to its sections scroll as ever', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('link', { name: 'Help' }).first().click()
+
+  await expect(page).toHaveURL('/#help')
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000)
+})

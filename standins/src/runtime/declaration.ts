@@ -1,0 +1,43 @@
+import type { Hono } from 'hono'
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import type { Listener } from './listener.ts'
+import type { Remembered } from './memory.ts'
+import type { Branding, ShowPage } from './page.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** What a stand-in gets from the runtime. */
+export type Needs<Memory> = {
+  memory: Memory
+  clock: Clock
+  faults: Faults
+  log: RequestLog
+  showPage: ShowPage
+  /** Address by listener, filled in once they listen; `http` serves the pages. */
+  addresses: Readonly<Record<string, string> & { http: string }>
+  product: Product
+  /** Where the service's own mails go, `smtp://…`; null: it sends none. */
+  smtpUrl: string | null
+}
+
+/** The product's addresses, for webhooks and redirects; null while unknown. */
+export type Product = {
+  url: string | null
+  /** Where its API is, if that is another address. */
+  apiUrl: string | null
+}
+
+/** Declares one stand-in. `Memory` is its persisted state, in its own folder. */
+export type Declaration<Memory extends Remembered> = Branding & {
+  /** Names its folder and its port options. */
+  name: string
+  remember(place: { folder: string; clock: Clock }): Memory | Promise<Memory>
+  /** Plays the service. */
+  app(needs: Needs<Memory>): Hono
+  /** Further addresses under `/_control`. */
+  control?(needs: Needs<Memory>): Hono
+  /** Adds data for a test or a demonstration. */
+  seed?(needs: Needs<Memory>, input: unknown): Promise<void>
+  /** Listeners besides the HTTP pages. */
+  listeners?: Record<string, (needs: Needs<Memory>) => Listener>
+}

@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { StatusCode } from 'hono/utils/http-status'
+
+/** Everything put into a page goes through hono's html``, which escapes whatever is not html`` itself. */
+export type Markup = ReturnType<typeof html>
+
+/** What identifies a stand-in on each of its pages. */
+export type Branding = {
+  title: string
+  /** One sentence: which service it plays, and what therefore does not really happen. */
+  plays: string
+  /** Its own pages, in the header. */
+  links?: { href: string; label: string }[]
+  /** Its own style sheets and scripts, text by name. Style sheets are on every page, scripts where they are named. */
+  files?: Record<string, string>
+}
+
+type Page = {
+  title: string
+  body: Markup
+  status?: StatusCode
+  /** Names among the files; a page must also work without them. */
+  scripts?: string[]
+  /** Origins that a form on this page redirects to: browsers check redirects as well (`form-action`). */
+  formTargets?: string[]
+}
+
+export type ShowPage = (c: Context, page: Page) => Response | Promise<Response>
+
+export const showPages =
+  (branding: Branding): ShowPage =>
+  (c, page) => {
+    c.header('content-security-policy', policyOf(page))
+    c.header('x-content-type-options', 'nosniff')
+    c.header('cache-control', 'no-store')
+    // Not no-referrer: that would turn the Origin of our own forms into "null".
+    c.header('referrer-policy', 'same-origin')
+    c.status(page.status ?? 200)
+
+    return c.html(layout(branding, page, c.req.path))
+  }
+
+function policyOf({ formTargets = [] }: Page): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function layout(branding: Branding, page: Page, path: string): Markup {
+  const styles = [
+    'look.css',
+    ...Object.keys(branding.files ?? {}).filter((name) => name.endsWith('.css')),
+  ]
+  const links = [...(branding.links ?? []), { href: '/_control', label: 'Control' }]
+
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${page.title} · ${branding.title} (local stand-in)</title>
+    <link rel="icon" href="/_control/mark.svg" type="image/svg+xml">
+    ${styles.map((name) => html`<link rel="stylesheet" href="/_control/${name}">`)}
+    ${(page.scripts ?? []).map((name) => html`<script type="module" src="/_control/${name}"></script>`)}
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to content</a>
+    <aside class="banner" aria-label="About this page">
+      <p><strong>Local stand-in</strong> <span>${branding.plays}</span></p>
+    </aside>
+    <header class="head">
+      <p class="name">${branding.title}</p>
+      <nav aria-label="Pages">
+        ${links.map(
+          ({ href, label }) =>
+            html`<a href="${href}"${href === path ? html` aria-current="page"` : ''}>${label}</a>`,
+        )}
+      </nav>
+    </header>
+    <main id="content">${page.body}</main>
+  </body>
+</html>`
+}

@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs'
+import { replaceFile } from './atomic-file.ts'
+import type { Clock } from './clock.ts'
+import { readJson } from './memory.ts'
+
+export type SharedClock = Clock & {
+  readonly offsetMs: number
+  shift(offsetMs: number): Promise<void>
+}
+
+/**
+ * One clock per data folder: moving it at any stand-in moves it at all of them, and for
+ * other readers of the file.
+ */
+export function openSharedClock(file: string): SharedClock {
+  let seen = 0
+  let offsetMs = 0
+
+  const offset = () => {
+    const stat = statSync(file, { throwIfNoEntry: false })
+    // Each change replaces the file, so a new inode number means a new offset.
+    if (stat && stat.ino !== seen) {
+      seen = stat.ino
+      offsetMs = readJson<{ offsetMs: number }>(file)?.offsetMs ?? 0
+    }
+    return offsetMs
+  }
+
+  return {
+    now: () => Date.now() + offset(),
+    get offsetMs() {
+      return offset()
+    },
+    shift: (ms) => replaceFile(file, JSON.stringify({ offsetMs: ms })),
+  }
+}
