@@ -149,7 +149,7 @@ test('the roles are made once: for the server that has them there is nothing to 
   await sql(roles)
 
   await expect(asks(member, roles)).rejects.toMatchObject({
-    message: expect.stringContaining('run database/platform/roles.sql once on this database'),
+    message: expect.stringContaining('run platform/sql/roles.sql once on this database'),
   })
 })
 

@@ -5,7 +5,6 @@ import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { type Log, openLog } from '#log/log.ts'
-import { schema } from '#test/databases/folders.ts'
 import { embeddedPlace, freshPlace } from '#test/fresh-database.ts'
 import '#test/databases/given.ts'
 
@@ -55,7 +54,7 @@ async function openPlace(clock: MovableClock) {
 }
 
 const open = (place: DatabasePlace, clock: Pick<MovableClock, 'now' | 'offsetMs'>) =>
-  openDatabase({ clock, place, schema })
+  openDatabase({ clock, place, schema: inject('database').schema })
 
 // Opening one takes seconds: all tests of a file share it, each with a clock of its own.
 let embedded: Promise<Database> | null = null

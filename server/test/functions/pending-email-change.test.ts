@@ -1,6 +1,5 @@
 import type { PendingEmailChangeReply } from '@app/contract/account'
 import type { SessionJson } from '@app/contract/identity'
-import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
 import {
   addMember,
   memberWithSession,
@@ -8,6 +7,7 @@ import {
   outcome,
 } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 
 test('a change of address is told until both mailboxes have agreed, with those that are due', async () => {
   const auth = await startAuth({ withMail: true })

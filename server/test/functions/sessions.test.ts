@@ -1,8 +1,8 @@
 import type { ListSessionsReply } from '@app/contract/account'
 import type { SessionJson } from '@app/contract/identity'
-import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
 import { memberWithSession, outcome, signIn } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 
 test('a member sees where he is signed in, the place he asks from first, and nobody else’s', async () => {
   const auth = await startAuth()

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { revokeSessions } from '@app/platform/identity/admin/revoke-sessions.ts'
-import { startAuth } from '@app/platform/test/auth-server.ts'
 import { identityOf } from '@app/platform/test/identity/open-test-identity.ts'
 import {
   addMember,
@@ -13,6 +12,7 @@ import {
 } from '@app/platform/test/identity/people.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAdmin } from '#members/create-admin.ts'
+import { startAuth } from '#test/auth-server.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 import { startTestServer } from '#test/test-server.ts'
 

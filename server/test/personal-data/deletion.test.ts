@@ -1,6 +1,7 @@
-import { type AuthServer, newClock, startAuth } from '@app/platform/test/auth-server.ts'
+import { movableClock } from '@app/platform/clock/clock.ts'
 import { memberWithSession, outcome } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { everyTable, tablesAboutPeople, tablesWith } from './every-table.ts'
 import { wholeLife } from './whole-life.ts'
 
@@ -92,7 +93,7 @@ test('the account’s own address has to be typed', async () => {
 })
 
 test('an hour after signing in, a code from the mailbox is wanted too', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ withMail: true, clock })
   const { email, session } = await memberWithSession(auth)
   clock.moveTo(HOUR_MS)

@@ -1,4 +1,4 @@
-import type { AuthServer } from '@app/platform/test/auth-server.ts'
+import type { AuthServer } from '#test/auth-server.ts'
 
 type Ask = AuthServer['sql']
 

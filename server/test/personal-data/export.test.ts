@@ -1,9 +1,10 @@
-import { type AuthServer, newClock, startAuth } from '@app/platform/test/auth-server.ts'
+import { movableClock } from '@app/platform/clock/clock.ts'
 import { memberWithSession } from '@app/platform/test/identity/people.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { sections } from '#personal-data/sections.ts'
 import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { tablesAboutPeople } from './every-table.ts'
 import { NAME, wholeLife } from './whole-life.ts'
 
@@ -54,7 +55,7 @@ test('an export holds all that somebody left here, and no key to anything', asyn
 })
 
 test('a member asks for his data, is told by mail, fetches it by a link, and after a week it is gone', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ withMail: true, clock })
   const { id, email, session } = await memberWithSession(auth)
   const other = await memberWithSession(auth)
@@ -107,7 +108,7 @@ test('ten calls at the same moment get the same export', async () => {
 })
 
 test('a file that cannot be written is tried five times, then said to have failed, and may be asked for again', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { session } = await memberWithSession(auth)
   const bucket = (from: string, to: string) =>
@@ -135,7 +136,7 @@ test('a file that cannot be written is tried five times, then said to have faile
 })
 
 test('a file whose writer died is not waited for for ever', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { id } = await memberWithSession(auth)
   await addRow(auth.sql, 'data_exports', { user_id: id, file_name: 'one.json' })

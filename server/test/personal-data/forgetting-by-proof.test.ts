@@ -1,4 +1,3 @@
-import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
 import {
   addMember,
   memberWithSession,
@@ -8,6 +7,7 @@ import {
 import { expect, test } from 'vitest'
 import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 
 test('row 86: a pending address erases nothing of the account that holds it', async () => {
   const auth = await startAuth()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { theServer } from '@app/platform/db/database.ts'
-import type { AuthServer } from '@app/platform/test/auth-server.ts'
 import { memberWithSession } from '@app/platform/test/identity/people.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import { addRow } from '#test/add-row.ts'
+import type { AuthServer } from '#test/auth-server.ts'
 
 /** Stands in everything that this person has ever written. */
 export const NAME = 'Wilhelmina Quist'
