@@ -1,13 +1,55 @@
-import { defineConfig } from 'vitest/config'
-import { platformProjects } from './platform/vitest.projects.config.ts'
-import { serverProjects } from './server/vitest.projects.config.ts'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const DATABASES = ['embedded', 'postgres'] as const
+
+const folderOf = (part: string) => fileURLToPath(new URL(part, import.meta.url))
+
+/** Rules without I/O, and tests over both databases; what only one of them can show lies in a folder of its name. */
+const backend = (part: string): TestProjectInlineConfiguration[] => [
+  {
+    root: folderOf(part),
+    test: { name: `${part} rules`, include: ['src/**/*.test.ts'] },
+  },
+  ...DATABASES.map((database) =>
+    integration(part, database, {
+      name: `${part} on ${database}`,
+      include: ['test/**/*.test.ts'],
+      exclude: [...DATABASES.filter((one) => one !== database), 'alone'].map(
+        (folder) => `test/${folder}/**`,
+      ),
+      // One process for many files: what they import, and an open embedded database, serve the next file too.
+      isolate: false,
+    }),
+  ),
+]
+
+/** What measures its own process shares it with nobody. */
+const alone = DATABASES.map((database) =>
+  integration('platform', database, {
+    name: `platform on ${database}, alone`,
+    include: ['test/alone/*.test.ts'],
+  }),
+)
+
+function integration(
+  part: string,
+  database: string,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  const root = folderOf(part)
+  const globalSetup = [`${root}/test/databases/${database}.ts`]
+
+  return { root, test: { globalSetup, testTimeout: 120_000, hookTimeout: 120_000, ...test } }
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ...platformProjects,
-      ...serverProjects,
+      ...backend('platform'),
+      ...alone,
+      ...backend('server'),
       'ui',
       'web',
       'standins',

@@ -1,50 +1,106 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { BOUNDARIES, file, text } from './boundaries.js'
+import { folderCycles } from './folder-cycles.js'
 import { root } from './root.js'
 
-// Each line is one way to break the house: a file, and an import that must not stand in it.
+// Each line breaks one rule: a file, and an import that it must not have.
 const forbidden = [
   ['contract/src/x.ts', '@app/server/x'],
   ['contract/src/x.ts', '#other/x.ts'],
-  ['web/src/screens/pricing/x.tsx', '#app/routes.tsx'],
-  ['web/src/screens/pricing/x.tsx', '#screens/home/home-screen.tsx'],
-  ['web/src/features/billing/x.tsx', '#features/feedback/x.tsx'],
-  ['web/src/features/billing/x.tsx', '#screens/home/home-screen.tsx'],
-  ['web/src/features/billing/x.tsx', '#app/routes.tsx'],
-  ['web/src/api/x.ts', '@app/ui/button.tsx'],
-  ['web/src/i18n/x.ts', '#features/billing/x.ts'],
-  ['web/src/config/x.ts', '#app/routes.tsx'],
+  ['platform/src/errors/x.ts', '#db/database.ts'],
+  ['platform/src/clock/x.ts', '#db/database.ts'],
+  ['platform/src/log/x.ts', '#db/database.ts'],
+  ['platform/src/sealing/x.ts', '#db/database.ts'],
+  ['platform/src/tokens/x.ts', '#db/database.ts'],
+  ['platform/src/db/x.ts', '#identity/x.ts'],
+  ['platform/src/db/x.ts', '#config/platform-config.ts'],
+  ['platform/src/limits/x.ts', '#jobs/x.ts'],
+  ['platform/src/jobs/x.ts', '#mail/x.ts'],
+  ['platform/src/mail/x.ts', 'pg-boss'],
+  ['platform/src/outside/x.ts', '#identity/x.ts'],
+  ['platform/src/config/x.ts', '#db/database.ts'],
+  ['platform/src/identity/accounts/x.ts', '#data-api/x.ts'],
+  ['platform/src/identity/accounts/x.ts', '#config/platform-config.ts'],
+  ['platform/src/data-api/x.ts', '#http/rest/x.ts'],
+  ['platform/src/files/x.ts', 'hono'],
+  ['platform/src/http/rest/x.ts', 'pg'],
+  ['platform/src/http/rest/x.ts', '#compose/open-platform.ts'],
+  ['platform/src/http/rest/x.ts', '#config/platform-config.ts'],
+  ['platform/src/compose/x.ts', '@app/server/x'],
+  ['platform/test/x.test.ts', '@app/server/x'],
+  ['server/src/billing/x.ts', '#projects/x.ts'],
+  ['server/src/billing/x.ts', '#http/functions/routes.ts'],
+  ['server/src/billing/x.ts', '#config/config.ts'],
+  ['server/src/billing/x.ts', '#compose/serve.ts'],
+  ['server/src/billing/x.ts', '@app/platform/data-api/x.ts'],
+  ['server/src/billing/x.ts', '@app/platform/config/platform-config.ts'],
+  ['server/src/billing/x.ts', 'hono'],
+  ['server/src/billing/x.ts', 'pg'],
+  ['server/src/a-new-area/x.ts', '#billing/x.ts'],
+  ['server/src/a-new-area/x.ts', '@electric-sql/pglite'],
+  ['server/src/config/x.ts', '#billing/x.ts'],
+  ['server/src/jobs/x.ts', '#billing/x.ts'],
+  ['server/src/mails/x.ts', '#projects/x.ts'],
+  ['server/src/outside/x.ts', '#code-host/x.ts'],
+  ['server/src/http/functions/x.ts', '#compose/serve.ts'],
+  ['server/src/http/functions/x.ts', '#config/config.ts'],
+  ['server/src/http/functions/x.ts', '@app/platform/compose/open-platform.ts'],
+  ['server/src/http/functions/x.ts', 'pg'],
+  ['server/src/compose/x.ts', '@app/web/x'],
+  ['server/test/x.test.ts', '@app/web/x'],
   ['ui/src/x.tsx', '#i18n/t.ts'],
   ['ui/src/x.tsx', '@app/contract/errors'],
   ['ui/src/x.tsx', '@app/web/x'],
   ['ui/src/x.tsx', 'react-router'],
   ['ui/src/x.tsx', '@tanstack/react-query'],
-  ['server/src/billing/x.ts', '#projects/x.ts'],
-  ['server/src/billing/x.ts', '#http/rest/routes.ts'],
-  ['server/src/billing/x.ts', '#config/config.ts'],
-  ['server/src/billing/x.ts', '#app.ts'],
-  ['server/src/billing/x.ts', 'hono'],
-  ['server/src/billing/x.ts', 'pg'],
-  ['server/src/a-new-area/x.ts', '#identity/x.ts'],
-  ['server/src/a-new-area/x.ts', '@electric-sql/pglite'],
-  ['server/src/http/rest/x.ts', 'pg'],
-  ['server/src/http/rest/x.ts', '#app.ts'],
-  ['server/src/db/x.ts', '#billing/x.ts'],
-  ['server/src/db/x.ts', '#http/rest/x.ts'],
-  ['server/src/outside/x.ts', '#identity/x.ts'],
-  ['server/src/errors/x.ts', '#db/database.ts'],
-  ['server/src/clock/x.ts', '#db/database.ts'],
-  ['server/src/jobs/x.ts', '#mail/x.ts'],
-  ['server/src/mail/x.ts', 'pg-boss'],
-  ['server/test/x.test.ts', '@app/web/x'],
+  ['web/src/config/x.ts', '#api/x.ts'],
+  ['web/src/config/x.ts', '#app/routes.tsx'],
+  ['web/src/i18n/x.ts', '#features/billing/x.ts'],
+  ['web/src/i18n/x.ts', '#api/x.ts'],
+  ['web/src/api/x.ts', '#features/billing/x.ts'],
+  ['web/src/api/x.ts', '@app/ui/button.tsx'],
+  ['web/src/features/billing/x.tsx', '#features/feedback/x.tsx'],
+  ['web/src/features/billing/x.tsx', '#screens/home/home-screen.tsx'],
+  ['web/src/features/billing/x.tsx', '#app/routes.tsx'],
+  ['web/src/screens/pricing/x.tsx', '#app/routes.tsx'],
+  ['web/src/screens/pricing/x.tsx', '#screens/home/home-screen.tsx'],
+  ['web/src/app/x.tsx', '@app/server/x'],
   ['standins/src/github/x.ts', '@app/contract/errors'],
   ['standins/src/github/x.ts', '@app/server/x'],
   ['e2e/journeys/x.spec.ts', '@app/contract/errors'],
   ['server/src/billing/x.ts', '../errors/app-error.ts'],
 ]
+
+test('the linter’s file says what the table says', () => {
+  expect(readFileSync(file, 'utf8')).toBe(text())
+})
+
+test('every row of the table is broken by some line here', () => {
+  const rows = BOUNDARIES.map(([folder]) => folder).filter((folder) => folder !== 'server/src')
+  const broken = (folder) => forbidden.some(([path]) => path.startsWith(`${folder}/`))
+  const areas = /^server\/src\/(code-host|members|newsletter|personal-data|projects|resources)$/
+
+  expect(rows.filter((folder) => !areas.test(folder) && !broken(folder))).toEqual([])
+})
+
+test('every area of the server has its row', () => {
+  const folders = readdirSync(join(root, 'server/src'))
+  const rows = BOUNDARIES.map(([folder]) => folder)
+
+  expect(folders.filter((folder) => !rows.includes(`server/src/${folder}`))).toEqual([])
+})
 
 test('every forbidden import is refused', () => {
   const found = lint(forbidden.map(([file, imported]) => [file, importing(imported)]))
@@ -55,13 +111,15 @@ test('every forbidden import is refused', () => {
 })
 
 const allowed = [
-  ['web/src/screens/pricing/x.tsx', '#features/billing/queries.ts'],
+  ['web/src/screens/pricing/x.tsx', '#features/billing/plan-card.tsx'],
   ['web/src/features/billing/x.tsx', '@app/ui/button.tsx'],
   ['ui/src/x.tsx', '@base-ui/react/menu'],
   ['web/src/i18n/x.ts', '@app/ui/translator.ts'],
-  ['server/src/billing/x.ts', '#db/database.ts'],
-  ['server/src/identity/sessions/x.ts', '#identity/accounts/x.ts'],
-  ['server/src/http/rest/x.ts', '#data-api/x.ts'],
+  ['platform/src/identity/sessions/x.ts', '#identity/accounts/x.ts'],
+  ['platform/src/http/rest/x.ts', '#data-api/x.ts'],
+  ['server/src/billing/x.ts', '@app/platform/db/database.ts'],
+  ['server/src/code-host/events/x.ts', '#code-host/code-host.ts'],
+  ['server/src/http/functions/x.ts', '#billing/x.ts'],
 ]
 
 test('what may be imported is let through', () => {
@@ -75,20 +133,20 @@ test('what may be imported is let through', () => {
 const unwanted = [
   ['ui/src/x.ts', 'export default 1\n', 'noDefaultExport'],
   ['ui/src/x.ts', `export { x } from './y.ts'\n`, 'noBarrelFile'],
-  ['server/src/db/x.ts', 'export const x = process.env.X\n', 'noProcessEnv'],
-  ['server/src/db/x.ts', `console.log('x')\n`, 'noConsole'],
+  ['platform/src/db/x.ts', 'export const x = process.env.X\n', 'noProcessEnv'],
+  ['platform/src/db/x.ts', `console.log('x')\n`, 'noConsole'],
   ['web/src/screens/home/x.tsx', 'export const X = () => <p>Words</p>\n', 'noJsxLiterals'],
-  ['server/src/db/BadName.ts', 'export const x = 1\n', 'useFilenamingConvention'],
+  ['platform/src/db/BadName.ts', 'export const x = 1\n', 'useFilenamingConvention'],
   [
-    'server/src/db/x.ts',
+    'platform/src/db/x.ts',
     'async function f() {}\nexport function g() {\n  f()\n}\n',
     'noFloatingPromises',
   ],
-  ['server/src/db/x.ts', 'export const x = (y?: string) => y!\n', 'noNonNullAssertion'],
-  ['server/src/db/x.ts', `import { x } from 'left-pad'\nx()\n`, 'noUndeclaredDependencies'],
+  ['platform/src/db/x.ts', 'export const x = (y?: string) => y!\n', 'noNonNullAssertion'],
+  ['platform/src/db/x.ts', `import { x } from 'left-pad'\nx()\n`, 'noUndeclaredDependencies'],
 ]
 
-test('habits the house does not keep are refused', () => {
+test('unwanted habits are refused', () => {
   const found = lint(unwanted.map(([file, source]) => [file, source]))
 
   expect(unwanted.filter(([, , rule], i) => !found[i].includes(rule))).toEqual([])
@@ -96,33 +154,50 @@ test('habits the house does not keep are refused', () => {
 
 test('two files that import each other are refused, even for a type', () => {
   const found = lint([
-    ['server/src/db/a.ts', `import type { B } from './b.ts'\nexport type A = { b: B }\n`],
-    ['server/src/db/b.ts', `import type { A } from './a.ts'\nexport type B = { a: A }\n`],
+    ['platform/src/db/a.ts', `import type { B } from './b.ts'\nexport type A = { b: B }\n`],
+    ['platform/src/db/b.ts', `import type { A } from './a.ts'\nexport type B = { a: A }\n`],
   ])
 
   expect(found.map((rules) => rules.includes('noImportCycles'))).toEqual([true, true])
 })
 
+test('folders that import each other are found, also around a corner', () => {
+  const imports = [
+    ['a/x.ts', 'b/x.ts'],
+    ['b/y.ts', 'c/deep/x.ts'],
+    ['c/x.ts', 'a/y.ts'],
+    ['d/x.ts', 'a/x.ts'],
+  ]
+
+  expect(folderCycles(imports, 1).map((line) => line.split(' (')[0])).toEqual([
+    'a → b',
+    'b → c',
+    'c → a',
+  ])
+  expect(folderCycles(imports, 2)).toEqual([])
+})
+
 const importing = (name) => `import { x } from '${name}'\nx()\n`
 
-/** For each file the rules it breaks; all lie in one house, told apart by a number in their names. */
+/** For each file the rules it breaks; all lie in one folder, told apart by a number in their names. */
 function lint(files) {
-  const house = mkdtempSync(join(tmpdir(), 'gitferry-house-'))
-  onTestFinished(() => rmSync(house, { recursive: true, force: true }))
-  cpSync(join(root, 'biome.jsonc'), join(house, 'biome.jsonc'))
-  cpSync(join(root, 'server/package.json'), join(house, 'server/package.json'))
+  const folder = mkdtempSync(join(tmpdir(), 'gitferry-boundaries-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['biome.jsonc', 'biome.boundaries.json', 'platform/package.json']) {
+    cpSync(join(root, name), join(folder, name))
+  }
   const placed = files.map(([file, source], i) => {
     const name = file.replace(/\bx(?=\.)/, `x${i}`)
-    mkdirSync(dirname(join(house, name)), { recursive: true })
-    writeFileSync(join(house, name), source)
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), source)
     return name
   })
-  const found = rulesBroken(house)
+  const found = rulesBroken(folder)
 
   return placed.map((name) => found.filter(({ file }) => file === name).map(({ rule }) => rule))
 }
 
-function rulesBroken(house) {
+function rulesBroken(folder) {
   const { stdout } = spawnSync(
     process.execPath,
     [
@@ -133,7 +208,7 @@ function rulesBroken(house) {
       '--max-diagnostics=none',
       '.',
     ],
-    { cwd: house, encoding: 'utf8' },
+    { cwd: folder, encoding: 'utf8' },
   )
 
   return JSON.parse(stdout).diagnostics.map(({ category, location }) => ({

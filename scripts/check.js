@@ -1,3 +1,4 @@
+import { refuseFolderCycles } from './folder-cycles.js'
 import { parts } from './root.js'
 import { main, say, tool } from './run.js'
 
@@ -5,6 +6,7 @@ import { main, say, tool } from './run.js'
 export async function check() {
   say('Checking style, boundaries and cycles …')
   await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])
+  await refuseFolderCycles()
   say('Checking types …')
   for (const part of parts) await tool('typescript/bin/tsc', ['-p', part])
   say('Checking for dead code …')

@@ -22,7 +22,7 @@ export type MailSenderOrder = {
   smtp: { url: string; from: string } | null
 }
 
-/** Resolves when the mail is in the outbox. */
+/** @public Called by its own process. Resolves when the mail is in the outbox. */
 export async function writeOneMail({ place, key, head, mail, smtp }: MailSenderOrder) {
   const clock = machineClock
   const log = openLog({ level: 'silent' })

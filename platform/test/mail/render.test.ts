@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { identitySamples } from '#mail/templates/identity-samples.ts'
 import { reauthentication } from '#mail/templates/sign-in-mails.ts'
-import { checkMails, head } from '#test/mail/check-mails.ts'
-import { render } from './render.ts'
+import { checkMails, head } from './check-mails.ts'
+import { render } from '#mail/letter/render.ts'
 
 checkMails(identityMails, identitySamples)
 

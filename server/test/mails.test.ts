@@ -2,8 +2,8 @@ import { render } from '@app/platform/mail/letter/render.ts'
 import { passwordChanged } from '@app/platform/mail/templates/security-notices.ts'
 import { checkMails, head } from '@app/platform/test/mail/check-mails.ts'
 import { expect, test } from 'vitest'
-import { samples } from './samples.ts'
-import { templates } from './templates.ts'
+import { samples } from '#mails/samples.ts'
+import { templates } from '#mails/templates.ts'
 
 checkMails(templates, samples)
 

@@ -1,0 +1,244 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.js'
+import { main } from './run.js'
+
+const HTTP = ['hono', 'hono/**', '@hono/**']
+const DRIVERS = ['pg', 'pg-*', '@electric-sql/**', 'nodemailer']
+const GROUND = [
+  'errors',
+  'clock',
+  'log',
+  'sealing',
+  'tokens',
+  'db',
+  'limits',
+  'jobs',
+  'mail',
+  'outside',
+]
+const CONTRACT = ['@app/contract']
+const platform = (...folders) => folders.map((folder) => `@app/platform/${folder}`)
+
+const AREA = 'An area decides: it knows no HTTP, no driver, no configuration and no other area.'
+const SURFACE =
+  'A surface parses, calls one verb and renders: it knows no driver and nothing that is composed above it.'
+const CONFIG = 'Configuration is parsed here and acted upon elsewhere.'
+const BELOW =
+  'The web imports downwards: app, screens, features, api, i18n, config. What two of one level need belongs below them.'
+
+/**
+ * What may import what: folder, folders of the same part (`#…`), packages of ours, the sentence shown otherwise, and
+ * packages of others that are refused. A later row replaces an earlier one that holds for the same file.
+ */
+export const BOUNDARIES = [
+  ['contract/src', [], [], 'The contract imports zod and nothing of ours.'],
+
+  [
+    'platform/src/errors',
+    [],
+    CONTRACT,
+    'errors imports nothing but the contract.',
+    [...HTTP, ...DRIVERS],
+  ],
+  ['platform/src/clock', ['errors'], [], 'clock imports errors only.', [...HTTP, ...DRIVERS]],
+  ['platform/src/log', ['errors'], [], 'log imports errors only.', [...HTTP, ...DRIVERS]],
+  ['platform/src/sealing', ['errors'], [], 'sealing imports errors only.', [...HTTP, ...DRIVERS]],
+  [
+    'platform/src/tokens',
+    ['clock', 'errors'],
+    CONTRACT,
+    'tokens imports clock and errors only.',
+    [...HTTP, ...DRIVERS],
+  ],
+  [
+    'platform/src/db',
+    ['log', 'clock', 'errors'],
+    [],
+    'db imports log, clock and errors only.',
+    [...HTTP, 'pg-boss', 'nodemailer'],
+  ],
+  [
+    'platform/src/limits',
+    ['db', 'clock', 'errors'],
+    [],
+    'limits imports db, clock and errors only.',
+    [...HTTP, ...DRIVERS],
+  ],
+  [
+    'platform/src/jobs',
+    ['db', 'log', 'clock', 'errors'],
+    [],
+    'jobs imports db, log, clock and errors only.',
+    [...HTTP, 'pg', '@electric-sql/**', 'nodemailer'],
+  ],
+  [
+    'platform/src/mail',
+    ['mail', 'jobs', 'db', 'sealing', 'log', 'clock', 'errors'],
+    CONTRACT,
+    'mail imports jobs, db, sealing, log, clock and errors only.',
+    [...HTTP, 'pg', 'pg-*', '@electric-sql/**'],
+  ],
+  [
+    'platform/src/outside',
+    ['outside', 'log', 'clock', 'errors'],
+    CONTRACT,
+    'outside imports log, clock and errors only.',
+    [...HTTP, ...DRIVERS],
+  ],
+  ['platform/src/config', ['errors'], [], CONFIG, [...HTTP, ...DRIVERS]],
+  ...['identity', 'data-api', 'files'].map((area) => [
+    `platform/src/${area}`,
+    [area, ...GROUND],
+    CONTRACT,
+    AREA,
+    [...HTTP, ...DRIVERS],
+  ]),
+  [
+    'platform/src/http',
+    ['http', 'identity', 'data-api', 'files', ...GROUND],
+    CONTRACT,
+    SURFACE,
+    DRIVERS,
+  ],
+  ['platform/src/compose', ['*'], CONTRACT, 'The platform knows nothing of the product.'],
+  [
+    'platform/test',
+    ['*'],
+    [...CONTRACT, '@app/standins'],
+    'The platform is tested alone, beside stand-ins.',
+  ],
+
+  [
+    'server/src',
+    ['jobs', 'mails', 'outside'],
+    [...CONTRACT, ...platform(...GROUND, 'identity', 'files')],
+    AREA,
+    [...HTTP, ...DRIVERS],
+  ],
+  ...[
+    'billing',
+    'code-host',
+    'members',
+    'newsletter',
+    'personal-data',
+    'projects',
+    'resources',
+  ].map((area) => [
+    `server/src/${area}`,
+    [area, 'jobs', 'mails', 'outside'],
+    [...CONTRACT, ...platform(...GROUND, 'identity', 'files')],
+    AREA,
+    [...HTTP, ...DRIVERS],
+  ]),
+  [
+    'server/src/config',
+    [],
+    [...CONTRACT, ...platform('config', 'errors')],
+    CONFIG,
+    [...HTTP, ...DRIVERS],
+  ],
+  ['server/src/jobs', [], platform('jobs'), 'The kinds of jobs are a list.', [...HTTP, ...DRIVERS]],
+  [
+    'server/src/mails',
+    [],
+    platform('mail', 'db'),
+    'A mail says something; an area decides when.',
+    [...HTTP, ...DRIVERS],
+  ],
+  [
+    'server/src/outside',
+    ['outside'],
+    [...CONTRACT, ...platform('outside', 'errors', 'clock', 'log')],
+    'A client of another service knows that service only.',
+    [...HTTP, ...DRIVERS],
+  ],
+  [
+    'server/src/http',
+    ['*', '!compose', '!config'],
+    [...CONTRACT, ...platform(...GROUND, 'identity', 'files', 'http')],
+    SURFACE,
+    DRIVERS,
+  ],
+  [
+    'server/src/compose',
+    ['*'],
+    [...CONTRACT, '@app/platform'],
+    'The server knows nothing of the web.',
+  ],
+  [
+    'server/test',
+    ['*'],
+    [...CONTRACT, '@app/platform', '@app/standins'],
+    'Server tests drive the server and the stand-ins, nothing else.',
+  ],
+
+  [
+    'ui',
+    [],
+    [],
+    'ui imports React and Base UI only: no product, no network, no router.',
+    ['@supabase/**', '@tanstack/**', 'react-router', 'react-router/**'],
+  ],
+  ['web/src/config', [], CONTRACT, BELOW],
+  [
+    'web/src/i18n',
+    ['i18n', 'config'],
+    [
+      ...CONTRACT,
+      '@app/ui/translator.ts',
+      '@app/ui/translation-provider.tsx',
+      '@app/ui/time-ago.tsx',
+    ],
+    BELOW,
+  ],
+  ['web/src/api', ['api', 'i18n', 'config'], [...CONTRACT, '@app/ui/translator.ts'], BELOW],
+  ['web/src/features', ['api', 'i18n', 'config'], [...CONTRACT, '@app/ui'], BELOW],
+  ['web/src/screens', ['features', 'api', 'i18n', 'config'], [...CONTRACT, '@app/ui'], BELOW],
+  ['web/src/app', ['*'], [...CONTRACT, '@app/ui'], BELOW],
+
+  [
+    'standins',
+    ['*'],
+    ['@app/standins'],
+    'A stand-in is a third party: it knows nothing of the product.',
+  ],
+  ['e2e', [], [], 'A journey knows only HTTP and the browser.'],
+]
+
+/** The table as overrides of the linter. */
+export const overrides = () =>
+  BOUNDARIES.map(([folder, folders, packages, message, refused = []]) => ({
+    includes: [`${folder}/**`],
+    linter: {
+      rules: {
+        style: {
+          noRestrictedImports: {
+            level: 'error',
+            options: {
+              patterns: [{ group: [...groupOf(folders, packages), ...refused], message }],
+            },
+          },
+        },
+      },
+    },
+  }))
+
+/** Everything of ours is refused, then what the row names is let through again. */
+function groupOf(folders, packages) {
+  const own = folders.map((name) => {
+    if (name === '*') return '!#*/**'
+    return name.startsWith('!') ? `#${name.slice(1)}/**` : `!#${name}/**`
+  })
+  const ours = packages.map((name) => (/\.tsx?$/.test(name) ? `!${name}` : `!${name}/**`))
+
+  return ['../**', '#*/**', ...own, '@app/**', ...ours]
+}
+
+export const file = join(root, 'biome.boundaries.json')
+
+export const text = () => `${JSON.stringify({ overrides: overrides() }, null, 2)}\n`
+
+if (import.meta.filename === process.argv[1]) {
+  await main(async () => writeFileSync(file, text()))
+}
