@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { render } from '#mail/letter/render.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { identitySamples } from '#mail/templates/identity-samples.ts'
 import { reauthentication } from '#mail/templates/sign-in-mails.ts'
 import { checkMails, head } from './check-mails.ts'
-import { render } from '#mail/letter/render.ts'
 
 checkMails(identityMails, identitySamples)
 
