@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@app/contract/languages'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import { openPlatform } from '@app/platform/compose/open-platform.ts'
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
@@ -14,6 +15,7 @@ import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
 import { templates } from '#mails/templates.ts'
+import { useLanguages } from '#members/languages-table.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
 import { identityHooks } from './identity-hooks.ts'
@@ -42,6 +44,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const keyring = openKeyring(secrets.encryptionKeys)
   const mailHead = mailHeadOf(config.public)
   const outbox = openOutbox({ keyring, head: mailHead, templates })
+  await useLanguages(db, LANGUAGES)
   await useCodeHost(db, config.public.github.webUrl)
   const codeHost = openCodeHost({ config, db, clock, log, keyring })
   const platform = await openPlatform({

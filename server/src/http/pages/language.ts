@@ -1,15 +1,10 @@
-export type Language = 'en' | 'es'
-
-const LANGUAGES: readonly string[] = ['en', 'es']
-
-const isLanguage = (text: string | undefined): text is Language =>
-  text !== undefined && LANGUAGES.includes(text)
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@app/contract/languages'
 
 /** The cookie mirrors what the visitor chose; without one the browser's own order decides. */
 export function chooseLanguage(cookie: string | undefined, accepts: string | undefined): Language {
   if (isLanguage(cookie)) return cookie
 
-  return preferred(accepts ?? '') ?? 'en'
+  return preferred(accepts ?? '') ?? DEFAULT_LANGUAGE
 }
 
 export const chosenBy = (parameter: string | undefined): Language | null =>

@@ -1,8 +1,8 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
+import { LANGUAGES, type Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
 import { type Encoded, encode } from './encodings.ts'
-import type { Language } from './language.ts'
 import type { Renderer } from './web-build.ts'
 
 export type Page = { status: 200 | 404; document: Encoded }
@@ -62,7 +62,7 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
     /** Renders the public pages before somebody asks for them, and lets visitors through in between. */
     async warm(): Promise<void> {
       for (const path of renderer.prerenderedPaths) {
-        for (const language of ['en', 'es'] as const) {
+        for (const language of LANGUAGES) {
           await afterOthers()
           await this.get(path, language)
         }

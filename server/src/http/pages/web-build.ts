@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { type Encoded, encode } from './encodings.ts'
-import type { Language } from './language.ts'
 
 /** What the web part's server bundle offers. */
 export type Renderer = {
