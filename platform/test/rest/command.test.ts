@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runRest } from '#test/programs/run-rest.ts'
+import { runRest } from '#test/programs/run-command.ts'
 import { cinemaDatabase, SECRET, tokenOf } from './rest-server.ts'
 
 test('the command serves any database, a folder of PGlite too, until it is told to stop', async () => {

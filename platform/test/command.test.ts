@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import '#test/databases/given.ts'
+import { freePort } from '#test/databases/free-port.ts'
+import { runPlatform } from '#test/programs/run-command.ts'
+
+const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdefghij'
+
+test('the command serves anybody’s SQL and functions to the official client', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'sql', '0001_boats.sql'), BOATS)
+  writeFileSync(join(folder, 'functions', 'hello.js'), HELLO)
+  writeFileSync(join(folder, 'functions', 'open.js'), OPEN)
+  const { url, stop, ended } = await runPlatform(
+    [
+      '--db-uri',
+      await newDatabase(folder),
+      '--sql',
+      `${folder}/sql`,
+      '--functions',
+      `${folder}/functions`,
+    ],
+    {
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'data'),
+      PUBLISHABLE_KEY,
+      AUTH_AUTOCONFIRM: 'true',
+    },
+  )
+  // Node 20 has no WebSocket, and nothing here needs one.
+  const realtime = { transport: class {} as never }
+  const client = createClient(url, PUBLISHABLE_KEY, { realtime })
+
+  const refused = await client.from('boats').select('name')
+  const { data: signedUp } = await client.auth.signUp({
+    email: 'ada@example.test',
+    password: 'secret-1',
+  })
+  const written = await client.from('boats').insert({ name: 'Ferry' }).select('name')
+  const said = await client.functions.invoke('hello', { body: { name: 'Ada' } })
+  const withoutKey = await fetch(`${url}/functions/v1/hello`, { method: 'POST' })
+  const open = await fetch(`${url}/functions/v1/open`)
+  const uploaded = await client.storage.from('papers').upload('a.txt', 'text')
+  stop()
+
+  expect(refused).toMatchObject({ data: null, error: { code: '42501' } })
+  expect(signedUp.session?.access_token).toBeTruthy()
+  expect(written.data).toEqual([{ name: 'Ferry' }])
+  expect(said.data).toEqual({ hello: 'Ada', role: 'authenticated' })
+  expect(withoutKey.status).toBe(401)
+  expect(await open.text()).toBe('open to all')
+  expect(uploaded.error).toMatchObject({ message: 'Bucket not found' })
+  expect(await ended).toBe(0)
+})
+
+const BOATS = `
+  create table public.boats (
+    id      uuid primary key default gen_random_uuid(),
+    owner   uuid not null default auth.uid(),
+    name    text not null
+  );
+  alter table public.boats enable row level security;
+  grant usage on schema public to anon, authenticated;
+  grant select, insert on public.boats to authenticated;
+  create policy "owners" on public.boats to authenticated using (owner = auth.uid());
+`
+
+const HELLO = `
+  export default async (request, caller) => {
+    const { name } = await request.json()
+    return Response.json({ hello: name, role: caller.role })
+  }
+`
+
+const OPEN = `
+  export const verifyJwt = false
+  export default () => new Response('open to all')
+`
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-command-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['sql', 'functions', 'data']) mkdirSync(join(folder, name))
+
+  return folder
+}
+
+async function newDatabase(folder: string): Promise<string> {
+  const given = inject('database')
+  if (given.kind === 'embedded') return `pglite:${folder}/data`
+
+  const name = `command_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(given.url)
+  await client.connect()
+  await client.query(`create database ${name} template template0`)
+  await client.end()
+  const url = new URL(given.url)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** Starts `npm run rest`. */
+export const runRest = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('serve-rest.js', args, env)
+
+/** Starts `npm run platform`. */
+export const runPlatform = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('serve-platform.js', args, env)
+
+/** Resolves once the command serves, or with what it complained about. */
+async function runCommand(program: string, args: string[], env: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(program, import.meta.url)), ...args],
+    {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    },
+  )
+  let complaint = ''
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const died = ended.then(() => Promise.reject(new Error(complaint || 'The command ended early')))
+  const [line] = await Promise.race([once(child.stdout, 'data'), died])
+  died.catch(() => {})
+
+  return {
+    url: /^ready (.+)$/m.exec(String(line))?.[1] ?? '',
+    ended,
+    stop: () => child.kill('SIGTERM'),
+  }
+}
