@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from './accounts/account.ts'
+import type { Account } from './account.ts'
 
 /**
  * What a product adds to identity. Each hook runs in the transaction of what it is told about, while the account is

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock/clock.ts'
-import { type GithubSettings, githubSignIn } from './github/sign-in.ts'
+import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
 import type { GoogleSettings } from './google-oidc.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import type { ProviderName, SignInProvider } from './sign-in-provider.ts'

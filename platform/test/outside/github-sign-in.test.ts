@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { machineClock, movableClock } from '#clock/clock.ts'
-import { githubSignIn } from '#outside/github/sign-in.ts'
+import { githubSignIn } from '#outside/github-sign-in.ts'
 import { failureOf, wordsOf } from './failure-of.ts'
 import { newAttempt, openGithub, REGISTERED, visit } from './providers.ts'
 

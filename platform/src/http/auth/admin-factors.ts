@@ -1,4 +1,4 @@
-import { deleteFactorByAdmin, listFactors } from '#identity/factors/admin-factors.ts'
+import { deleteFactorByAdmin, listFactors } from '#identity/admin/admin-factors.ts'
 import type { Route } from './auth-needs.ts'
 import { idParameter } from './id-parameter.ts'
 import { clientOf, requireAdmin } from './speaker.ts'

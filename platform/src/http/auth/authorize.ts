@@ -1,4 +1,4 @@
-import { beginSignIn } from '#identity/oauth/begin-sign-in.ts'
+import { beginSignIn } from '#identity/flows/begin-provider-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'

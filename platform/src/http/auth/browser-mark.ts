@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Returned } from '#identity/flows/claim-state.ts'
 import type { Identity } from '#identity/identity.ts'
 import { callbackAddress } from '#identity/oauth/callback-address.ts'
-import type { Returned } from '#identity/oauth/claim-state.ts'
 import { stateInvalid } from '#identity/oauth/errors.ts'
 import type { AuthContext } from './auth-needs.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
+import { type IdTokenProvider, signInWithIdToken } from '#identity/flows/sign-in-with-id-token.ts'
 import { IdTokenRefused, providerDisabled } from '#identity/oauth/errors.ts'
-import { type IdTokenProvider, signInWithIdToken } from '#identity/oauth/sign-in-with-id-token.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { text } from './fields.ts'

@@ -1,6 +1,6 @@
 import { userJson } from '#identity/accounts/user-json.ts'
+import { unlinkIdentity } from '#identity/flows/unlink-identity.ts'
 import { identityIdNoUuid, linkingDisabled, meantForOthers } from '#identity/oauth/errors.ts'
-import { unlinkIdentity } from '#identity/oauth/unlink-identity.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'

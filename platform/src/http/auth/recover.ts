@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
-import { requestRecovery } from '#identity/passwords/request-recovery.ts'
+import { requestRecovery } from '#identity/flows/request-recovery.ts'
 import type { Route } from './auth-needs.ts'
 import { pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
-import { resend, resendTypes } from '#identity/one-time/resend.ts'
+import { resend, resendTypes } from '#identity/flows/resend.ts'
 import type { Route } from './auth-needs.ts'
 import { pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'

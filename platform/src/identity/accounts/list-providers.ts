@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { Account } from './account.ts'
 import { loadAccount } from './create-account.ts'
 import { updateUser } from './users-table.ts'
 

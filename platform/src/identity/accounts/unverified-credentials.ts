@@ -1,7 +1,7 @@
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
+import { type Account, isConfirmed } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
-import { type Account, isConfirmed } from './account.ts'
 import { factsOf, loadAccount } from './create-account.ts'
 import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
 import { listProviders } from './list-providers.ts'

@@ -1,5 +1,5 @@
 import type { FactorJson, IdentityJson, UserJson } from '@app/contract/identity'
-import type { Account, FactorRow, IdentityRow } from './account.ts'
+import type { Account, FactorRow, IdentityRow } from '#identity/account.ts'
 
 /** A person as clients see him: never a password, a token or a secret. */
 export function userJson(account: Account): UserJson {

@@ -1,6 +1,6 @@
 import type { UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { userNotFound } from '#identity/errors.ts'

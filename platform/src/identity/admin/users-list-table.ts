@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
 
 export const sortColumns = [

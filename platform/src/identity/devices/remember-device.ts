@@ -1,6 +1,6 @@
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
-import { type Account, hasVerifiedFactor } from '#identity/accounts/account.ts'
+import { type Account, hasVerifiedFactor } from '#identity/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deviceHash } from './device.ts'

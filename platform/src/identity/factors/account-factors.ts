@@ -1,4 +1,4 @@
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 import { factorNotFound } from './errors.ts'
 
 /** Only among the person's own: another's factor is as unknown as none at all. */

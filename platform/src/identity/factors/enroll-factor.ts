@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EnrolledFactorJson } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
-import { type Account, hasVerifiedFactor } from '#identity/accounts/account.ts'
+import { type Account, hasVerifiedFactor } from '#identity/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'

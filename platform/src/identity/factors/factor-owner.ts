@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type Authorised, authorise, signedInAs } from '#identity/sessions/authorise.ts'
 import { sessionOfTokenGone } from '#identity/sessions/errors.ts'

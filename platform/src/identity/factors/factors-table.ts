@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 
 type NewFactor = Pick<FactorRow, 'id' | 'friendly_name' | 'factor_type' | 'status'> & {
   userId: string

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 
 type Needs = Pick<Identity, 'clock' | 'outbox'>

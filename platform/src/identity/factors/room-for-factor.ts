@@ -1,4 +1,4 @@
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { validationFailed } from '#identity/errors.ts'
 import { nameTaken, tooManyFactors } from './errors.ts'
 

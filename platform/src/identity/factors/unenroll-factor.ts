@@ -1,5 +1,5 @@
 import { theServer } from '#db/database.ts'
-import type { FactorRow } from '#identity/accounts/account.ts'
+import type { FactorRow } from '#identity/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
 import { listProviders } from '#identity/accounts/list-providers.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import type { Slot } from './code-kinds.ts'
 import type { TokenRow } from './one-time-tokens-table.ts'
 

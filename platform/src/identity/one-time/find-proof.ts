@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isBound } from './binding.ts'

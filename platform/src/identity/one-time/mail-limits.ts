@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import { oneStatement } from '#db/one-statement.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { addressDigest } from '#identity/address-digest.ts'
 import type { Client } from '#identity/client.ts'
 import { deviceHash, deviceHashes } from '#identity/devices/device.ts'

@@ -1,5 +1,5 @@
 import { oneStatement } from '#db/one-statement.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Member } from '#identity/sessions/identify.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { type Account, hasVerifiedFactor, isBanned } from '#identity/accounts/account.ts'
+import { type Account, hasVerifiedFactor, isBanned } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { userBanned } from '#identity/passwords/errors.ts'

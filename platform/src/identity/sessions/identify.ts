@@ -1,6 +1,6 @@
 import type { AssuranceLevel } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
-import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/account.ts'
 import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { userBanned } from '#identity/passwords/errors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
-import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import { rememberDevice } from '#identity/devices/remember-device.ts'

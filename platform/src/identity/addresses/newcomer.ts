@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Metadata } from '@app/contract/identity'
+import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
+import { type Address, createAccount } from '#identity/accounts/create-account.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
+
+type Brought = { data: Metadata; passwordHash: string | null }
+
+/** An account for a caller who came without any proof, by sign-up or by asking for a link. */
+export const createNewcomer = (
+  sql: Sql,
+  needs: Identity,
+  address: Address,
+  { data, passwordHash }: Brought,
+): Promise<Account> =>
+  createAccount(sql, needs, {
+    ...address,
+    data,
+    passwordHash,
+    withFacts: true,
+    row: { has_unverified_credentials: true },
+  })
+
+/** Asks the mailbox whether the address is the caller's; somebody whom an administrator invited is invited again. */
+export async function mailConfirmation(
+  sql: Sql,
+  needs: Identity,
+  account: Account,
+  { wayBack, client }: { wayBack: WayBack; client: Client },
+): Promise<void> {
+  const isInvited = account.invited_at !== null && !account.has_unverified_credentials
+  const kind = isInvited ? 'invite' : 'signup'
+
+  await mailCode(sql, needs, { account, kind, address: account.email ?? '', wayBack })
+  await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
+}
+
+/** Somebody tried to use an address that has an account: its owner hears of it, and whoever tried does not. */
+export async function mailAccountExists(
+  sql: Sql,
+  { outbox }: Pick<Identity, 'outbox'>,
+  { email, language }: Account,
+): Promise<void> {
+  if (email === null) return
+
+  await outbox.queue(sql, {
+    template: 'account_exists',
+    params: { email },
+    to: email,
+    language,
+    key: `account_exists ${randomUUID()}`,
+  })
+}

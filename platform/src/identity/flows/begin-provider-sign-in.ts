@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Identity } from '#identity/identity.ts'
+import { insertAttempt, sweepAttempts } from '#identity/oauth/attempts-table.ts'
+import { callbackAddress } from '#identity/oauth/callback-address.ts'
+import { invitationNotFound, unsupportedProvider } from '#identity/oauth/errors.ts'
+import { authoriseLink } from '#identity/oauth/link-to.ts'
+import { sealChecks } from '#identity/oauth/provider-checks.ts'
+import { providerFailed } from '#identity/oauth/provider-failed.ts'
+import { storedHash } from '#identity/one-time/codes.ts'
+import { findProofByLink } from '#identity/one-time/find-proof.ts'
+import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { SignedIn } from '#identity/sessions/authorise.ts'
+import { beginAttempt } from '#outside/sign-in-provider.ts'
+
+export type SignInWish = {
+  provider: string
+  wayBack: WayBack
+  scopes: readonly string[]
+  /** For the provider, such as `prompt`. */
+  extra: Readonly<Record<string, string>>
+  inviteToken?: string | undefined
+  /** Whoever wants one more way into their account; null for somebody who signs in. */
+  linkTo: SignedIn | null
+}
+
+const ABANDONED_MS = 60 * 60_000
+
+type Departure = { address: string; state: string }
+
+/** Remembers who goes, and gives the provider's address to send him to. */
+export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<Departure> {
+  const provider = [...needs.providers.values()].find(({ name }) => name === wish.provider)
+  if (!provider) throw unsupportedProvider('provider is not enabled')
+
+  const { inviteToken, wayBack, linkTo, scopes, extra } = wish
+  const attempt = beginAttempt({
+    state: randomUUID(),
+    redirectUri: callbackAddress(needs),
+    nonce: extra.nonce,
+  })
+  const address = await provider.authorizeUrl(attempt, { scopes, extra }).catch(providerFailed)
+
+  await needs.db.as(theServer, async (sql) => {
+    const now = needs.clock.now()
+    if (linkTo) await authoriseLink(sql, needs, linkTo)
+    await sweepAttempts(sql, new Date(now.getTime() - ABANDONED_MS))
+    await insertAttempt(sql, {
+      id: attempt.state,
+      provider: provider.name,
+      referrer: wayBack.redirectTo,
+      code_challenge: wayBack.pkce?.challenge ?? null,
+      code_challenge_method: wayBack.pkce?.method ?? null,
+      linking_target_id: linkTo?.userId ?? null,
+      session_id: linkTo?.sessionId ?? null,
+      invite_token_hash: inviteToken ? await invitation(sql, needs, inviteToken) : null,
+      provider_checks_sealed: sealChecks(needs, attempt),
+      created_at: now,
+    })
+  })
+  return { address, state: attempt.state }
+}
+
+/** The token from an invitation's mail: whoever has it may accept it with a provider's account. */
+async function invitation(sql: Sql, needs: Identity, token: string): Promise<string> {
+  if (!(await findProofByLink(sql, needs, ['confirmation_token'], token)))
+    throw invitationNotFound()
+
+  return storedHash(token)
+}

@@ -1,0 +1,54 @@
+import type { DeleteAccountBody } from '@app/contract/account'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
+import { confirmationMismatch, proofTooOld } from '#identity/accounts/errors.ts'
+import { deleteUser } from '#identity/accounts/users-table.ts'
+import { record } from '#identity/audit/record.ts'
+import { theOperator } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { type Authorised, authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
+import { spendNonce } from './reauthenticate.ts'
+
+/** A session that was left open on somebody's desk shall not be enough. */
+const FRESH_MS = 60 * 60_000
+
+/**
+ * Deletes the account of whoever asks, for good. Everything that refers to it goes with it, and triggers
+ * see to what only names it.
+ */
+export async function deleteOwnAccount(
+  needs: Identity,
+  signedIn: SignedIn,
+  { confirmation, nonce }: DeleteAccountBody,
+): Promise<void> {
+  const judge = async (sql: Sql) => {
+    const authorised = await authoriseAssured(sql, needs, signedIn)
+    if (!isNamed(authorised.account, confirmation)) throw confirmationMismatch()
+
+    return authorised
+  }
+  const before = await needs.db.as(theServer, judge)
+  if (!isFresh(before, needs.clock.now())) {
+    if (!nonce) throw proofTooOld()
+    await spendNonce(needs, signedIn, nonce)
+  }
+
+  await needs.db.as(theServer, async (sql) => {
+    const { account } = await judge(sql)
+    await needs.hooks.accountDeleting(sql, account.id)
+    await deleteUser(sql, account.id)
+    await needs.hooks.accountDeletedByOwner(sql, account)
+    // That somebody left, not who, and not from where.
+    await record(sql, needs, { action: 'user_deleted', actor: {}, client: theOperator })
+  })
+}
+
+const isNamed = ({ email, phone }: Account, typed: string) =>
+  typed.trim().toLowerCase() === (email || phone || '').toLowerCase()
+
+/** When the session last saw a proof, by its own row. */
+function isFresh({ session }: Authorised, now: Date): boolean {
+  const newest = Math.max(0, ...(session?.amr ?? []).map(({ timestamp }) => timestamp))
+
+  return now.getTime() - newest * 1000 < FRESH_MS
+}

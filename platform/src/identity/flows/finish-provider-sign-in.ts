@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { acceptInvitation } from '#identity/oauth/accept-invitation.ts'
+import { admit } from '#identity/oauth/admit.ts'
+import type { Admission } from '#identity/oauth/admit-known.ts'
+import { keepOutcome } from '#identity/oauth/attempts-table.ts'
+import { codeMissing } from '#identity/oauth/errors.ts'
+import { letIn } from '#identity/oauth/let-in.ts'
+import { linkable, linkTo } from '#identity/oauth/link-to.ts'
+import { sealPendingLink } from '#identity/oauth/pending-link.ts'
+import { providerFailed } from '#identity/oauth/provider-failed.ts'
+import { sealProviderTokens } from '#identity/oauth/seal-provider-tokens.ts'
+import { storedHash } from '#identity/one-time/codes.ts'
+import { flowNotFound } from '#identity/one-time/errors.ts'
+import { continueSession } from '#identity/sessions/continue-session.ts'
+import type { OpenSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+import type { ProviderProfile, ProviderSignIn } from '#outside/sign-in-provider.ts'
+import { askForProof } from './ask-for-proof.ts'
+import type { Returned } from './claim-state.ts'
+
+/** A client with a verifier gets a code that is worth nothing without it; others the session itself. */
+export type Finished = { code: string } | { session: SessionJson }
+
+/** Trades what the provider sent along for the person, and lets him in. */
+export async function finishSignIn(
+  needs: Identity,
+  returned: Returned,
+  callback: URLSearchParams,
+  client: Client,
+): Promise<Finished> {
+  const { provider, attempt, wayBack } = returned
+  const happening = {
+    action: returned.linkTo ? 'identity_linked' : 'login',
+    actor: {},
+    client,
+    traits: { provider: provider.name },
+  } as const
+
+  return recordingRefusal(needs, happening, async () => {
+    if (!callback.get('code')) throw codeMissing()
+    // Before any transaction: nobody waits for the provider while holding the database.
+    const signIn = await provider.exchange(attempt, callback).catch(providerFailed)
+
+    const settled = await onceMoreIfTaken(() =>
+      needs.db.as(theServer, (sql) => settle(sql, needs, returned, signIn, client)),
+    )
+    if ('unproven' in settled) {
+      const email = settled.unproven
+      return askForProof(needs, { email, provider: provider.name, wayBack, client })
+    }
+    if ('code' in settled) return settled
+    return { session: { ...(await sessionReply(needs, settled.opened)), ...tokensOf(signIn) } }
+  })
+}
+
+type Settled = { unproven: string } | { code: string } | { opened: OpenSession }
+
+async function settle(
+  sql: Sql,
+  needs: Identity,
+  returned: Returned,
+  signIn: ProviderSignIn,
+  client: Client,
+): Promise<Settled> {
+  const { profile } = signIn
+  const admission = await admissionOf(sql, needs, returned, profile, client)
+  if ('unproven' in admission) return admission
+
+  const { account } = admission
+  if (returned.wayBack.pkce) return { code: await giveCode(sql, needs, returned, account, signIn) }
+
+  const { linkTo: signedIn } = returned
+  return {
+    opened: signedIn
+      ? await continueSession(sql, needs, { account, signedIn, client })
+      : await letIn(sql, needs, account, { provider: profile.provider, client }),
+  }
+}
+
+async function admissionOf(
+  sql: Sql,
+  needs: Identity,
+  { linkTo: target, inviteTokenHash, wayBack }: Returned,
+  profile: ProviderProfile,
+  client: Client,
+): Promise<Admission> {
+  if (target && wayBack.pkce) return { account: await linkable(sql, needs, target, profile) }
+  if (target) return linkTo(sql, needs, target, profile, client)
+  if (inviteTokenHash) return acceptInvitation(sql, needs, inviteTokenHash, profile, client)
+  return admit(sql, needs, profile, client)
+}
+
+async function giveCode(
+  sql: Sql,
+  needs: Identity,
+  { id, linkTo: target }: Returned,
+  account: Account,
+  signIn: ProviderSignIn,
+): Promise<string> {
+  const code = randomUUID()
+
+  const isKept = await keepOutcome(sql, id, {
+    userId: account.id,
+    codeHash: storedHash(code),
+    ...sealProviderTokens(needs, id, signIn),
+    pendingIdentitySealed: target ? sealPendingLink(needs, id, signIn.profile) : null,
+    now: needs.clock.now(),
+  })
+  if (!isKept) throw flowNotFound()
+  return code
+}
+
+const tokensOf = ({ providerToken, providerRefreshToken }: ProviderSignIn) => ({
+  provider_token: providerToken,
+  ...(providerRefreshToken !== null && { provider_refresh_token: providerRefreshToken }),
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
+import { acceptProof } from '#identity/addresses/accept-proof.ts'
+import { recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { type EmailType, slotsOf } from '#identity/one-time/code-kinds.ts'
+import { storedHash } from '#identity/one-time/codes.ts'
+import { flowNotFound, linkExpired } from '#identity/one-time/errors.ts'
+import { findProofByLink } from '#identity/one-time/find-proof.ts'
+import {
+  deleteFlow,
+  type FlowRow,
+  findWaitingFlow,
+  insertCompletedFlow,
+} from '#identity/one-time/flow-state-table.ts'
+import { openSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+
+export type LinkPresented = { type: EmailType; link: string }
+
+/** A session for the value of a link; null when the other mailbox is still due. */
+export async function redeemLink(
+  needs: Identity,
+  presented: LinkPresented,
+  client: Client,
+): Promise<SessionJson | null> {
+  const session = await redeeming(needs, presented, client, (sql, account) =>
+    openSession(sql, needs, { account, method: 'otp', client }),
+  )
+
+  return session && sessionReply(needs, session)
+}
+
+/**
+ * For a client that proves itself with its verifier: the link yields a code, and only the code
+ * together with the verifier yields a session.
+ */
+export async function redeemLinkForCode(
+  needs: Identity,
+  presented: LinkPresented,
+  client: Client,
+): Promise<string | null> {
+  const { type } = presented
+  const methods = type === 'email' ? LINKS_OF_ANY_KIND : [type]
+  const waiting = (sql: Sql, userId: string) => findWaitingFlow(sql, userId, methods)
+
+  return redeeming(
+    needs,
+    presented,
+    client,
+    async (sql, { id: userId }, flow) => {
+      if (!flow) throw flowNotFound()
+
+      const code = randomUUID()
+      await deleteFlow(sql, flow.id)
+      await insertCompletedFlow(sql, flow, {
+        userId,
+        codeHash: storedHash(code),
+        now: needs.clock.now(),
+      })
+      return code
+    },
+    waiting,
+  )
+}
+
+/** A client may call them all `email`. */
+const LINKS_OF_ANY_KIND = ['signup', 'invite', 'magiclink', 'recovery']
+
+async function redeeming<T>(
+  needs: Identity,
+  { type, link }: LinkPresented,
+  client: Client,
+  reward: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
+  waiting: (sql: Sql, userId: string) => Promise<FlowRow | null> = async () => null,
+): Promise<T | null> {
+  const happening = { action: 'login', actor: {}, client, traits: { provider: type } } as const
+
+  return recordingRefusal(needs, happening, () =>
+    needs.db.as(theServer, async (sql) => {
+      const proof = await findProofByLink(sql, needs, slotsOf[type], link)
+      if (!proof) throw linkExpired()
+
+      // Looked up first: what the proof changes may end the account's flows.
+      const flow = await waiting(sql, proof.account.id)
+      const accepted = await acceptProof(sql, needs, { ...proof, type, client })
+      return accepted && reward(sql, accepted, flow)
+    }),
+  )
+}

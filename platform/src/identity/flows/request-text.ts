@@ -1,0 +1,43 @@
+import type { Metadata } from '@app/contract/identity'
+import { theServer } from '#db/database.ts'
+import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { signupsDisabled } from '#identity/accounts/errors.ts'
+import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { normalisePhone } from '#identity/accounts/phone-number.ts'
+import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { createNewcomer } from '#identity/addresses/newcomer.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import { phoneUnsupported } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import { otpDisabled } from '#identity/one-time/errors.ts'
+import { textCode } from '#identity/one-time/text-code.ts'
+
+type Wish = { phone: string; mayCreate: boolean; data: Metadata; client: Client }
+
+/** The same as a link by mail, for a phone number. */
+export async function requestText(needs: Identity, wish: Wish): Promise<void> {
+  const { settings } = needs
+  if (!settings.phoneEnabled) throw phoneUnsupported()
+  const phone = normalisePhone(wish.phone)
+
+  await onceMoreIfTaken(() =>
+    needs.db.as(theServer, async (sql) => {
+      const found = await lockAccount(sql, 'phone', phone)
+      if (!found && !wish.mayCreate) throw otpDisabled()
+      if (!found && settings.signupDisabled) throw signupsDisabled()
+
+      const brought = { data: wish.data, passwordHash: null }
+      const account = found
+        ? await replaceUnverified(sql, needs, found, brought)
+        : await createNewcomer(sql, needs, { phone }, brought)
+      await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
+      await record(sql, needs, {
+        action: 'user_recovery_requested',
+        actor: account,
+        client: wish.client,
+        traits: { kind: 'sms' },
+      })
+    }),
+  )
+}

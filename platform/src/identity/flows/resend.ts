@@ -1,0 +1,62 @@
+import { type Sql, theServer } from '#db/database.ts'
+import { listChanging, lockAccount } from '#identity/accounts/accounts-table.ts'
+import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { normalisePhone } from '#identity/accounts/phone-number.ts'
+import { mailEmailChange } from '#identity/addresses/email-change.ts'
+import { mailConfirmation } from '#identity/addresses/newcomer.ts'
+import type { Client } from '#identity/client.ts'
+import { emailLoginsDisabled, phoneUnsupported } from '#identity/errors.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { WayBack } from '#identity/one-time/mail-code.ts'
+import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
+import { textCode } from '#identity/one-time/text-code.ts'
+
+export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
+
+type Asking = { wayBack: WayBack; client: Client }
+type Wish = { type: (typeof resendTypes)[number]; address: string } & Asking
+
+/** The same mail again. Unknown, already confirmed and nothing pending all look the same. */
+export async function resend(needs: Identity, wish: Wish): Promise<void> {
+  const { settings } = needs
+  const isMail = wish.type === 'signup' || wish.type === 'email_change'
+  if (isMail && !settings.emailEnabled) throw emailLoginsDisabled()
+  if (!isMail && !settings.phoneEnabled) throw phoneUnsupported()
+  const address = isMail ? normaliseEmail(wish.address) : normalisePhone(wish.address)
+
+  const subject = wish.type === 'signup' ? 'confirmation' : 'email_change'
+  if (isMail) await takeTurnForMail(needs, { address, client: wish.client, subjects: [subject] })
+  await needs.db.as(theServer, (sql) => RESEND[wish.type](sql, needs, address, wish))
+}
+
+/** A request sends no more mails than this. */
+const MOST_CHANGES = 5
+
+type Again = (sql: Sql, needs: Identity, address: string, asking: Asking) => Promise<void>
+
+const RESEND: Record<Wish['type'], Again> = {
+  signup: async (sql, needs, email, asking) => {
+    const account = await lockAccount(sql, 'email', email)
+    if (account && !account.email_confirmed_at) {
+      await mailConfirmation(sql, needs, account, asking)
+    }
+  },
+  email_change: async (sql, needs, email, asking) => {
+    const { wayBack } = asking
+    // Several accounts may want the same address; none of them hinders the others.
+    for (const id of await listChanging(sql, email, MOST_CHANGES)) {
+      const account = await lockAccount(sql, 'id', id)
+      if (account) await mailEmailChange(sql, needs, account, { wayBack, sessionId: null })
+    }
+  },
+  sms: async (sql, needs, phone) => {
+    const account = await lockAccount(sql, 'phone', phone)
+    if (account && !account.phone_confirmed_at) {
+      await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
+    }
+  },
+  phone_change: async (sql, needs, phone) => {
+    const account = await lockAccount(sql, 'phone_change', phone)
+    if (account) await textCode(sql, needs, { account, slot: 'phone_change_token', phone })
+  },
+}
