@@ -6,6 +6,9 @@ export const validationFailed = (message: string) => new AppError('validation_fa
 
 export const userNotFound = () => new AppError('user_not_found', 404, 'User not found')
 
+export const userBanned = (status: 400 | 403 = 400) =>
+  new AppError('user_banned', status, 'User is banned')
+
 export const emailExists = () =>
   new AppError('email_exists', 422, 'A user with this email address has already been registered')
 

@@ -1,6 +1,5 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
-import type { PasswordHasher } from '#identity/passwords/hasher.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import type { IdentityMails } from '#mail/templates/identity-mails.ts'
@@ -27,4 +26,12 @@ export type Identity = {
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings
   hooks: IdentityHooks
+}
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>
+  /** Costs one hash in any case: without one to compare with, a stand-in is compared and refused. */
+  verify(password: string, hash: string | null): Promise<boolean>
+  /** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
+  isOutdated(hash: string): boolean
 }

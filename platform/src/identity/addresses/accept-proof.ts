@@ -4,6 +4,7 @@ import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
+import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Slot, VerificationType } from '#identity/one-time/code-kinds.ts'
 import {
@@ -11,7 +12,6 @@ import {
   deleteTokensOf,
   type TokenRow,
 } from '#identity/one-time/one-time-tokens-table.ts'
-import { userBanned } from '#identity/passwords/errors.ts'
 import { confirmAccount } from './confirm-account.ts'
 import {
   AGREED,

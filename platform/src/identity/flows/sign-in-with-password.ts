@@ -5,13 +5,12 @@ import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { touchIdentity } from '#identity/accounts/identities-table.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
-import { emailLoginsDisabled, phoneLoginsDisabled } from '#identity/errors.ts'
+import { emailLoginsDisabled, phoneLoginsDisabled, userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import {
   emailNotConfirmed,
   invalidCredentials,
   phoneNotConfirmed,
-  userBanned,
 } from '#identity/passwords/errors.ts'
 import { countGuess, forgetGuesses } from '#identity/passwords/guesses.ts'
 import { weaknessOf } from '#identity/passwords/password-policy.ts'

@@ -2,16 +2,9 @@ import { availableParallelism } from 'node:os'
 import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { AppError } from '#errors/app-error.ts'
+import type { PasswordHasher } from '#identity/identity.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
 import { openLanes } from './lanes.ts'
-
-export type PasswordHasher = {
-  hash(password: string): Promise<string>
-  /** Costs one hash in any case: without one to compare with, a stand-in is compared and refused. */
-  verify(password: string, hash: string | null): Promise<boolean>
-  /** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
-  isOutdated(hash: string): boolean
-}
 
 /** How new hashes are made. Those of other schemes are compared all the same. */
 export type HashingScheme = {

@@ -2,8 +2,8 @@ import type { AssuranceLevel } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
 import { type Account, isBanned } from '#identity/account.ts'
 import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
+import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { userBanned } from '#identity/passwords/errors.ts'
 import type { Bearer } from '#tokens/read-bearer.ts'
 import {
   badJwt,
