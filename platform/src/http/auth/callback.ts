@@ -1,12 +1,10 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { claimState, type Returned } from '#identity/flows/claim-state.ts'
-import { finishSignIn } from '#identity/flows/finish-provider-sign-in.ts'
-import { recordDenial } from '#identity/flows/record-denial.ts'
+import { finishSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { refuseOtherBrowser } from './browser-mark.ts'
-import { errorParameters, withFragment, withQuery } from './redirects.ts'
-import { sessionParameters } from './session-parameters.ts'
+import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { clientOf } from './speaker.ts'
 
 /** Where providers send people back: whatever comes of it, a person is waiting and is sent on. */

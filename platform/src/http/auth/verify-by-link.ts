@@ -6,7 +6,7 @@ import { isEmailType } from '#identity/one-time/code-kinds.ts'
 import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { takeFor } from './limits.ts'
-import { errorParameters, withFragment, withQuery } from './redirects.ts'
+import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { clientOf } from './speaker.ts'
 import { emailType, HALF_DONE } from './verify.ts'
 import { redirectOf } from './way-back.ts'
@@ -45,16 +45,7 @@ async function placeWithSession(needs: AuthNeeds, c: AuthContext, target: string
   const session = await redeemLink(needs.identity, presented, clientOf(c))
   if (!session) return withFragment(target, { message: HALF_DONE, sb: '' })
 
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  return withFragment(target, {
-    access_token,
-    expires_at: String(expires_at),
-    expires_in: String(expires_in),
-    refresh_token,
-    sb: '',
-    token_type,
-    type: link.type,
-  })
+  return withFragment(target, { ...sessionParameters(session), type: link.type })
 }
 
 async function placeWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {

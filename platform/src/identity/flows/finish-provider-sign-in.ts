@@ -3,7 +3,7 @@ import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
-import { recordingRefusal } from '#identity/audit/record.ts'
+import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { acceptInvitation } from '#identity/oauth/accept-invitation.ts'
@@ -15,7 +15,7 @@ import { letIn } from '#identity/oauth/let-in.ts'
 import { linkable, linkTo } from '#identity/oauth/link-to.ts'
 import { sealPendingLink } from '#identity/oauth/pending-link.ts'
 import { providerFailed } from '#identity/oauth/provider-failed.ts'
-import { sealProviderTokens } from '#identity/oauth/seal-provider-tokens.ts'
+import { sealProviderTokens } from '#identity/oauth/provider-tokens.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
 import { flowNotFound } from '#identity/one-time/errors.ts'
 import { continueSession } from '#identity/sessions/continue-session.ts'
@@ -121,3 +121,16 @@ const tokensOf = ({ providerToken, providerRefreshToken }: ProviderSignIn) => ({
   provider_token: providerToken,
   ...(providerRefreshToken !== null && { provider_refresh_token: providerRefreshToken }),
 })
+
+/** The provider, or the person there, said no. */
+export async function recordDenial(
+  needs: Identity,
+  { provider }: Returned,
+  client: Client,
+): Promise<void> {
+  const traits = { provider: provider.name, refused: 'by_provider' }
+
+  await needs.db.as(theServer, (sql) =>
+    record(sql, needs, { action: 'login', actor: {}, client, traits }),
+  )
+}

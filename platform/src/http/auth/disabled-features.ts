@@ -1,9 +1,30 @@
+import type { ErrorCode } from '@app/contract/errors'
 import * as z from 'zod/mini'
-import { AppError } from '#errors/app-error.ts'
+import { AppError, type ErrorStatus } from '#errors/app-error.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { AuthNeeds, Route } from './auth-needs.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
+
+// Features that clients know and this installation does not have. Each says so in the words that
+// clients look for, because a bare 404 would look like a broken server.
+
+const off =
+  (code: ErrorCode, status: ErrorStatus, message: string): Route =>
+  () =>
+  async () => {
+    throw new AppError(code, status, message)
+  }
+
+export const passkeysOff = off('passkey_disabled', 404, 'Passkeys are disabled')
+
+export const oauthServerOff = off('feature_disabled', 404, 'The OAuth 2.1 server is disabled')
+
+export const customProvidersOff = off('feature_disabled', 404, 'Custom providers are disabled')
+
+export const scimOff = off('feature_disabled', 404, 'SCIM is disabled')
+
+export const unknownRoute = off('not_found', 404, 'There is nothing at this address')
 
 // Sign-on with a company's own server. None can be registered yet: where it is switched on, each is unknown.
 

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
+import { deleteFactorByAdmin, listFactors } from '#identity/admin/admin-factors.ts'
 import { createUser } from '#identity/admin/create-user.ts'
 import { deleteUserByAdmin } from '#identity/admin/delete-user.ts'
 import { notAnId } from '#identity/admin/errors.ts'
 import { getUser } from '#identity/admin/get-user.ts'
+import { listAudit } from '#identity/admin/list-audit.ts'
 import { listUsers } from '#identity/admin/list-users.ts'
 import { updateUserByAdmin } from '#identity/admin/update-user.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { AuthContext, Route } from './auth-needs.ts'
 import { text } from './fields.ts'
+import { idParameter } from './id-parameter.ts'
 import { readPaging, tellPaging } from './pagination.ts'
 import { readBody } from './read-body.ts'
 import { clientOf, requireAdmin } from './speaker.ts'
@@ -74,6 +77,29 @@ export const deleteAdminUser: Route = (needs) => async (c) => {
 
   await deleteUserByAdmin(needs.identity, { id, isSoft }, clientOf(c))
   return c.json({})
+}
+
+export const getAdminFactors: Route = (needs) => async (c) => {
+  await requireAdmin(needs, c)
+
+  return c.json(await listFactors(needs.identity, idParameter(c, 'id', 'user_id')))
+}
+
+export const deleteAdminFactor: Route = (needs) => async (c) => {
+  await requireAdmin(needs, c)
+  const userId = idParameter(c, 'id', 'user_id')
+  const factorId = idParameter(c, 'factorId', 'factor_id')
+
+  return c.json(await deleteFactorByAdmin(needs.identity, { userId, factorId }, clientOf(c)))
+}
+
+export const getAdminAudit: Route = (needs) => async (c) => {
+  await requireAdmin(needs, c)
+  const paging = readPaging(c)
+  const { entries, total } = await listAudit(needs.identity, c.req.query('query') ?? '', paging)
+
+  tellPaging(c, '/admin/audit', paging, total)
+  return c.json(entries)
 }
 
 const isUuid = (text: string) => z.guid().safeParse(text).success

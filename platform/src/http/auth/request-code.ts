@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
 import { requestLink } from '#identity/flows/request-link.ts'
+import { requestRecovery } from '#identity/flows/request-recovery.ts'
 import { requestText } from '#identity/flows/request-text.ts'
+import { resend, resendTypes } from '#identity/flows/resend.ts'
 import type { Route } from './auth-needs.ts'
 import { metadata, pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
@@ -45,5 +47,38 @@ export const postMagicLink: Route = (needs) => async (c) => {
     wayBack: wayBackOf(needs, c, body),
     client: clientOf(c),
   })
+  return c.json({})
+}
+
+const recoverBody = z.object({ email: text, ...pkceFields })
+
+export const postRecover: Route = (needs) => async (c) => {
+  const body = await readBody(c, recoverBody)
+  if (!body.email) throw validationFailed('Password recovery requires an email')
+
+  await requestRecovery(needs.identity, {
+    email: body.email,
+    wayBack: wayBackOf(needs, c, body),
+    client: clientOf(c),
+  })
+  return c.json({})
+}
+
+const resendBody = z.object({ type: text, email: text, phone: text, ...pkceFields })
+
+export const postResend: Route = (needs) => async (c) => {
+  const body = await readBody(c, resendBody)
+  const type = resendTypes.find((one) => one === body.type)
+  if (!type) throw validationFailed(`Missing one of these types: ${resendTypes.join(', ')}`)
+
+  const isMail = type === 'signup' || type === 'email_change'
+  const [address, other] = isMail ? [body.email, body.phone] : [body.phone, body.email]
+  if (!address || other) {
+    throw validationFailed(
+      `Type provided requires ${isMail ? 'an email address' : 'a phone number'}`,
+    )
+  }
+  const wayBack = wayBackOf(needs, c, body)
+  await resend(needs.identity, { type, address, wayBack, client: clientOf(c) })
   return c.json({})
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { AppError } from '#errors/app-error.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from './middleware.ts'
 
 test('who waits too long is told so, and who is served in time is served', async () => {
   const app = new Hono()

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+import { within } from '#clock/within.ts'
+import { AppError } from '#errors/app-error.ts'
+import { validationFailed } from '#identity/errors.ts'
+
+/** Answers here are about one person and one moment, unless a route says otherwise. */
+export const noStore: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+}
+
+/** PostgreSQL keeps no NUL, so none gets any further than this; bodies are looked at when they are read. */
+export const plainAddress: MiddlewareHandler = async (c, next) => {
+  if (/%00/.test(c.req.url)) throw validationFailed('The address holds a character that cannot be')
+
+  await next()
+}
+
+export function timeLimit(limitMs: number): MiddlewareHandler {
+  return (_c, next) => within(limitMs, next(), timedOut)
+}
+
+const timedOut = () =>
+  new AppError('request_timeout', 504, 'Processing this request timed out, please retry')
+
+/**
+ * Not to be answered sooner than this. Whether an address is known decides how much work follows; by
+ * the clock both must look alike.
+ */
+const SOONEST_MS = 100
+
+export const evenTime: MiddlewareHandler = async (_c, next) => {
+  const soonest = pause(SOONEST_MS)
+  await next()
+  await soonest
+}
