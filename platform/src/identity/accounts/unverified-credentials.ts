@@ -5,7 +5,7 @@ import type { Identity } from '#identity/identity.ts'
 import { factsOf, loadAccount } from './create-account.ts'
 import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
 import { listProviders } from './list-providers.ts'
-import { updateUser } from './users-table.ts'
+import { type UserChanges, updateUser } from './users-table.ts'
 
 type Needs = Pick<Identity, 'clock'>
 
@@ -29,6 +29,20 @@ export async function replaceUnverified(
     raw_user_meta_data: { ...data, ...factsOf(account) },
     has_unverified_credentials: true,
   })
+  return loadAccount(sql, id)
+}
+
+/** An admin's invitation is for the owner of the address: what the admin enters replaces what an unproven caller entered. */
+export async function replaceByAdmin(
+  sql: Sql,
+  needs: Needs,
+  account: Account,
+  entered: UserChanges,
+): Promise<Account> {
+  if (!account.has_unverified_credentials) return account
+
+  const { id } = await revokeUnverified(sql, needs, account)
+  await updateUser(sql, id, needs.clock.now(), entered)
   return loadAccount(sql, id)
 }
 

@@ -5,7 +5,7 @@ import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
-import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { replaceByAdmin } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
@@ -70,9 +70,12 @@ async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
     needs.db.as(theServer, async (sql) => {
       const found = await lockAccount(sql, 'email', email)
       const kind = kindFor(wish.type, found)
-      const account = found
-        ? await prepareAgain(sql, needs, found, kind, { data: wish.data, passwordHash })
-        : await createAccount(sql, needs, { email, data: wish.data, passwordHash })
+      let account =
+        found ?? (await createAccount(sql, needs, { email, data: wish.data, passwordHash }))
+      if (found && isForNewUsers(kind)) {
+        const entered = { raw_user_meta_data: wish.data, encrypted_password: passwordHash }
+        account = await replaceByAdmin(sql, needs, found, entered)
+      }
       const address = await prepare(sql, needs, account, kind, newEmail)
 
       const wayBack = { redirectTo: wish.redirectTo, pkce: null }
@@ -102,36 +105,16 @@ async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
 /** Nobody can recover or change an account he does not have; a magic link may well begin one. */
 function kindFor(type: LinkWish['type'], account: Account | null): CodeKind {
   if (!account) {
-    if (type === 'signup' || type === 'invite') return type
+    if (isForNewUsers(type)) return type
     if (type === 'magiclink') return 'signup'
     throw userNotFound()
   }
-  const isForNewcomers = type === 'signup' || type === 'invite'
-  if (isForNewcomers && account.email_confirmed_at) throw emailExists()
+  if (isForNewUsers(type) && account.email_confirmed_at) throw emailExists()
 
   return type
 }
 
-type Given = { data: Metadata; passwordHash: string | null }
-
-/** A sign-up or an invitation by the administrator takes the place of what an unproven caller brought. */
-async function prepareAgain(
-  sql: Sql,
-  needs: Identity,
-  found: Account,
-  kind: CodeKind,
-  { data, passwordHash }: Given,
-): Promise<Account> {
-  const isForNewcomers = kind === 'signup' || kind === 'invite'
-  if (!isForNewcomers || !found.has_unverified_credentials) return found
-
-  const { id } = await revokeUnverified(sql, needs, found)
-  await updateUser(sql, id, needs.clock.now(), {
-    raw_user_meta_data: data,
-    encrypted_password: passwordHash,
-  })
-  return loadAccount(sql, id)
-}
+const isForNewUsers = (kind: CodeKind) => kind === 'signup' || kind === 'invite'
 
 /** The address the code is for. */
 async function prepare(

@@ -1,11 +1,10 @@
 import type { Metadata, UserJson } from '@app/contract/identity'
-import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/account.ts'
+import { theServer } from '#db/database.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
-import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { replaceByAdmin } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
@@ -32,7 +31,7 @@ async function invite(needs: Identity, { email, data, wayBack, client }: Wish): 
       if (found?.email_confirmed_at) throw emailExists()
 
       const account = found
-        ? await prepareAgain(sql, needs, found, data)
+        ? await replaceByAdmin(sql, needs, found, { raw_user_meta_data: data })
         : await createAccount(sql, needs, { email: address, data, passwordHash: null })
       await takeTurnForInvitation(sql, needs)
       await mailCode(sql, needs, { account, kind: 'invite', address, wayBack })
@@ -47,18 +46,4 @@ async function invite(needs: Identity, { email, data, wayBack, client }: Wish): 
       return userJson(await loadAccount(sql, account.id))
     }),
   )
-}
-
-/** An invitation is for the owner of the address, not for whoever signed up with it before. */
-async function prepareAgain(
-  sql: Sql,
-  needs: Identity,
-  found: Account,
-  data: Metadata,
-): Promise<Account> {
-  if (!found.has_unverified_credentials) return found
-
-  const { id } = await revokeUnverified(sql, needs, found)
-  await updateUser(sql, id, needs.clock.now(), { raw_user_meta_data: data })
-  return loadAccount(sql, id)
 }
