@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EnrolledFactorJson } from '@app/contract/identity'
+import { renderSVG } from 'uqr'
 import { theServer } from '#db/database.ts'
 import { type Account, hasVerifiedFactor } from '#identity/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
@@ -10,7 +11,6 @@ import { enrollNeedsAal2, phoneEnrollOff, unknownFactorType, webauthnEnrollOff }
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { sealSecret } from './factor-secret.ts'
 import { deleteAbandoned, insertFactor } from './factors-table.ts'
-import { qrCode } from './qr-code.ts'
 import { refuseWithoutRoom } from './room-for-factor.ts'
 import { enrollmentUri, newSecret } from './totp.ts'
 
@@ -74,5 +74,11 @@ function refuseUnavailable({ type, issuer }: EnrollWish) {
 
 const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollWish) =>
   issuer || new URL(settings.siteUrl).host
+
+/**
+ * A picture as SVG text. Clients put it into a data address as it is, so it must hold no `#`: colours
+ * are names, and the margin is the one that cameras need.
+ */
+const qrCode = (text: string): string => renderSVG(text, { border: 4, pixelSize: 4 })
 
 const labelOf = ({ email, phone, id }: Account) => email || phone || id

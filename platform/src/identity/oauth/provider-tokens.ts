@@ -1,9 +1,23 @@
 import type { SessionJson } from '@app/contract/identity'
 import type { Identity } from '#identity/identity.ts'
-import type { FlowRow } from './flow-state-table.ts'
+import type { FlowRow } from '#identity/one-time/flow-state-table.ts'
+import type { ProviderSignIn } from '#outside/sign-in-provider.ts'
+
+/** The provider's tokens are the client's; until it comes for them they lie sealed. */
+export const sealProviderTokens = (
+  { keyring }: Pick<Identity, 'keyring'>,
+  flowId: string,
+  { providerToken, providerRefreshToken }: ProviderSignIn,
+) => ({
+  accessTokenSealed: keyring.seal(providerToken, providerTokenPlace('access', flowId)),
+  refreshTokenSealed:
+    providerRefreshToken === null
+      ? null
+      : keyring.seal(providerRefreshToken, providerTokenPlace('refresh', flowId)),
+})
 
 /** Where a provider's tokens lie sealed while the client is on its way back to us. */
-export const providerTokenPlace = (name: 'access' | 'refresh', flowId: string) =>
+const providerTokenPlace = (name: 'access' | 'refresh', flowId: string) =>
   `flow_state|provider_${name}_token|${flowId}`
 
 /** After a sign-in with a provider, the client is given the provider's tokens, once. */
