@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { forgetExpired } from '#identity/flows/forget-expired.ts'
+import { forgetExpired } from '#identity/flows/delete-expired.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import { testPeople } from '#test/test-people.ts'
 

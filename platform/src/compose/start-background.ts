@@ -1,5 +1,5 @@
 import { sweepVersions } from '#files/sweep-versions.ts'
-import { forgetExpired } from '#identity/flows/forget-expired.ts'
+import { forgetExpired } from '#identity/flows/delete-expired.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'

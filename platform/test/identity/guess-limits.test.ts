@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#identity/flows/forget-expired.ts'
+import { forgetExpired } from '#identity/flows/delete-expired.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
 import { PASSWORD as FACTORS_PASSWORD, memberWithFactor, startFactors } from './factors-server.ts'
 import {

@@ -3,10 +3,10 @@ import { generateLink, linkTypes } from '#identity/admin/generate-link.ts'
 import { inviteUser } from '#identity/admin/invite-user.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf, requireAdmin } from './caller.ts'
 import { metadata, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, requireAdmin } from './speaker.ts'
-import { redirectOf } from './way-back.ts'
+import { redirectOf } from './redirect-parameters.ts'
 
 const inviteBody = z.object({ email: z._default(z.string(), ''), data: metadata })
 

@@ -9,11 +9,11 @@ import { listUsers } from '#identity/admin/list-users.ts'
 import { updateUserByAdmin } from '#identity/admin/update-user.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { AuthContext, Route } from './auth-needs.ts'
+import { clientOf, requireAdmin } from './caller.ts'
 import { text } from './fields.ts'
 import { idParameter } from './id-parameter.ts'
 import { readPaging, tellPaging } from './pagination.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, requireAdmin } from './speaker.ts'
 
 const metadata = z.optional(z.record(z.string(), z.unknown()))
 const flag = z.optional(z.boolean())

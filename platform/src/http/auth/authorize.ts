@@ -2,8 +2,8 @@ import { beginSignIn } from '#identity/flows/begin-provider-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { markBrowser } from './browser-mark.ts'
-import { wayBackOf } from './way-back.ts'
+import { wayBackOf } from './redirect-parameters.ts'
+import { markBrowser } from './state-cookie.ts'
 
 /** Sends a person to a provider to sign in there. */
 export const getAuthorize: Route = (needs) => async (c) => {

@@ -3,9 +3,9 @@ import { toAppError } from '#http/frame/failures.ts'
 import { claimState, type Returned } from '#identity/flows/claim-state.ts'
 import { finishSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { refuseOtherBrowser } from './browser-mark.ts'
+import { clientOf } from './caller.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
-import { clientOf } from './speaker.ts'
+import { refuseOtherBrowser } from './state-cookie.ts'
 
 /** Where providers send people back: whatever comes of it, a person is waiting and is sent on. */
 export const callback: Route = (needs) => async (c) => {

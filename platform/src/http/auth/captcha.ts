@@ -3,8 +3,8 @@ import { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { ADMIN_ROLES } from '#identity/admin/identify-admin.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
+import { bearerOf } from './caller.ts'
 import { readObject } from './read-body.ts'
-import { bearerOf } from './speaker.ts'
 
 /** Where captchas are switched on, asks for one. */
 export const humansOnly =

@@ -6,10 +6,10 @@ import { asFactorOwner, type FactorOwner } from '#identity/factors/factor-owner.
 import { unenrollFactor } from '#identity/factors/unenroll-factor.ts'
 import { verifyFactor } from '#identity/factors/verify-factor.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { clientOf, memberOf } from './caller.ts'
 import { text } from './fields.ts'
 import { idParameter } from './id-parameter.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, memberOf } from './speaker.ts'
 
 export const ownerOf = async (needs: AuthNeeds, c: AuthContext): Promise<FactorOwner> =>
   asFactorOwner(await memberOf(needs, c))

@@ -4,11 +4,11 @@ import { type IdTokenProvider, signInWithIdToken } from '#identity/flows/sign-in
 import { IdTokenRefused, providerDisabled } from '#identity/oauth/errors.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { text } from './fields.ts'
 import { linkingMember } from './identities.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
-import { redirectOf } from './way-back.ts'
+import { redirectOf } from './redirect-parameters.ts'
 
 const idTokenBody = z.object({
   provider: text,

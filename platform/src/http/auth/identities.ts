@@ -5,7 +5,7 @@ import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { departure } from './authorize.ts'
-import { clientOf, isMeantFor, memberOf } from './speaker.ts'
+import { clientOf, isMeantFor, memberOf } from './caller.ts'
 
 export const getIdentities: Route = (needs) => async (c) => {
   const { account } = await linkingMember(needs, c)

@@ -5,10 +5,10 @@ import { requestRecovery } from '#identity/flows/request-recovery.ts'
 import { requestText } from '#identity/flows/request-text.ts'
 import { resend, resendTypes } from '#identity/flows/resend.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { metadata, pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
-import { wayBackOf } from './way-back.ts'
+import { wayBackOf } from './redirect-parameters.ts'
 
 const otpBody = z.object({
   email: text,

@@ -4,11 +4,11 @@ import { signInAnonymously } from '#identity/flows/sign-in-anonymously.ts'
 import { signUp } from '#identity/flows/sign-up.ts'
 import { signUpByPhone } from '#identity/flows/sign-up-by-phone.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { metadata, pkceFields, text } from './fields.ts'
 import { takeFor } from './limits.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
-import { wayBackOf } from './way-back.ts'
+import { wayBackOf } from './redirect-parameters.ts'
 
 const signupBody = z.object({
   email: text,

@@ -5,11 +5,11 @@ import { exchangeCode } from '#identity/flows/exchange-code.ts'
 import { refreshSession } from '#identity/flows/refresh-session.ts'
 import { signInWithPassword } from '#identity/flows/sign-in-with-password.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { requireHuman } from './captcha.ts'
 import { text } from './fields.ts'
 import { grantByIdToken } from './id-token-grant.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
 
 /** One address, several ways to a session: `?grant_type=` says which. */
 export const postToken: Route = (needs) => {

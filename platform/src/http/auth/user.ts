@@ -6,10 +6,10 @@ import { type SignOutScope, signOut } from '#identity/flows/sign-out.ts'
 import { updateOwnAccount } from '#identity/flows/update-own-account.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf, isMeantFor, memberOf } from './caller.ts'
 import { pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, isMeantFor, memberOf } from './speaker.ts'
-import { wayBackOf } from './way-back.ts'
+import { wayBackOf } from './redirect-parameters.ts'
 
 export const getUser: Route = (needs) => async (c) => {
   const member = await memberOf(needs, c)

@@ -5,11 +5,11 @@ import { redeemLink, redeemLinkForCode } from '#identity/flows/redeem-link.ts'
 import { isEmailType } from '#identity/one-time/code-kinds.ts'
 import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { takeFor } from './limits.ts'
+import { redirectOf } from './redirect-parameters.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
-import { clientOf } from './speaker.ts'
 import { emailType, HALF_DONE } from './verify.ts'
-import { redirectOf } from './way-back.ts'
 
 /** Where the links in mails lead: whatever comes of it, a person is waiting and is sent on. */
 export const getVerify: Route = (needs) => async (c) => {

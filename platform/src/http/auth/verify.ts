@@ -12,9 +12,9 @@ import {
   phoneTypes,
 } from '#identity/one-time/code-kinds.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
 
 const verifyBody = z.object({
   type: text,

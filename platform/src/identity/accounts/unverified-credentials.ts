@@ -4,7 +4,7 @@ import { type Account, isConfirmed } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 import { factsOf, loadAccount } from './create-account.ts'
 import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
-import { listProviders } from './list-providers.ts'
+import { listProviders } from './update-providers.ts'
 import { type UserChanges, updateUser } from './users-table.ts'
 
 type Needs = Pick<Identity, 'clock'>

@@ -14,8 +14,8 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
 import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
-import { becomeMember } from './become-member.ts'
-import { mailAccountExists } from './newcomer.ts'
+import { mailAccountExists } from './confirmation-mails.ts'
+import { becomeMember } from './convert-anonymous.ts'
 
 export type Mailbox = 'current' | 'new'
 

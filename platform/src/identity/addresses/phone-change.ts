@@ -11,7 +11,7 @@ import { phoneExists, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
-import { becomeMember } from './become-member.ts'
+import { becomeMember } from './convert-anonymous.ts'
 
 type Request = { phone: string; sessionId: string | null; client: Client }
 

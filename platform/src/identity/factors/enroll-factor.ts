@@ -8,10 +8,10 @@ import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { enrollNeedsAal2, phoneEnrollOff, unknownFactorType, webauthnEnrollOff } from './errors.ts'
+import { refuseWithoutRoom } from './factor-limits.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { sealSecret } from './factor-secret.ts'
 import { deleteAbandoned, insertFactor } from './factors-table.ts'
-import { refuseWithoutRoom } from './room-for-factor.ts'
 import { enrollmentUri, newSecret } from './totp.ts'
 
 export type EnrollWish = { type: string; friendlyName: string; issuer: string }

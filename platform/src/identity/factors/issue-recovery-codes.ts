@@ -6,12 +6,12 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { hasRealFactor, recoveryCodesOf } from './account-factors.ts'
 import { codesExist, codesNeedAal2, codesNotFound, codesWouldBeAlone } from './errors.ts'
+import { refuseWithoutRoom } from './factor-limits.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { deleteAbandoned, insertFactor, touchFactor } from './factors-table.ts'
 import { deleteGuesses } from './guesses-table.ts'
 import { hashOfCode, newRecoveryCodes } from './recovery-code.ts'
 import { replaceCodes } from './recovery-codes-table.ts'
-import { refuseWithoutRoom } from './room-for-factor.ts'
 
 const USUAL_NAME = 'Recovery codes'
 

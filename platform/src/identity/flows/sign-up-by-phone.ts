@@ -9,12 +9,12 @@ import {
   phoneSignupsDisabled,
   signupsDisabled,
 } from '#identity/accounts/errors.ts'
-import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
+import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
-import { createNewcomer } from '#identity/addresses/newcomer.ts'
+import { createNewcomer } from '#identity/addresses/confirmation-mails.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'

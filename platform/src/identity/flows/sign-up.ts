@@ -9,7 +9,7 @@ import {
   emailSignupsDisabled,
   signupsDisabled,
 } from '#identity/accounts/errors.ts'
-import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
@@ -18,7 +18,7 @@ import {
   createNewcomer,
   mailAccountExists,
   mailConfirmation,
-} from '#identity/addresses/newcomer.ts'
+} from '#identity/addresses/confirmation-mails.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'

@@ -8,7 +8,6 @@ import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { findProof } from '#identity/one-time/find-proof.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
-import type { Admission } from './admit-known.ts'
 import { attachIdentity, learnFrom } from './attach-identity.ts'
 import {
   alreadyLinked,
@@ -17,6 +16,7 @@ import {
   linkedElsewhere,
 } from './errors.ts'
 import { findOwner } from './provider-identities-table.ts'
+import type { Admission } from './resolve-known-identity.ts'
 
 /** Somebody who was invited comes with a provider's account; it must be the invited address's. */
 export async function acceptInvitation(

@@ -3,8 +3,8 @@ import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { AppError } from '#errors/app-error.ts'
 import type { PasswordHasher } from '#identity/identity.ts'
+import { openLanes } from './concurrency-limit.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
-import { openLanes } from './lanes.ts'
 
 /** How new hashes are made. Those of other schemes are compared all the same. */
 export type HashingScheme = {

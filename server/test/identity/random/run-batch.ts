@@ -1,6 +1,6 @@
 import { checkTables } from './checks.ts'
 import type { Step } from './choose.ts'
-import { habitual } from './habits.ts'
+import { habitual } from './likely-steps.ts'
 import { deliver, readOutbox } from './mail-intake.ts'
 import { seeded } from './pick.ts'
 import { tryWhatEnded } from './probes.ts'

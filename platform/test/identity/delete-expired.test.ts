@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#identity/flows/forget-expired.ts'
+import { forgetExpired } from '#identity/flows/delete-expired.ts'
 import { newClock, startAuth } from '#test/auth-server.ts'
 import { linkFor, memberWithSession } from './people.ts'
 

@@ -4,11 +4,11 @@ import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
-import { admitByAddress } from './admit-by-address.ts'
-import { type Admission, admitKnown } from './admit-known.ts'
 import { createFromProfile } from './create-from-profile.ts'
 import { emailMissing, severalAccounts } from './errors.ts'
 import { findOwner, findOwnersOfAddress } from './provider-identities-table.ts'
+import { admitByAddress } from './resolve-by-address.ts'
+import { type Admission, admitKnown } from './resolve-known-identity.ts'
 
 /**
  * Finds or makes the account of somebody whom a provider knows: by the provider's own name for him,

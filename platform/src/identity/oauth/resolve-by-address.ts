@@ -8,7 +8,7 @@ import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { attachIdentity, learnFrom } from './attach-identity.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellOwner } from './notify-owner.ts'
 
 type Arrival = { profile: ProviderProfile; client: Client }
 

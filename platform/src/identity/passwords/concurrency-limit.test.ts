@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLanes } from './lanes.ts'
+import { openLanes } from './concurrency-limit.ts'
 
 const full = () => new Error('full')
 
