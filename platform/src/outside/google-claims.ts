@@ -26,7 +26,7 @@ const claims = z.looseObject({
 export type GoogleClaims = z.infer<typeof claims>
 
 /** What an id token says, provided that Google signed it and that it is neither too old nor too new. */
-export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
+export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
   const { issuer } = oidc.settings
   const keys = await oidc.keys()
 
@@ -42,7 +42,7 @@ export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise
     })
     return z.parse(claims, payload)
   } catch (error) {
-    throw isAboutKeys(error) ? googleFailure(error) : unbelievable(error)
+    throw isAboutKeys(error) ? googleFailure(error) : notVerified(error)
   }
 }
 
@@ -66,7 +66,7 @@ const isAboutKeys = (error: unknown) =>
   (error instanceof TypeError && error.message === 'fetch failed')
 
 /** The reason by name only: messages of a parser may quote what they read. */
-const unbelievable = (error: unknown) =>
+const notVerified = (error: unknown) =>
   new ProviderError(
     'google',
     'identity_refused',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { believedClaims, type GoogleClaims, profileOf } from './google-claims.ts'
+import { type GoogleClaims, profileOf, verifiedClaims } from './google-claims.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { IdTokenError } from './id-token-error.ts'
 import { ProviderError } from './provider-error.ts'
@@ -10,12 +10,12 @@ export async function readGoogleIdToken(
   oidc: GoogleOidc,
   { idToken, accessToken, nonce }: IdTokenClaim,
 ): Promise<ProviderProfile> {
-  const said = await believedClaims(oidc, idToken).catch((error) => {
-    throw isRefusal(error) ? new IdTokenError('unbelievable') : error
+  const said = await verifiedClaims(oidc, idToken).catch((error) => {
+    throw isRefusal(error) ? new IdTokenError('not_verified') : error
   })
 
   if (accessToken && said.at_hash && said.at_hash !== halfHash(accessToken)) {
-    throw new IdTokenError('unbelievable')
+    throw new IdTokenError('not_verified')
   }
   refuseForeignAudience(said, oidc.settings.clientIds)
   refuseOtherNonce(said.nonce, nonce)
@@ -32,12 +32,12 @@ function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string
   const isForUs = audience.some((one) => ours.includes(one))
   const isShared = audience.length > 1 && !ours.includes(azp ?? '')
 
-  if (!isForUs || isShared) throw new IdTokenError('foreign_audience', audience)
+  if (!isForUs || isShared) throw new IdTokenError('wrong_audience', audience)
 }
 
 /** Google was given the digest, so that who reads the token on its way cannot show the nonce itself. */
 function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
-  if (!inToken !== !given) throw new IdTokenError('one_sided_nonce')
+  if (!inToken !== !given) throw new IdTokenError('nonce_missing')
   if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
     throw new IdTokenError('wrong_nonce')
   }

@@ -1,7 +1,7 @@
 import { authorizationCodeGrant } from 'openid-client'
 import type { Clock } from '#clock/clock.ts'
 import { authorizeAddress } from './authorize-address.ts'
-import { believedClaims, profileOf } from './google-claims.ts'
+import { profileOf, verifiedClaims } from './google-claims.ts'
 import { googleFailure } from './google-failure.ts'
 import { readGoogleIdToken } from './google-id-token.ts'
 import { type GoogleSettings, openGoogleOidc } from './google-oidc.ts'
@@ -24,7 +24,7 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
     })
     if (!tokens.id_token) throw new ProviderError('google', 'unavailable', 'sent no id token')
 
-    return { ...tokens, claims: await believedClaims(oidc, tokens.id_token) }
+    return { ...tokens, claims: await verifiedClaims(oidc, tokens.id_token) }
   }
 
   return {

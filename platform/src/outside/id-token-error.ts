@@ -1,10 +1,10 @@
 /**
- * - `unbelievable`: not signed by the provider, over, or not belonging to the access token
- * - `foreign_audience`: made for somebody else's program
- * - `one_sided_nonce`: either the client or the id token has none
+ * - `not_verified`: not signed by the provider, over, or not belonging to the access token
+ * - `wrong_audience`: made for somebody else's program
+ * - `nonce_missing`: either the client or the id token has none
  * - `wrong_nonce`: both have one, but they do not belong together
  */
-export type IdTokenProblem = 'unbelievable' | 'foreign_audience' | 'one_sided_nonce' | 'wrong_nonce'
+export type IdTokenProblem = 'not_verified' | 'wrong_audience' | 'nonce_missing' | 'wrong_nonce'
 
 /** An id token that a client brought is not good. Not the provider's fault, hence not its error. */
 export class IdTokenError extends Error {

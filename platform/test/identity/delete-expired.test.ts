@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#identity/flows/delete-expired.ts'
+import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import { newClock, startAuth } from '#test/auth-server.ts'
 import { linkFor, memberWithSession } from './people.ts'
 
@@ -16,10 +16,10 @@ test('codes and flows that came to nothing are forgotten after a week, sessions 
                              (select count(*)::int from auth.sessions) as sessions`)
     )[0]
 
-  await forgetExpired(auth.db)
+  await deleteExpired(auth.db)
   const before = await count()
   clock.moveTo(8 * 24 * 3_600_000)
-  await forgetExpired(auth.db)
+  await deleteExpired(auth.db)
 
   expect(before).toEqual({ codes: 1, flows: 1, sessions: 1 })
   expect(await count()).toEqual({ codes: 0, flows: 0, sessions: 1 })

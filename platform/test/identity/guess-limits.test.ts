@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#identity/flows/delete-expired.ts'
+import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
 import { PASSWORD as FACTORS_PASSWORD, memberWithFactor, startFactors } from './factors-server.ts'
 import {
@@ -233,7 +233,7 @@ test('row 83: the twenty devices used last are known, for ninety days', async ()
   }
   const most = await count()
   clock.moveTo(91 * DAY_MS)
-  await forgetExpired(auth.db)
+  await deleteExpired(auth.db)
 
   expect(most).toBe(20)
   expect(await count()).toBe(0)

@@ -46,7 +46,7 @@ test('a token made for a stranger’s program is not, and it is said for whom it
 
   const error = await refusal(google, { idToken })
 
-  expect(error).toMatchObject({ problem: 'foreign_audience', audience: ['stranger'] })
+  expect(error).toMatchObject({ problem: 'wrong_audience', audience: ['stranger'] })
 })
 
 test('a token that a stranger’s program asked for is not, even if it names ours beside it', async () => {
@@ -55,7 +55,7 @@ test('a token that a stranger’s program asked for is not, even if it names our
 
   const error = await refusal(google, { idToken })
 
-  expect(error.problem).toBe('foreign_audience')
+  expect(error.problem).toBe('wrong_audience')
 })
 
 test.each(['issuer', 'expired', 'signature'])(
@@ -64,7 +64,7 @@ test.each(['issuer', 'expired', 'signature'])(
     const google = await openGoogle()
     const { id_token: idToken } = await button(google, { fault })
 
-    expect(await refusal(google, { idToken })).toMatchObject({ problem: 'unbelievable' })
+    expect(await refusal(google, { idToken })).toMatchObject({ problem: 'not_verified' })
   },
 )
 
@@ -76,7 +76,7 @@ test('a nonce on one side only is refused', async () => {
   const missing = await refusal(google, { idToken: withNonce.id_token })
   const surplus = await refusal(google, { idToken: without.id_token, nonce: NONCE })
 
-  expect([missing.problem, surplus.problem]).toEqual(['one_sided_nonce', 'one_sided_nonce'])
+  expect([missing.problem, surplus.problem]).toEqual(['nonce_missing', 'nonce_missing'])
 })
 
 test('the token holds the digest of the nonce, not the nonce', async () => {
@@ -100,7 +100,7 @@ test('an access token that was issued with another id token is refused', async (
     accessToken: other.access_token,
   })
 
-  expect(error.problem).toBe('unbelievable')
+  expect(error.problem).toBe('not_verified')
 })
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
 ])('%j is no id token', async (idToken) => {
   const google = await openGoogle()
 
-  expect(await refusal(google, { idToken })).toMatchObject({ problem: 'unbelievable' })
+  expect(await refusal(google, { idToken })).toMatchObject({ problem: 'not_verified' })
 })
 
 test('a token lives an hour by the clock we are given, give or take half a minute', async () => {
@@ -129,7 +129,7 @@ test('a token lives an hour by the clock we are given, give or take half a minut
   const notYet = await refusal(google, { idToken }, clock)
 
   expect(barely.subject).toBe('100000000000000001003')
-  expect([over.problem, notYet.problem]).toEqual(['unbelievable', 'unbelievable'])
+  expect([over.problem, notYet.problem]).toEqual(['not_verified', 'not_verified'])
 })
 
 test('that Google cannot be asked is no fault of the token', async () => {

@@ -12,7 +12,7 @@ import type { AuthContext, Route } from './auth-needs.ts'
 import { clientOf, requireAdmin } from './caller.ts'
 import { text } from './fields.ts'
 import { idParameter } from './id-parameter.ts'
-import { readPaging, tellPaging } from './pagination.ts'
+import { readPaging, setPagingHeaders } from './pagination.ts'
 import { readBody } from './read-body.ts'
 
 const metadata = z.optional(z.record(z.string(), z.unknown()))
@@ -52,7 +52,7 @@ export const getAdminUsers: Route = (needs) => async (c) => {
     page: paging,
   })
 
-  tellPaging(c, '/admin/users', paging, total)
+  setPagingHeaders(c, '/admin/users', paging, total)
   return c.json({ users, aud: 'authenticated' })
 }
 
@@ -98,7 +98,7 @@ export const getAdminAudit: Route = (needs) => async (c) => {
   const paging = readPaging(c)
   const { entries, total } = await listAudit(needs.identity, c.req.query('query') ?? '', paging)
 
-  tellPaging(c, '/admin/audit', paging, total)
+  setPagingHeaders(c, '/admin/audit', paging, total)
   return c.json(entries)
 }
 

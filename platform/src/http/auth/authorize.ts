@@ -1,9 +1,9 @@
-import { beginSignIn } from '#identity/flows/begin-provider-sign-in.ts'
+import { beginProviderSignIn } from '#identity/flows/begin-provider-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { wayBackOf } from './redirect-parameters.ts'
-import { markBrowser } from './state-cookie.ts'
+import { readRedirect } from './redirect-parameters.ts'
+import { setStateCookie } from './state-cookie.ts'
 
 /** Sends a person to a provider to sign in there. */
 export const getAuthorize: Route = (needs) => async (c) => {
@@ -17,22 +17,22 @@ export const getAuthorize: Route = (needs) => async (c) => {
 export async function departure(
   needs: AuthNeeds,
   c: AuthContext,
-  linkTo: SignedIn | null,
+  linkTarget: SignedIn | null,
 ): Promise<string> {
   const query = c.req.query()
   const { provider, scopes = '', invite_token: inviteToken } = query
   if (!provider) throw unsupportedProvider('missing provider')
 
-  const wayBack = wayBackOf(needs, c, query)
-  const { address, state } = await beginSignIn(needs.identity, {
+  const redirect = readRedirect(needs, c, query)
+  const { address, state } = await beginProviderSignIn(needs.identity, {
     provider,
-    wayBack,
+    redirect,
     scopes: scopes.split(/[\s,]+/).filter((scope) => scope !== ''),
     extra: extraOf(query),
     inviteToken,
-    linkTo,
+    linkTarget,
   })
-  if (!wayBack.pkce) markBrowser(c, needs.identity, state)
+  if (!redirect.pkce) setStateCookie(c, needs.identity, state)
 
   return address
 }

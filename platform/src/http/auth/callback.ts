@@ -1,11 +1,11 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { claimState, type Returned } from '#identity/flows/claim-state.ts'
-import { finishSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
+import { finishProviderSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
-import { refuseOtherBrowser } from './state-cookie.ts'
+import { requireStateCookie } from './state-cookie.ts'
 
 /** Where providers send people back: whatever comes of it, a person is waiting and is sent on. */
 export const callback: Route = (needs) => async (c) => {
@@ -16,7 +16,7 @@ export const callback: Route = (needs) => async (c) => {
   let returned: Returned
   try {
     returned = await claimState(needs.identity, said.get('state'))
-    refuseOtherBrowser(c, needs.identity, returned)
+    requireStateCookie(c, needs.identity, returned)
   } catch (thrown) {
     const { siteUrl } = needs.identity.settings
     return c.redirect(withQuery(siteUrl, refusalParameters(asKnown(thrown, needs))), 303)
@@ -30,7 +30,7 @@ async function placeAfter(
   returned: Returned,
   said: URLSearchParams,
 ): Promise<string> {
-  const target = returned.wayBack.redirectTo
+  const target = returned.redirect.redirectTo
   const denial = denialIn(said)
   if (denial) {
     await recordDenial(needs.identity, returned, clientOf(c))
@@ -38,7 +38,7 @@ async function placeAfter(
   }
 
   try {
-    const finished = await finishSignIn(needs.identity, returned, said, clientOf(c))
+    const finished = await finishProviderSignIn(needs.identity, returned, said, clientOf(c))
     return 'code' in finished
       ? withQuery(target, { code: finished.code })
       : withFragment(target, sessionParameters(finished.session))

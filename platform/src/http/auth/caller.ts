@@ -30,7 +30,7 @@ export const memberOf = async (needs: AuthNeeds, c: AuthContext): Promise<Member
   identify(needs.identity, await bearerOf(needs, c))
 
 /** A client that names an audience wants to be told when its token is for another one. */
-export const isMeantFor = (c: AuthContext, { aud }: Pick<Member, 'aud'>): boolean =>
+export const matchesAudience = (c: AuthContext, { aud }: Pick<Member, 'aud'>): boolean =>
   (c.req.header('x-jwt-aud') || aud) === aud
 
 /** A refusal unless it is somebody with the rights of the service itself. */

@@ -7,14 +7,14 @@ import { bearerOf } from './caller.ts'
 import { readObject } from './read-body.ts'
 
 /** Where captchas are switched on, asks for one. */
-export const humansOnly =
+export const captchaRequired =
   (needs: AuthNeeds): MiddlewareHandler<RequestContext> =>
   async (c, next) => {
-    await requireHuman(needs, c)
+    await requireCaptcha(needs, c)
     await next()
   }
 
-export async function requireHuman(needs: AuthNeeds, c: AuthContext): Promise<void> {
+export async function requireCaptcha(needs: AuthNeeds, c: AuthContext): Promise<void> {
   if (!needs.isHuman || (await isService(needs, c))) return
 
   const { gotrue_meta_security: meta } = await readObject(c)

@@ -19,9 +19,9 @@ const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: te
 export const postFactors: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
   const { factor_type, friendly_name, issuer } = await readBody(c, enrollBody)
-  const wish = { type: factor_type ?? '', friendlyName: friendly_name ?? '', issuer: issuer ?? '' }
+  const input = { type: factor_type ?? '', friendlyName: friendly_name ?? '', issuer: issuer ?? '' }
 
-  return c.json(await enrollFactor(needs.identity, owner, wish, clientOf(c)))
+  return c.json(await enrollFactor(needs.identity, owner, input, clientOf(c)))
 }
 
 export const postChallenge: Route = (needs) => async (c) => {

@@ -8,7 +8,7 @@ import { clientOf } from './caller.ts'
 import { text } from './fields.ts'
 import { linkingMember } from './identities.ts'
 import { readBody } from './read-body.ts'
-import { redirectOf } from './redirect-parameters.ts'
+import { readRedirectTo } from './redirect-parameters.ts'
 
 const idTokenBody = z.object({
   provider: text,
@@ -35,13 +35,13 @@ async function grant(needs: AuthNeeds, c: AuthContext): Promise<Response> {
   const body = await readBody(c, idTokenBody)
   if (!body.id_token) throw new IdTokenRefused('invalid request', 'id_token required')
   const provider = providerFor(needs, body)
-  const linkTo = body.link_identity ? signedInAs(await linkingMember(needs, c)) : null
+  const linkTarget = body.link_identity ? signedInAs(await linkingMember(needs, c)) : null
 
   const session = await signInWithIdToken(needs.identity, {
     provider,
     claim: { idToken: body.id_token, accessToken: body.access_token, nonce: body.nonce },
-    linkTo,
-    wayBack: { redirectTo: redirectOf(needs, c), pkce: null },
+    linkTarget,
+    redirect: { redirectTo: readRedirectTo(needs, c), pkce: null },
     client: clientOf(c),
   })
   return c.json(session)

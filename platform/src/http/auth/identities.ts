@@ -1,11 +1,11 @@
 import { userJson } from '#identity/accounts/user-json.ts'
 import { unlinkIdentity } from '#identity/flows/unlink-identity.ts'
-import { identityIdNoUuid, linkingDisabled, meantForOthers } from '#identity/oauth/errors.ts'
+import { identityIdNoUuid, linkingDisabled, unexpectedAudience } from '#identity/oauth/errors.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { departure } from './authorize.ts'
-import { clientOf, isMeantFor, memberOf } from './caller.ts'
+import { clientOf, matchesAudience, memberOf } from './caller.ts'
 
 export const getIdentities: Route = (needs) => async (c) => {
   const { account } = await linkingMember(needs, c)
@@ -36,7 +36,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function linkingMember(needs: AuthNeeds, c: AuthContext): Promise<Member> {
   const member = await memberOf(needs, c)
   if (!needs.identity.settings.manualLinking) throw linkingDisabled()
-  if (!isMeantFor(c, member)) throw meantForOthers()
+  if (!matchesAudience(c, member)) throw unexpectedAudience()
 
   return member
 }

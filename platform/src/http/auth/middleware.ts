@@ -11,7 +11,7 @@ export const noStore: MiddlewareHandler = async (c, next) => {
 }
 
 /** PostgreSQL keeps no NUL, so none gets any further than this; bodies are looked at when they are read. */
-export const plainAddress: MiddlewareHandler = async (c, next) => {
+export const refuseNul: MiddlewareHandler = async (c, next) => {
   if (/%00/.test(c.req.url)) throw validationFailed('The address holds a character that cannot be')
 
   await next()
@@ -30,7 +30,7 @@ const timedOut = () =>
  */
 const SOONEST_MS = 100
 
-export const evenTime: MiddlewareHandler = async (_c, next) => {
+export const minimumResponseTime: MiddlewareHandler = async (_c, next) => {
   const soonest = pause(SOONEST_MS)
   await next()
   await soonest

@@ -18,7 +18,7 @@ export function readPaging(c: AuthContext): Paging {
  * The client takes a link's page from what follows its first `=`, and its kind from the quotes: the
  * order of the parameters and every sign in here matter.
  */
-export function tellPaging(
+export function setPagingHeaders(
   c: AuthContext,
   path: string,
   { page, perPage }: Paging,

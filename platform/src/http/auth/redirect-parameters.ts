@@ -1,6 +1,6 @@
 import { validationFailed } from '#identity/errors.ts'
 import type { Pkce } from '#identity/one-time/flow-state-table.ts'
-import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { Redirect } from '#identity/one-time/mail-code.ts'
 import { redirectTarget } from '#identity/redirect-target.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 
@@ -10,13 +10,13 @@ type PkceFields = {
 }
 
 /** How whoever asks wants to be met when he comes back from his mailbox. */
-export const wayBackOf = (needs: AuthNeeds, c: AuthContext, fields: PkceFields): WayBack => ({
-  redirectTo: redirectOf(needs, c),
+export const readRedirect = (needs: AuthNeeds, c: AuthContext, fields: PkceFields): Redirect => ({
+  redirectTo: readRedirectTo(needs, c),
   pkce: readPkce(fields),
 })
 
 /** Where he is sent then, if it is a place we send people to. */
-export function redirectOf({ identity }: AuthNeeds, c: AuthContext, inBody?: string): string {
+export function readRedirectTo({ identity }: AuthNeeds, c: AuthContext, inBody?: string): string {
   const asked =
     c.req.query('redirect_to') || c.req.header('redirect_to') || inBody || c.req.header('referer')
 

@@ -8,7 +8,7 @@ import type { Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
 import { metadata, pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { wayBackOf } from './redirect-parameters.ts'
+import { readRedirect } from './redirect-parameters.ts'
 
 const otpBody = z.object({
   email: text,
@@ -21,13 +21,13 @@ const otpBody = z.object({
 export const postOtp: Route = (needs) => async (c) => {
   const body = await readBody(c, otpBody)
   const { email, phone, create_user: mayCreate, data } = body
-  const wayBack = wayBackOf(needs, c, body)
+  const redirect = readRedirect(needs, c, body)
   const client = clientOf(c)
   if (!email && !phone) throw validationFailed('One of email or phone must be set')
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided')
 
-  if (email) await requestLink(needs.identity, { email, mayCreate, data, wayBack, client })
+  if (email) await requestLink(needs.identity, { email, mayCreate, data, redirect, client })
   else await requestText(needs.identity, { phone: phone ?? '', mayCreate, data, client })
   return c.json({})
 }
@@ -44,7 +44,7 @@ export const postMagicLink: Route = (needs) => async (c) => {
     email,
     mayCreate: true,
     data,
-    wayBack: wayBackOf(needs, c, body),
+    redirect: readRedirect(needs, c, body),
     client: clientOf(c),
   })
   return c.json({})
@@ -58,7 +58,7 @@ export const postRecover: Route = (needs) => async (c) => {
 
   await requestRecovery(needs.identity, {
     email: body.email,
-    wayBack: wayBackOf(needs, c, body),
+    redirect: readRedirect(needs, c, body),
     client: clientOf(c),
   })
   return c.json({})
@@ -78,7 +78,7 @@ export const postResend: Route = (needs) => async (c) => {
       `Type provided requires ${isMail ? 'an email address' : 'a phone number'}`,
     )
   }
-  const wayBack = wayBackOf(needs, c, body)
-  await resend(needs.identity, { type, address, wayBack, client: clientOf(c) })
+  const redirect = readRedirect(needs, c, body)
+  await resend(needs.identity, { type, address, redirect, client: clientOf(c) })
   return c.json({})
 }

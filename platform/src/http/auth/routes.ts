@@ -16,7 +16,7 @@ import { apiKeyGate } from './api-key-gate.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
-import { humansOnly } from './captcha.ts'
+import { captchaRequired } from './captcha.ts'
 import { cors } from './cors.ts'
 import {
   customProvidersOff,
@@ -31,7 +31,7 @@ import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './fa
 import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
-import { evenTime, noStore, plainAddress, timeLimit } from './middleware.ts'
+import { minimumResponseTime, noStore, refuseNul, timeLimit } from './middleware.ts'
 import { getHealth, getJwks, getOpenIdConfiguration, getSettings } from './public-facts.ts'
 import {
   deleteCodes,
@@ -53,24 +53,24 @@ const TIME_LIMIT_MS = 10_000
 /** The identity service: every address it answers, on one page. */
 export function authRoutes(needs: AuthNeeds) {
   const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
-  const human = humansOnly(needs)
+  const human = captchaRequired(needs)
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
     .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
-    .use(plainAddress, apiKeyGate(needs))
+    .use(refuseNul, apiKeyGate(needs))
 
     .get('/health', getHealth(needs))
     .get('/settings', getSettings(needs))
     .get('/.well-known/jwks.json', getJwks(needs))
     .get('/.well-known/openid-configuration', getOpenIdConfiguration(needs))
 
-    .post('/signup', perClient('signup'), evenTime, human, postSignup(needs))
+    .post('/signup', perClient('signup'), minimumResponseTime, human, postSignup(needs))
     .post('/token', perClient('token'), postToken(needs))
-    .post('/otp', perClient('otp'), evenTime, human, postOtp(needs))
-    .post('/magiclink', perClient('magiclink'), evenTime, human, postMagicLink(needs))
-    .post('/recover', perClient('recover'), evenTime, human, postRecover(needs))
-    .post('/resend', perClient('resend'), evenTime, human, postResend(needs))
+    .post('/otp', perClient('otp'), minimumResponseTime, human, postOtp(needs))
+    .post('/magiclink', perClient('magiclink'), minimumResponseTime, human, postMagicLink(needs))
+    .post('/recover', perClient('recover'), minimumResponseTime, human, postRecover(needs))
+    .post('/resend', perClient('resend'), minimumResponseTime, human, postResend(needs))
     .post('/verify', perClient('verify'), postVerify(needs))
     .get('/verify', getVerify(needs))
 

@@ -8,7 +8,7 @@ import { clientOf } from './caller.ts'
 import { metadata, pkceFields, text } from './fields.ts'
 import { takeFor } from './limits.ts'
 import { readBody } from './read-body.ts'
-import { wayBackOf } from './redirect-parameters.ts'
+import { readRedirect } from './redirect-parameters.ts'
 
 const signupBody = z.object({
   email: text,
@@ -27,12 +27,12 @@ export const postSignup: Route = (needs) => async (c) => {
     await takeFor(needs, c, 'anonymous')
     return c.json(await signInAnonymously(needs.identity, data, client))
   }
-  const wayBack = wayBackOf(needs, c, body)
+  const redirect = readRedirect(needs, c, body)
   if (!password) throw validationFailed('Signup requires a valid password')
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on signup.')
 
   return email
-    ? c.json(await signUp(needs.identity, { email, password, data, wayBack, client }))
+    ? c.json(await signUp(needs.identity, { email, password, data, redirect, client }))
     : c.json(await signUpByPhone(needs.identity, { phone: phone ?? '', password, data, client }))
 }

@@ -10,7 +10,7 @@ const MARK_TTL_S = 5 * 60
 const markOf = (state: string) => `sign-in-${state}`
 
 /** Marks the browser that sets out: nobody else can be led into the session that comes of it. */
-export function markBrowser(c: AuthContext, needs: Identity, state: string): void {
+export function setStateCookie(c: AuthContext, needs: Identity, state: string): void {
   const { pathname: path, protocol } = new URL(callbackAddress(needs))
 
   setCookie(c, markOf(state), '1', {
@@ -24,8 +24,8 @@ export function markBrowser(c: AuthContext, needs: Identity, state: string): voi
 }
 
 /** With PKCE a session, or a link, needs the verifier, which the other browser lacks. */
-export function refuseOtherBrowser(c: AuthContext, needs: Identity, returned: Returned): void {
-  if (returned.wayBack.pkce) return
+export function requireStateCookie(c: AuthContext, needs: Identity, returned: Returned): void {
+  if (returned.redirect.pkce) return
 
   const mark = markOf(returned.id)
   if (getCookie(c, mark) === undefined) throw stateInvalid()

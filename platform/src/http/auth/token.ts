@@ -6,7 +6,7 @@ import { refreshSession } from '#identity/flows/refresh-session.ts'
 import { signInWithPassword } from '#identity/flows/sign-in-with-password.ts'
 import type { Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
-import { requireHuman } from './captcha.ts'
+import { requireCaptcha } from './captcha.ts'
 import { text } from './fields.ts'
 import { grantByIdToken } from './id-token-grant.ts'
 import { readBody } from './read-body.ts'
@@ -33,7 +33,7 @@ export const postToken: Route = (needs) => {
 const passwordBody = z.object({ email: text, phone: text, password: text })
 
 const grantByPassword: Route = (needs) => async (c) => {
-  await requireHuman(needs, c)
+  await requireCaptcha(needs, c)
   const { email, phone, password = '' } = await readBody(c, passwordBody)
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided on login.')

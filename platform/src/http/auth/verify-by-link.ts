@@ -7,7 +7,7 @@ import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
 import { takeFor } from './limits.ts'
-import { redirectOf } from './redirect-parameters.ts'
+import { readRedirectTo } from './redirect-parameters.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { emailType, HALF_DONE } from './verify.ts'
 
@@ -20,7 +20,7 @@ export const getVerify: Route = (needs) => async (c) => {
   if (!type) throw validationFailed('Verify requires a verification type')
   if (!token) throw validationFailed('Verify requires a token or a token hash')
 
-  const target = redirectOf(needs, c)
+  const target = readRedirectTo(needs, c)
   const isPkce = token.startsWith(PKCE_PREFIX)
   try {
     await takeFor(needs, c, 'verify')

@@ -1,7 +1,7 @@
 import { sqlState } from '#db/errors.ts'
 
 /** Of two newcomers with one address at the same moment, the second tries again and finds the first. */
-export async function onceMoreIfTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function retryIfTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -4,12 +4,12 @@ import { type Account, isConfirmed } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 import { factsOf, loadAccount } from './create-account.ts'
 import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
-import { listProviders } from './update-providers.ts'
+import { updateProviders } from './update-providers.ts'
 import { type UserChanges, updateUser } from './users-table.ts'
 
 type Needs = Pick<Identity, 'clock'>
 
-type Brought = { passwordHash: string | null; data: Metadata }
+type Submitted = { passwordHash: string | null; data: Metadata }
 
 /**
  * A sign-up for an account that is not confirmed yet: the newest unproven caller's credentials take the place of the
@@ -19,7 +19,7 @@ export async function replaceUnverified(
   sql: Sql,
   needs: Needs,
   account: Account,
-  { passwordHash, data }: Brought,
+  { passwordHash, data }: Submitted,
 ): Promise<Account> {
   if (!isUnverified(account)) return account
 
@@ -78,7 +78,7 @@ export async function clearCredentials(
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }
   await sql.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id])
-  return listProviders(sql, needs, id)
+  return updateProviders(sql, needs, id)
 }
 
 const CREDENTIALS = ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses', 'known_devices']

@@ -5,7 +5,7 @@ import { loadAccount } from './create-account.ts'
 import { updateUser } from './users-table.ts'
 
 /** Clients read from the account's own data with whom its owner may sign in. */
-export async function listProviders(
+export async function updateProviders(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
   id: string,

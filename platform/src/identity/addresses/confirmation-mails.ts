@@ -6,16 +6,16 @@ import { type Address, createAccount } from '#identity/accounts/create-account.t
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
+import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
 
-type Brought = { data: Metadata; passwordHash: string | null }
+type Submitted = { data: Metadata; passwordHash: string | null }
 
 /** An account for a caller who came without any proof, by sign-up or by asking for a link. */
-export const createNewcomer = (
+export const createUnverified = (
   sql: Sql,
   needs: Identity,
   address: Address,
-  { data, passwordHash }: Brought,
+  { data, passwordHash }: Submitted,
 ): Promise<Account> =>
   createAccount(sql, needs, {
     ...address,
@@ -30,12 +30,12 @@ export async function mailConfirmation(
   sql: Sql,
   needs: Identity,
   account: Account,
-  { wayBack, client }: { wayBack: WayBack; client: Client },
+  { redirect, client }: { redirect: Redirect; client: Client },
 ): Promise<void> {
   const isInvited = account.invited_at !== null && !account.has_unverified_credentials
   const kind = isInvited ? 'invite' : 'signup'
 
-  await mailCode(sql, needs, { account, kind, address: account.email ?? '', wayBack })
+  await mailCode(sql, needs, { account, kind, address: account.email ?? '', redirect })
   await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
 }
 

@@ -7,12 +7,12 @@ import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 type Conversion = {
   /** The session that stays; all others may be of somebody who does not own the address. */
   keepSession: string | null
-  /** The password that came with the wish for this very address takes effect. */
+  /** The password that came with the input for this very address takes effect. */
   withPassword: boolean
 }
 
 /** An anonymous account whose address is proven now. */
-export async function becomeMember(
+export async function convertAnonymous(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
   { id, is_anonymous, pending_encrypted_password: pending }: Account,

@@ -12,10 +12,10 @@ import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
-import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
-import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
+import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
+import { limitMails } from '#identity/one-time/mail-limits.ts'
 import { mailAccountExists } from './confirmation-mails.ts'
-import { becomeMember } from './convert-anonymous.ts'
+import { convertAnonymous } from './convert-anonymous.ts'
 
 export type Mailbox = 'current' | 'new'
 
@@ -33,14 +33,14 @@ export const needsCurrentMailbox = (
   { email, email_confirmed_at }: Pick<Account, 'email' | 'email_confirmed_at'>,
 ) => email !== null && email_confirmed_at !== null && !settings.autoconfirm
 
-type Request = { email: string; wayBack: WayBack; sessionId: string | null; client: Client }
+type Request = { email: string; redirect: Redirect; sessionId: string | null; client: Client }
 
-/** Remembers the wish and asks the mailboxes; the address in use stays until they have agreed. */
+/** Remembers the input and asks the mailboxes; the address in use stays until they have agreed. */
 export async function requestEmailChange(
   sql: Sql,
   needs: Identity,
   account: Account,
-  { email, wayBack, sessionId, client }: Request,
+  { email, redirect, sessionId, client }: Request,
 ): Promise<void> {
   const pending = {
     email_change: email,
@@ -56,11 +56,15 @@ export async function requestEmailChange(
     return
   }
   const subjects = ['email_change'] as const
-  await takeTurnForMail(needs, { address: email, client, subjects, member: account }, sql)
+  await limitMails(needs, { address: email, client, subjects, member: account }, sql)
   await updateUser(sql, account.id, needs.clock.now(), pending)
   // Signed-in callers learn no more of others' addresses than anybody: its owner is told instead.
   if (taken) await mailAccountExists(sql, needs, taken)
-  await mailEmailChange(sql, needs, changing, { wayBack, sessionId, without: taken ? 'new' : null })
+  await mailEmailChange(sql, needs, changing, {
+    redirect,
+    sessionId,
+    without: taken ? 'new' : null,
+  })
   await record(sql, needs, {
     action: 'user_email_change_requested',
     actor: account,
@@ -69,18 +73,18 @@ export async function requestEmailChange(
   })
 }
 
-type Mailing = { wayBack: WayBack; sessionId: string | null; without?: Mailbox | null }
+type Mailing = { redirect: Redirect; sessionId: string | null; without?: Mailbox | null }
 
 /** Asks each mailbox that has not agreed yet, and none a second time that has. */
 export async function mailEmailChange(
   sql: Sql,
   needs: Identity,
   account: Account,
-  { wayBack, sessionId, without = null }: Mailing,
+  { redirect, sessionId, without = null }: Mailing,
 ): Promise<void> {
   const { email, email_change } = account
   const isDue = (mailbox: Mailbox) => mailbox !== without && !hasAgreed(account, mailbox)
-  const asked = { account, wayBack, sessionId }
+  const asked = { account, redirect, sessionId }
 
   if (email_change && isDue('new')) {
     await mailCode(sql, needs, { ...asked, kind: 'email_change_new', address: email_change })
@@ -125,8 +129,8 @@ export async function applyEmailChange(
     await insertIdentity(sql, now, { ...identity, providerId: id, data })
   }
   await deleteFlowsOf(sql, id)
-  await becomeMember(sql, needs, account, { keepSession, withPassword: true })
-  await tellOldAddress(sql, needs, account, email)
+  await convertAnonymous(sql, needs, account, { keepSession, withPassword: true })
+  await notifyOldAddress(sql, needs, account, email)
   await record(sql, needs, {
     action: 'user_email_changed',
     actor: account,
@@ -136,7 +140,7 @@ export async function applyEmailChange(
   return loadAccount(sql, id)
 }
 
-async function tellOldAddress(sql: Sql, needs: Identity, account: Account, newEmail: string) {
+async function notifyOldAddress(sql: Sql, needs: Identity, account: Account, newEmail: string) {
   const { email: oldEmail, language } = account
   if (oldEmail === null) return
 

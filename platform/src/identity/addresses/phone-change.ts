@@ -11,7 +11,7 @@ import { phoneExists, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
-import { becomeMember } from './convert-anonymous.ts'
+import { convertAnonymous } from './convert-anonymous.ts'
 
 type Request = { phone: string; sessionId: string | null; client: Client }
 
@@ -62,7 +62,7 @@ export async function applyPhoneChange(
     await insertIdentity(sql, now, { ...identity, providerId: id, data })
   }
   await deleteFlowsOf(sql, id)
-  await becomeMember(sql, needs, account, { keepSession, withPassword: true })
+  await convertAnonymous(sql, needs, account, { keepSession, withPassword: true })
   await record(sql, needs, {
     action: 'user_modified',
     actor: account,

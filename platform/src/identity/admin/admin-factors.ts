@@ -28,14 +28,14 @@ export async function deleteFactorByAdmin(
   { userId, factorId }: Removal,
   client: Client,
 ): Promise<FactorJson> {
-  const happening = {
+  const event = {
     action: 'factor_deleted',
     actor: theService,
     client,
     traits: { user_id: userId, factor_id: factorId },
   } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const account = await lockUser(sql, userId)
       const factor = factorOf(account, factorId)
@@ -45,7 +45,7 @@ export async function deleteFactorByAdmin(
       if (codes && codes.id !== factor.id && !hasRealFactor(account, { without: factor.id })) {
         await removeFactor(sql, needs, { account, factor: codes })
       }
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
       return factorJson(factor)
     }),
   )

@@ -5,7 +5,7 @@ import { findAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { alreadyRegistered } from '#identity/accounts/errors.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { isIdTaken, updateUser } from '#identity/accounts/users-table.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
@@ -15,32 +15,32 @@ import { emailExists, phoneExists, validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type AdminAttributes, readAttributes } from './attributes.ts'
 
-type Wish = AdminAttributes & { id?: string | undefined }
+type Input = AdminAttributes & { id?: string | undefined }
 
 /** An account that nobody has to ask for. No mail is sent, and the admin answers for the password. */
-export const createUser = (needs: Identity, wish: Wish, client: Client): Promise<UserJson> =>
+export const createUser = (needs: Identity, input: Input, client: Client): Promise<UserJson> =>
   recordingRefusal(
     needs,
     { action: 'user_signedup', actor: theService, client, traits: { by: 'admin' } },
-    () => createAtOnce(needs, wish, client),
+    () => createAtOnce(needs, input, client),
   )
 
-async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promise<UserJson> {
-  if (!wish.email && !wish.phone) {
+async function createAtOnce(needs: Identity, input: Input, client: Client): Promise<UserJson> {
+  if (!input.email && !input.phone) {
     throw validationFailed('Cannot create a user without either an email or phone')
   }
-  const { email, phone, passwordHash = null, row } = await readAttributes(needs, wish)
+  const { email, phone, passwordHash = null, row } = await readAttributes(needs, input)
 
   const create = async (sql: Sql) => {
-    if (wish.id && (await isIdTaken(sql, wish.id))) throw alreadyRegistered()
+    if (input.id && (await isIdTaken(sql, input.id))) throw alreadyRegistered()
     if (email !== undefined && (await findAccount(sql, 'email', email))) throw emailExists()
     if (phone !== undefined && (await findAccount(sql, 'phone', phone))) throw phoneExists()
 
     const shared = {
-      ...(wish.id && { id: wish.id }),
+      ...(input.id && { id: input.id }),
       passwordHash,
-      data: wish.user_metadata ?? {},
-      appMetadata: wish.app_metadata ?? {},
+      data: input.user_metadata ?? {},
+      appMetadata: input.app_metadata ?? {},
       row,
     }
     let account = await createAccount(
@@ -51,8 +51,8 @@ async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promis
     if (email !== undefined && phone !== undefined) {
       account = await addPhone(sql, needs, account, phone)
     }
-    if (wish.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
-    if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
+    if (input.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
+    if (input.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
 
     await record(sql, needs, {
       action: 'user_signedup',
@@ -62,7 +62,7 @@ async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promis
     })
     return userJson(account)
   }
-  return onceMoreIfTaken(() => needs.db.as(theServer, create))
+  return retryIfTaken(() => needs.db.as(theServer, create))
 }
 
 async function addPhone(

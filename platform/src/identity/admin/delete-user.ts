@@ -8,25 +8,25 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { lockUser } from './get-user.ts'
 
-type Wish = { id: string; isSoft: boolean }
+type Input = { id: string; isSoft: boolean }
 
 /** For good, or so that only an empty shell stays for what still refers to it. */
 export async function deleteUserByAdmin(
   needs: Identity,
-  { id, isSoft }: Wish,
+  { id, isSoft }: Input,
   client: Client,
 ): Promise<void> {
   const traits = { user_id: id, is_soft: isSoft }
-  const happening = { action: 'user_deleted', actor: theService, client, traits } as const
+  const event = { action: 'user_deleted', actor: theService, client, traits } as const
 
-  await recordingRefusal(needs, happening, () =>
+  await recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const account = await lockUser(sql, id)
       await needs.hooks.accountDeleting(sql, id)
       if (isSoft) await emptyAccount(sql, needs, account)
       else await deleteUser(sql, id)
 
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
     }),
   )
 }

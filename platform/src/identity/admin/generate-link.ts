@@ -4,7 +4,7 @@ import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { replaceByAdmin } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
@@ -26,7 +26,7 @@ export const linkTypes = [
   'email_change_new',
 ] as const
 
-export type LinkWish = {
+export type LinkInput = {
   type: (typeof linkTypes)[number]
   email: string
   newEmail: string | undefined
@@ -45,45 +45,45 @@ export type LinkReply = UserJson & {
 }
 
 /** What we would have mailed, for an admin who sends it himself. */
-export const generateLink = (needs: Identity, wish: LinkWish): Promise<LinkReply> =>
+export const generateLink = (needs: Identity, input: LinkInput): Promise<LinkReply> =>
   recordingRefusal(
     needs,
     {
       action: 'user_link_generated',
       actor: theService,
-      client: wish.client,
-      traits: { type: wish.type },
+      client: input.client,
+      traits: { type: input.type },
     },
-    () => generate(needs, wish),
+    () => generate(needs, input),
   )
 
-async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
-  const email = normaliseEmail(wish.email)
-  const newEmail = wish.newEmail ? normaliseEmail(wish.newEmail) : undefined
-  if (wish.type === 'signup') {
-    if (!wish.password) throw validationFailed('Signup requires a valid password')
-    await refuseWeak(needs, wish.password)
+async function generate(needs: Identity, input: LinkInput): Promise<LinkReply> {
+  const email = normaliseEmail(input.email)
+  const newEmail = input.newEmail ? normaliseEmail(input.newEmail) : undefined
+  if (input.type === 'signup') {
+    if (!input.password) throw validationFailed('Signup requires a valid password')
+    await refuseWeak(needs, input.password)
   }
-  const passwordHash = wish.password ? await needs.hasher.hash(wish.password) : null
+  const passwordHash = input.password ? await needs.hasher.hash(input.password) : null
 
-  return onceMoreIfTaken(() =>
+  return retryIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
       const found = await lockAccount(sql, 'email', email)
-      const kind = kindFor(wish.type, found)
+      const kind = kindFor(input.type, found)
       let account =
-        found ?? (await createAccount(sql, needs, { email, data: wish.data, passwordHash }))
+        found ?? (await createAccount(sql, needs, { email, data: input.data, passwordHash }))
       if (found && isForNewUsers(kind)) {
-        const entered = { raw_user_meta_data: wish.data, encrypted_password: passwordHash }
+        const entered = { raw_user_meta_data: input.data, encrypted_password: passwordHash }
         account = await replaceByAdmin(sql, needs, found, entered)
       }
       const address = await prepare(sql, needs, account, kind, newEmail)
 
-      const wayBack = { redirectTo: wish.redirectTo, pkce: null }
-      const { code, link, type } = await issueCode(sql, needs, { account, kind, address, wayBack })
+      const redirect = { redirectTo: input.redirectTo, pkce: null }
+      const { code, link, type } = await issueCode(sql, needs, { account, kind, address, redirect })
       await record(sql, needs, {
         action: 'user_link_generated',
         actor: theService,
-        client: wish.client,
+        client: input.client,
         traits: { user_id: account.id, type: kind },
       })
       return {
@@ -91,19 +91,19 @@ async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
         action_link: verifyAddress(needs.settings.apiUrl, {
           token: link,
           type,
-          redirectTo: wish.redirectTo,
+          redirectTo: input.redirectTo,
         }),
         email_otp: code,
         hashed_token: link,
         verification_type: kind,
-        redirect_to: wish.redirectTo,
+        redirect_to: input.redirectTo,
       }
     }),
   )
 }
 
 /** Nobody can recover or change an account he does not have; a magic link may well begin one. */
-function kindFor(type: LinkWish['type'], account: Account | null): CodeKind {
+function kindFor(type: LinkInput['type'], account: Account | null): CodeKind {
   if (!account) {
     if (isForNewUsers(type)) return type
     if (type === 'magiclink') return 'signup'

@@ -35,7 +35,7 @@ export async function prepareAccount(
       account,
       kind: 'recovery',
       address,
-      wayBack: { redirectTo, pkce: null },
+      redirect: { redirectTo, pkce: null },
     })
     await record(sql, needs, {
       action: 'user_modified',

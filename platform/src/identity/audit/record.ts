@@ -11,7 +11,7 @@ export type Actor = { id?: string | null; email?: string | null; phone?: string 
 /** The service's own key speaks for nobody in particular. */
 export const theService: Actor = { email: 'service_role' }
 
-export type Happening = {
+export type AuditEvent = {
   action: AuditAction
   actor: Actor
   client: Client
@@ -23,7 +23,7 @@ export type Happening = {
 export async function record(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
-  { action, actor, client, traits = {} }: Happening,
+  { action, actor, client, traits = {} }: AuditEvent,
 ): Promise<void> {
   const payload = {
     actor_id: actor.id ?? null,
@@ -41,15 +41,15 @@ export async function record(
  */
 export async function recordingRefusal<T>(
   needs: Pick<Identity, 'db' | 'clock'>,
-  happening: Happening,
+  event: AuditEvent,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof AppError && error.status < 500 && error.status !== 429) {
-      const traits = { ...happening.traits, refused: error.code }
-      await needs.db.as(theServer, (sql) => record(sql, needs, { ...happening, traits }))
+      const traits = { ...event.traits, refused: error.code }
+      await needs.db.as(theServer, (sql) => record(sql, needs, { ...event, traits }))
     }
     throw error
   }

@@ -20,7 +20,7 @@ export const hasRealFactor = ({ factors }: Account, { without }: { without?: str
   )
 
 /** How each kind is called among a token's proofs. */
-export const proofOf: Record<FactorRow['factor_type'], string> = {
+export const amrMethodOf: Record<FactorRow['factor_type'], string> = {
   totp: 'totp',
   phone: 'mfa/phone',
   webauthn: 'mfa/webauthn',

@@ -19,14 +19,14 @@ export async function challengeFactor(
   factorId: string,
   client: Client,
 ): Promise<ChallengeJson> {
-  const happening = {
+  const event = {
     action: 'challenge_created',
     actor: owner.account,
     client,
     traits: { factor_id: factorId },
   } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const { account } = await lockOwner(sql, needs, owner)
       const { factor_type: type } = answerableFactor(account, factorId)
@@ -35,7 +35,7 @@ export async function challengeFactor(
 
       await deleteChallengesBefore(sql, factorId, new Date(now.getTime() - REMEMBERED_MS))
       await insertChallenge(sql, { id, factorId, ip: placeOf(client), now })
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
       return { id, type, expires_at: Math.floor(endOfChallenge(now).getTime() / 1000) }
     }),
   )

@@ -8,13 +8,13 @@ import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { enrollNeedsAal2, phoneEnrollOff, unknownFactorType, webauthnEnrollOff } from './errors.ts'
-import { refuseWithoutRoom } from './factor-limits.ts'
+import { refuseOverLimit } from './factor-limits.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { sealSecret } from './factor-secret.ts'
 import { deleteAbandoned, insertFactor } from './factors-table.ts'
 import { enrollmentUri, newSecret } from './totp.ts'
 
-export type EnrollWish = { type: string; friendlyName: string; issuer: string }
+export type EnrollInput = { type: string; friendlyName: string; issuer: string }
 
 /** A longer one would not fit into a picture that cameras can read. */
 const LONGEST_ISSUER = 100
@@ -23,27 +23,27 @@ const LONGEST_ISSUER = 100
 export async function enrollFactor(
   needs: Identity,
   owner: FactorOwner,
-  wish: EnrollWish,
+  input: EnrollInput,
   client: Client,
 ): Promise<EnrolledFactorJson> {
   const id = randomUUID()
-  const happening = {
+  const event = {
     action: 'factor_in_progress',
     actor: owner.account,
     client,
     traits: { factor_id: id },
   } as const
 
-  return recordingRefusal(needs, happening, async () => {
-    refuseUnavailable(wish)
-    const { friendlyName } = wish
+  return recordingRefusal(needs, event, async () => {
+    refuseUnavailable(input)
+    const { friendlyName } = input
     const secret = newSecret()
-    const uri = enrollmentUri(secret, issuerOf(needs, wish), labelOf(owner.account))
+    const uri = enrollmentUri(secret, issuerOf(needs, input), labelOf(owner.account))
 
     await needs.db.as(theServer, async (sql) => {
       const { account, session } = await lockOwner(sql, needs, owner)
       await deleteAbandoned(sql, account)
-      refuseWithoutRoom(account, friendlyName)
+      refuseOverLimit(account, friendlyName)
       if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw enrollNeedsAal2()
 
       await insertFactor(sql, needs.clock.now(), {
@@ -54,7 +54,7 @@ export async function enrollFactor(
         status: 'unverified',
         secretSealed: sealSecret(needs, id, secret),
       })
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
     })
     return {
       id,
@@ -65,14 +65,14 @@ export async function enrollFactor(
   })
 }
 
-function refuseUnavailable({ type, issuer }: EnrollWish) {
+function refuseUnavailable({ type, issuer }: EnrollInput) {
   if (type === 'phone') throw phoneEnrollOff()
   if (type === 'webauthn') throw webauthnEnrollOff()
   if (type !== 'totp') throw unknownFactorType()
   if (issuer.length > LONGEST_ISSUER) throw validationFailed('issuer is too long')
 }
 
-const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollWish) =>
+const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollInput) =>
   issuer || new URL(settings.siteUrl).host
 
 /**

@@ -72,7 +72,7 @@ export const totpLocked = (retryAfterS: number) =>
 export const unenrollNeedsAal2 = () =>
   new AppError('insufficient_aal', 422, 'AAL2 required to unenroll verified factor')
 
-export const codesHaveTheirOwnAddress = () =>
+export const codesHaveOwnEndpoint = () =>
   new AppError(
     'validation_failed',
     422,
@@ -81,7 +81,7 @@ export const codesHaveTheirOwnAddress = () =>
 
 // Recovery codes
 
-export const codesWouldBeAlone = () =>
+export const codesNeedFactor = () =>
   new AppError(
     'mfa_recovery_codes_sole_factor',
     422,

@@ -6,7 +6,7 @@ const MOST_FACTORS = 10
 const LONGEST_NAME = 255
 
 /** No two of one name, and two without a name are of one name. */
-export function refuseWithoutRoom({ factors }: Account, name: string): void {
+export function refuseOverLimit({ factors }: Account, name: string): void {
   if (name.length > LONGEST_NAME) throw validationFailed('friendly_name is too long')
   if (factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw nameTaken(name)
   if (factors.length >= MOST_FACTORS) throw tooManyFactors()

@@ -6,10 +6,10 @@ type Needs = Pick<Identity, 'clock' | 'outbox'>
 
 // Told at the person's address, because it may have been somebody else.
 
-export const tellEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
+export const notifyEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
   tell(sql, needs, 'factor_enrolled', account, factor)
 
-export const tellUnenrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
+export const notifyUnenrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
   tell(sql, needs, 'factor_unenrolled', account, factor)
 
 async function tell(

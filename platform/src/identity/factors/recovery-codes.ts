@@ -30,9 +30,9 @@ export async function deleteRecoveryCodes(
   owner: FactorOwner,
   client: Client,
 ): Promise<{ id: string }> {
-  const happening = { action: 'recovery_codes_deleted', actor: owner.account, client } as const
+  const event = { action: 'recovery_codes_deleted', actor: owner.account, client } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const { account, session } = await lockOwner(sql, needs, owner)
       if (session.aal !== 'aal2') throw codesNeedAal2()
@@ -40,7 +40,7 @@ export async function deleteRecoveryCodes(
       if (!factor) throw codesNotFound()
 
       await removeFactor(sql, needs, { account, factor, keepSession: session.id })
-      await record(sql, needs, { ...happening, traits: { factor_id: factor.id } })
+      await record(sql, needs, { ...event, traits: { factor_id: factor.id } })
       return { id: factor.id }
     }),
   )

@@ -9,19 +9,19 @@ import { sealChecks } from '#identity/oauth/provider-checks.ts'
 import { providerFailed } from '#identity/oauth/provider-failed.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
 import { findProofByLink } from '#identity/one-time/find-proof.ts'
-import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { Redirect } from '#identity/one-time/mail-code.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import { beginAttempt } from '#outside/sign-in-provider.ts'
 
-export type SignInWish = {
+export type BeginSignInInput = {
   provider: string
-  wayBack: WayBack
+  redirect: Redirect
   scopes: readonly string[]
   /** For the provider, such as `prompt`. */
   extra: Readonly<Record<string, string>>
   inviteToken?: string | undefined
   /** Whoever wants one more way into their account; null for somebody who signs in. */
-  linkTo: SignedIn | null
+  linkTarget: SignedIn | null
 }
 
 const ABANDONED_MS = 60 * 60_000
@@ -29,11 +29,14 @@ const ABANDONED_MS = 60 * 60_000
 type Departure = { address: string; state: string }
 
 /** Remembers who goes, and gives the provider's address to send him to. */
-export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<Departure> {
-  const provider = [...needs.providers.values()].find(({ name }) => name === wish.provider)
+export async function beginProviderSignIn(
+  needs: Identity,
+  input: BeginSignInInput,
+): Promise<Departure> {
+  const provider = [...needs.providers.values()].find(({ name }) => name === input.provider)
   if (!provider) throw unsupportedProvider('provider is not enabled')
 
-  const { inviteToken, wayBack, linkTo, scopes, extra } = wish
+  const { inviteToken, redirect, linkTarget, scopes, extra } = input
   const attempt = beginAttempt({
     state: randomUUID(),
     redirectUri: callbackAddress(needs),
@@ -43,16 +46,16 @@ export async function beginSignIn(needs: Identity, wish: SignInWish): Promise<De
 
   await needs.db.as(theServer, async (sql) => {
     const now = needs.clock.now()
-    if (linkTo) await authoriseLink(sql, needs, linkTo)
+    if (linkTarget) await authoriseLink(sql, needs, linkTarget)
     await sweepAttempts(sql, new Date(now.getTime() - ABANDONED_MS))
     await insertAttempt(sql, {
       id: attempt.state,
       provider: provider.name,
-      referrer: wayBack.redirectTo,
-      code_challenge: wayBack.pkce?.challenge ?? null,
-      code_challenge_method: wayBack.pkce?.method ?? null,
-      linking_target_id: linkTo?.userId ?? null,
-      session_id: linkTo?.sessionId ?? null,
+      referrer: redirect.redirectTo,
+      code_challenge: redirect.pkce?.challenge ?? null,
+      code_challenge_method: redirect.pkce?.method ?? null,
+      linking_target_id: linkTarget?.userId ?? null,
+      session_id: linkTarget?.sessionId ?? null,
       invite_token_hash: inviteToken ? await invitation(sql, needs, inviteToken) : null,
       provider_checks_sealed: sealChecks(needs, attempt),
       created_at: now,

@@ -3,7 +3,7 @@ import type { Identity } from '#identity/identity.ts'
 import { type AttemptRow, claimAttempt } from '#identity/oauth/attempts-table.ts'
 import { stateExpired, stateInvalid, stateMissing, stateUsed } from '#identity/oauth/errors.ts'
 import { openChecks } from '#identity/oauth/provider-checks.ts'
-import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { Redirect } from '#identity/one-time/mail-code.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
 
@@ -15,9 +15,9 @@ export type Returned = {
   id: string
   provider: SignInProvider
   attempt: SignInAttempt
-  wayBack: WayBack
+  redirect: Redirect
   /** Whoever asked for one more way into their account; null for a sign-in. */
-  linkTo: SignedIn | null
+  linkTarget: SignedIn | null
   inviteTokenHash: string | null
 }
 
@@ -40,8 +40,8 @@ export async function claimState(needs: Identity, state: string | null): Promise
     id: claim.id,
     provider,
     attempt: openChecks(needs, claim),
-    wayBack: { redirectTo: claim.referrer, pkce: pkceOf(claim) },
-    linkTo: claim.linking_target_id
+    redirect: { redirectTo: claim.referrer, pkce: pkceOf(claim) },
+    linkTarget: claim.linking_target_id
       ? { userId: claim.linking_target_id, sessionId: claim.session_id }
       : null,
     inviteTokenHash: claim.invite_token_hash,

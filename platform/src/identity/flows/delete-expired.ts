@@ -11,6 +11,6 @@ const OUTDATED = [
 ]
 
 /** Sign-ins that were begun and never finished, codes nobody used, sessions that ended by themselves. */
-export async function forgetExpired(db: Database): Promise<void> {
+export async function deleteExpired(db: Database): Promise<void> {
   for (const outdated of OUTDATED) await deleteOutdated(db, outdated)
 }

@@ -3,12 +3,12 @@ import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import { type Account, isBanned } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { linkTo } from '#identity/oauth/link-identity.ts'
+import { linkIdentity } from '#identity/oauth/link-identity.ts'
 import { openPendingLink } from '#identity/oauth/pending-link.ts'
 import { openProviderTokens } from '#identity/oauth/provider-tokens.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
@@ -26,10 +26,10 @@ export async function exchangeCode(
   { code, verifier }: { code: string; verifier: string },
   client: Client,
 ): Promise<SessionJson> {
-  const happening = { action: 'login', actor: {}, client, traits: { provider: 'pkce' } } as const
+  const event = { action: 'login', actor: {}, client, traits: { provider: 'pkce' } } as const
 
-  const { session, flow } = await recordingRefusal(needs, happening, () =>
-    onceMoreIfTaken(() =>
+  const { session, flow } = await recordingRefusal(needs, event, () =>
+    retryIfTaken(() =>
       needs.db.as(theServer, async (sql) => {
         const seen = await findFlowByCode(sql, storedHash(code))
         const account = seen?.user_id && (await lockAccount(sql, 'id', seen.user_id))
@@ -63,7 +63,13 @@ async function finish(
   await deleteFlow(sql, id)
   if (pending) {
     const signedIn = ownerOf(flow, account)
-    const linked = await linkTo(sql, needs, signedIn, openPendingLink(needs, id, pending), client)
+    const linked = await linkIdentity(
+      sql,
+      needs,
+      signedIn,
+      openPendingLink(needs, id, pending),
+      client,
+    )
     return continueSession(sql, needs, { account: linked.account, signedIn, client })
   }
   await record(sql, needs, {

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { acceptInvitation } from '#identity/oauth/accept-invitation.ts'
-import { keepOutcome } from '#identity/oauth/attempts-table.ts'
-import { letIn } from '#identity/oauth/create-session.ts'
+import { storeOutcome } from '#identity/oauth/attempts-table.ts'
+import { createProviderSession } from '#identity/oauth/create-session.ts'
 import { codeMissing } from '#identity/oauth/errors.ts'
-import { linkable, linkTo } from '#identity/oauth/link-identity.ts'
+import { linkIdentity, requireLinkable } from '#identity/oauth/link-identity.ts'
 import { sealPendingLink } from '#identity/oauth/pending-link.ts'
 import { providerFailed } from '#identity/oauth/provider-failed.ts'
 import { sealProviderTokens } from '#identity/oauth/provider-tokens.ts'
-import { admit } from '#identity/oauth/resolve-account.ts'
-import type { Admission } from '#identity/oauth/resolve-known-identity.ts'
+import { resolveAccount } from '#identity/oauth/resolve-account.ts'
+import type { ResolvedAccount } from '#identity/oauth/resolve-known-identity.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
 import { flowNotFound } from '#identity/one-time/errors.ts'
 import { continueSession } from '#identity/sessions/continue-session.ts'
@@ -23,37 +23,37 @@ import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { ProviderProfile, ProviderSignIn } from '#outside/sign-in-provider.ts'
 import type { Returned } from './claim-state.ts'
-import { askForProof } from './request-email-proof.ts'
+import { requestEmailProof } from './request-email-proof.ts'
 
 /** A client with a verifier gets a code that is worth nothing without it; others the session itself. */
 export type Finished = { code: string } | { session: SessionJson }
 
 /** Trades what the provider sent along for the person, and lets him in. */
-export async function finishSignIn(
+export async function finishProviderSignIn(
   needs: Identity,
   returned: Returned,
   callback: URLSearchParams,
   client: Client,
 ): Promise<Finished> {
-  const { provider, attempt, wayBack } = returned
-  const happening = {
-    action: returned.linkTo ? 'identity_linked' : 'login',
+  const { provider, attempt, redirect } = returned
+  const event = {
+    action: returned.linkTarget ? 'identity_linked' : 'login',
     actor: {},
     client,
     traits: { provider: provider.name },
   } as const
 
-  return recordingRefusal(needs, happening, async () => {
+  return recordingRefusal(needs, event, async () => {
     if (!callback.get('code')) throw codeMissing()
     // Before any transaction: nobody waits for the provider while holding the database.
     const signIn = await provider.exchange(attempt, callback).catch(providerFailed)
 
-    const settled = await onceMoreIfTaken(() =>
+    const settled = await retryIfTaken(() =>
       needs.db.as(theServer, (sql) => settle(sql, needs, returned, signIn, client)),
     )
     if ('unproven' in settled) {
       const email = settled.unproven
-      return askForProof(needs, { email, provider: provider.name, wayBack, client })
+      return requestEmailProof(needs, { email, provider: provider.name, redirect, client })
     }
     if ('code' in settled) return settled
     return { session: { ...(await sessionReply(needs, settled.opened)), ...tokensOf(signIn) } }
@@ -70,43 +70,44 @@ async function settle(
   client: Client,
 ): Promise<Settled> {
   const { profile } = signIn
-  const admission = await admissionOf(sql, needs, returned, profile, client)
-  if ('unproven' in admission) return admission
+  const resolved = await resolveReturned(sql, needs, returned, profile, client)
+  if ('unproven' in resolved) return resolved
 
-  const { account } = admission
-  if (returned.wayBack.pkce) return { code: await giveCode(sql, needs, returned, account, signIn) }
+  const { account } = resolved
+  if (returned.redirect.pkce) return { code: await giveCode(sql, needs, returned, account, signIn) }
 
-  const { linkTo: signedIn } = returned
+  const { linkTarget: signedIn } = returned
   return {
     opened: signedIn
       ? await continueSession(sql, needs, { account, signedIn, client })
-      : await letIn(sql, needs, account, { provider: profile.provider, client }),
+      : await createProviderSession(sql, needs, account, { provider: profile.provider, client }),
   }
 }
 
-async function admissionOf(
+async function resolveReturned(
   sql: Sql,
   needs: Identity,
-  { linkTo: target, inviteTokenHash, wayBack }: Returned,
+  { linkTarget: target, inviteTokenHash, redirect }: Returned,
   profile: ProviderProfile,
   client: Client,
-): Promise<Admission> {
-  if (target && wayBack.pkce) return { account: await linkable(sql, needs, target, profile) }
-  if (target) return linkTo(sql, needs, target, profile, client)
+): Promise<ResolvedAccount> {
+  if (target && redirect.pkce)
+    return { account: await requireLinkable(sql, needs, target, profile) }
+  if (target) return linkIdentity(sql, needs, target, profile, client)
   if (inviteTokenHash) return acceptInvitation(sql, needs, inviteTokenHash, profile, client)
-  return admit(sql, needs, profile, client)
+  return resolveAccount(sql, needs, profile, client)
 }
 
 async function giveCode(
   sql: Sql,
   needs: Identity,
-  { id, linkTo: target }: Returned,
+  { id, linkTarget: target }: Returned,
   account: Account,
   signIn: ProviderSignIn,
 ): Promise<string> {
   const code = randomUUID()
 
-  const isKept = await keepOutcome(sql, id, {
+  const isKept = await storeOutcome(sql, id, {
     userId: account.id,
     codeHash: storedHash(code),
     ...sealProviderTokens(needs, id, signIn),

@@ -8,7 +8,7 @@ import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { linkValue, newCode, storedHash } from '#identity/one-time/codes.ts'
 import { findProofByCode } from '#identity/one-time/find-proof.ts'
-import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
+import { limitMails } from '#identity/one-time/mail-limits.ts'
 import { deleteToken, putToken } from '#identity/one-time/one-time-tokens-table.ts'
 import { textCode } from '#identity/one-time/text-code.ts'
 import {
@@ -72,7 +72,7 @@ async function mailNonce(
   { email: address, client }: { email: string; client: Client },
 ) {
   const subjects = ['reauthentication'] as const
-  await takeTurnForMail(needs, { address, client, subjects, member: account }, sql)
+  await limitMails(needs, { address, client, subjects, member: account }, sql)
   const now = needs.clock.now()
   const code = newCode()
   const hash = storedHash(linkValue(needs, { slot, address, code }, false))

@@ -19,14 +19,14 @@ export async function redeemCode(
   presented: CodePresented,
   client: Client,
 ): Promise<SessionJson | null> {
-  const happening = {
+  const event = {
     action: 'login',
     actor: { email: presented.address },
     client,
     traits: { provider: presented.type },
   } as const
 
-  return recordingRefusal(needs, happening, async () => {
+  return recordingRefusal(needs, event, async () => {
     // A wrong guess is counted in the transaction, so it must not be thrown in it.
     const redeemed = await needs.db.as(theServer, (sql) => redeem(sql, needs, presented, client))
     if (redeemed === 'wrong') throw codeExpired()

@@ -77,9 +77,9 @@ async function redeeming<T>(
   reward: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
   waiting: (sql: Sql, userId: string) => Promise<FlowRow | null> = async () => null,
 ): Promise<T | null> {
-  const happening = { action: 'login', actor: {}, client, traits: { provider: type } } as const
+  const event = { action: 'login', actor: {}, client, traits: { provider: type } } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const proof = await findProofByLink(sql, needs, slotsOf[type], link)
       if (!proof) throw linkExpired()

@@ -4,53 +4,53 @@ import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
-import { createNewcomer, mailConfirmation } from '#identity/addresses/confirmation-mails.ts'
+import { createUnverified, mailConfirmation } from '#identity/addresses/confirmation-mails.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailLoginsDisabled } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { otpDisabled } from '#identity/one-time/errors.ts'
-import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
-import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
+import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
+import { limitMails } from '#identity/one-time/mail-limits.ts'
 
-type Wish = {
+type Input = {
   email: string
   mayCreate: boolean
   data: Metadata
-  wayBack: WayBack
+  redirect: Redirect
   client: Client
 }
 
 /** A way in without a password. An address that is new here gets an account and is confirmed by it. */
-export async function requestLink(needs: Identity, wish: Wish): Promise<void> {
+export async function requestLink(needs: Identity, input: Input): Promise<void> {
   if (!needs.settings.emailEnabled) throw emailLoginsDisabled()
-  const email = normaliseEmail(wish.email)
+  const email = normaliseEmail(input.email)
 
   // Which of the two mails it will be must not show.
   const subjects = ['confirmation', 'recovery'] as const
-  await takeTurnForMail(needs, { address: email, client: wish.client, subjects })
-  await onceMoreIfTaken(() =>
+  await limitMails(needs, { address: email, client: input.client, subjects })
+  await retryIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
-      const account = await findOrCreate(sql, needs, { ...wish, email })
-      if (account.email_confirmed_at) await mailMagicLink(sql, needs, account, wish)
-      else await mailConfirmation(sql, needs, account, wish)
+      const account = await findOrCreate(sql, needs, { ...input, email })
+      if (account.email_confirmed_at) await mailMagicLink(sql, needs, account, input)
+      else await mailConfirmation(sql, needs, account, input)
     }),
   )
 }
 
-async function findOrCreate(sql: Sql, needs: Identity, wish: Wish): Promise<Account> {
+async function findOrCreate(sql: Sql, needs: Identity, input: Input): Promise<Account> {
   const { settings } = needs
-  const found = await lockAccount(sql, 'email', wish.email)
-  if (!found && !wish.mayCreate) throw otpDisabled()
+  const found = await lockAccount(sql, 'email', input.email)
+  if (!found && !input.mayCreate) throw otpDisabled()
   if (!found && settings.signupDisabled) throw signupsDisabled()
 
-  const brought = { data: wish.data, passwordHash: null }
+  const submitted = { data: input.data, passwordHash: null }
   const account = found
-    ? await replaceUnverified(sql, needs, found, brought)
-    : await createNewcomer(sql, needs, { email: wish.email }, brought)
+    ? await replaceUnverified(sql, needs, found, submitted)
+    : await createUnverified(sql, needs, { email: input.email }, submitted)
   const confirmsNow = settings.autoconfirm && !account.email_confirmed_at
   return confirmsNow ? confirmAccount(sql, needs, account, 'email') : account
 }
@@ -59,11 +59,11 @@ async function mailMagicLink(
   sql: Sql,
   needs: Identity,
   account: Account,
-  { wayBack, client }: Wish,
+  { redirect, client }: Input,
 ): Promise<void> {
   const address = account.email ?? ''
 
-  await mailCode(sql, needs, { account, kind: 'magiclink', address, wayBack })
+  await mailCode(sql, needs, { account, kind: 'magiclink', address, redirect })
   await record(sql, needs, {
     action: 'user_recovery_requested',
     actor: account,

@@ -7,26 +7,26 @@ import { mailEmailChange } from '#identity/addresses/email-change.ts'
 import type { Client } from '#identity/client.ts'
 import { emailLoginsDisabled, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { WayBack } from '#identity/one-time/mail-code.ts'
-import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
+import type { Redirect } from '#identity/one-time/mail-code.ts'
+import { limitMails } from '#identity/one-time/mail-limits.ts'
 import { textCode } from '#identity/one-time/text-code.ts'
 
 export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
 
-type Asking = { wayBack: WayBack; client: Client }
-type Wish = { type: (typeof resendTypes)[number]; address: string } & Asking
+type Asking = { redirect: Redirect; client: Client }
+type Input = { type: (typeof resendTypes)[number]; address: string } & Asking
 
 /** The same mail again. Unknown, already confirmed and nothing pending all look the same. */
-export async function resend(needs: Identity, wish: Wish): Promise<void> {
+export async function resend(needs: Identity, input: Input): Promise<void> {
   const { settings } = needs
-  const isMail = wish.type === 'signup' || wish.type === 'email_change'
+  const isMail = input.type === 'signup' || input.type === 'email_change'
   if (isMail && !settings.emailEnabled) throw emailLoginsDisabled()
   if (!isMail && !settings.phoneEnabled) throw phoneUnsupported()
-  const address = isMail ? normaliseEmail(wish.address) : normalisePhone(wish.address)
+  const address = isMail ? normaliseEmail(input.address) : normalisePhone(input.address)
 
-  const subject = wish.type === 'signup' ? 'confirmation' : 'email_change'
-  if (isMail) await takeTurnForMail(needs, { address, client: wish.client, subjects: [subject] })
-  await needs.db.as(theServer, (sql) => RESEND[wish.type](sql, needs, address, wish))
+  const subject = input.type === 'signup' ? 'confirmation' : 'email_change'
+  if (isMail) await limitMails(needs, { address, client: input.client, subjects: [subject] })
+  await needs.db.as(theServer, (sql) => RESEND[input.type](sql, needs, address, input))
 }
 
 /** A request sends no more mails than this. */
@@ -34,7 +34,7 @@ const MOST_CHANGES = 5
 
 type Again = (sql: Sql, needs: Identity, address: string, asking: Asking) => Promise<void>
 
-const RESEND: Record<Wish['type'], Again> = {
+const RESEND: Record<Input['type'], Again> = {
   signup: async (sql, needs, email, asking) => {
     const account = await lockAccount(sql, 'email', email)
     if (account && !account.email_confirmed_at) {
@@ -42,11 +42,11 @@ const RESEND: Record<Wish['type'], Again> = {
     }
   },
   email_change: async (sql, needs, email, asking) => {
-    const { wayBack } = asking
+    const { redirect } = asking
     // Several accounts may want the same address; none of them hinders the others.
     for (const id of await listChanging(sql, email, MOST_CHANGES)) {
       const account = await lockAccount(sql, 'id', id)
-      if (account) await mailEmailChange(sql, needs, account, { wayBack, sessionId: null })
+      if (account) await mailEmailChange(sql, needs, account, { redirect, sessionId: null })
     }
   },
   sms: async (sql, needs, phone) => {

@@ -31,14 +31,14 @@ export async function signInWithPassword(
   const guess = await countGuess(needs, address, client)
   const account = await needs.db.as(theServer, (sql) => findAccount(sql, by, address))
   const hash = account?.encrypted_password ?? null
-  const happening = {
+  const event = {
     action: 'login',
     actor: account ?? { [by]: address },
     client,
     traits: { provider: by },
   } as const
 
-  const session = await recordingRefusal(needs, happening, async () => {
+  const session = await recordingRefusal(needs, event, async () => {
     if (!(await needs.hasher.verify(password, hash)) || !account) throw invalidCredentials()
 
     return needs.db.as(theServer, async (sql): Promise<OpenSession> => {
@@ -49,7 +49,7 @@ export async function signInWithPassword(
 
       await forgetGuesses(sql, needs, guess)
       await touchIdentity(sql, needs.clock.now(), current.id, by)
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
       return openSession(sql, needs, { account: current, method: 'password', client })
     })
   })

@@ -10,11 +10,11 @@ import {
   signupsDisabled,
 } from '#identity/accounts/errors.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
-import { createNewcomer } from '#identity/addresses/confirmation-mails.ts'
+import { createUnverified } from '#identity/addresses/confirmation-mails.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -23,20 +23,23 @@ import { refuseWeak } from '#identity/passwords/password-policy.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 
-type Wish = { phone: string; password: string; data: Metadata; client: Client }
+type Input = { phone: string; password: string; data: Metadata; client: Client }
 
 /** Where phones are enabled: at once with autoconfirm, else for numbers that have a test code. */
-export async function signUpByPhone(needs: Identity, wish: Wish): Promise<SessionJson | UserJson> {
+export async function signUpByPhone(
+  needs: Identity,
+  input: Input,
+): Promise<SessionJson | UserJson> {
   const { settings } = needs
   if (settings.signupDisabled) throw signupsDisabled()
   if (!settings.phoneEnabled) throw phoneSignupsDisabled()
 
-  const phone = normalisePhone(wish.phone)
-  await refuseWeak(needs, wish.password)
-  const passwordHash = await needs.hasher.hash(wish.password)
+  const phone = normalisePhone(input.phone)
+  await refuseWeak(needs, input.password)
+  const passwordHash = await needs.hasher.hash(input.password)
 
-  const opened = await onceMoreIfTaken(() =>
-    needs.db.as(theServer, (sql) => register(sql, needs, { ...wish, phone }, passwordHash)),
+  const opened = await retryIfTaken(() =>
+    needs.db.as(theServer, (sql) => register(sql, needs, { ...input, phone }, passwordHash)),
   )
   return 'session' in opened ? sessionReply(needs, opened.session) : opened.user
 }
@@ -44,13 +47,13 @@ export async function signUpByPhone(needs: Identity, wish: Wish): Promise<Sessio
 async function register(
   sql: Sql,
   needs: Identity,
-  { phone, data, client }: Wish,
+  { phone, data, client }: Input,
   passwordHash: string,
 ) {
   const { phoneAutoconfirm } = needs.settings
   const createdAt = needs.clock.now()
   const decoy = () => ({ address: { phone }, data, createdAt, sentAt: needs.clock.now() })
-  const brought = { data, passwordHash }
+  const submitted = { data, passwordHash }
   const found = await lockAccount(sql, 'phone', phone)
   if (found?.phone_confirmed_at) {
     if (phoneAutoconfirm) throw alreadyRegistered()
@@ -58,8 +61,8 @@ async function register(
   }
 
   const account = found
-    ? await replaceUnverified(sql, needs, found, brought)
-    : await createNewcomer(sql, needs, { phone }, brought)
+    ? await replaceUnverified(sql, needs, found, submitted)
+    : await createUnverified(sql, needs, { phone }, submitted)
   if (phoneAutoconfirm) return { session: await confirmAndOpen(sql, needs, account, client) }
 
   await textCode(sql, needs, { account, slot: 'confirmation_token', phone })

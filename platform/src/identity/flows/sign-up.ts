@@ -9,21 +9,21 @@ import {
   emailSignupsDisabled,
   signupsDisabled,
 } from '#identity/accounts/errors.ts'
-import { onceMoreIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import {
-  createNewcomer,
+  createUnverified,
   mailAccountExists,
   mailConfirmation,
 } from '#identity/addresses/confirmation-mails.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { WayBack } from '#identity/one-time/mail-code.ts'
-import { takeTurnForMail } from '#identity/one-time/mail-limits.ts'
+import type { Redirect } from '#identity/one-time/mail-code.ts'
+import { limitMails } from '#identity/one-time/mail-limits.ts'
 import { refuseWeak } from '#identity/passwords/password-policy.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
@@ -32,30 +32,30 @@ export type SignUp = {
   email: string
   password: string
   data: Metadata
-  wayBack: WayBack
+  redirect: Redirect
   client: Client
 }
 
 /** A session where addresses need no confirmation, else the user, who has mail. */
-export async function signUp(needs: Identity, wish: SignUp): Promise<SessionJson | UserJson> {
+export async function signUp(needs: Identity, input: SignUp): Promise<SessionJson | UserJson> {
   const { settings } = needs
   if (settings.signupDisabled) throw signupsDisabled()
   if (!settings.emailEnabled) throw emailSignupsDisabled()
 
-  const email = normaliseEmail(wish.email)
-  await refuseWeak(needs, wish.password)
+  const email = normaliseEmail(input.email)
+  await refuseWeak(needs, input.password)
   if (!settings.autoconfirm) {
-    await takeTurnForMail(needs, {
+    await limitMails(needs, {
       address: email,
-      client: wish.client,
+      client: input.client,
       subjects: ['confirmation'],
     })
   }
   // Before we look for the address: known and unknown ones cost the same.
-  const passwordHash = await needs.hasher.hash(wish.password)
+  const passwordHash = await needs.hasher.hash(input.password)
   const inTransaction = <T>(register: Register<T>) =>
-    onceMoreIfTaken(() =>
-      needs.db.as(theServer, (sql) => register(sql, needs, { ...wish, email }, passwordHash)),
+    retryIfTaken(() =>
+      needs.db.as(theServer, (sql) => register(sql, needs, { ...input, email }, passwordHash)),
     )
 
   return settings.autoconfirm
@@ -63,17 +63,17 @@ export async function signUp(needs: Identity, wish: SignUp): Promise<SessionJson
     : inTransaction(registerByMail)
 }
 
-type Register<T> = (sql: Sql, needs: Identity, wish: SignUp, passwordHash: string) => Promise<T>
+type Register<T> = (sql: Sql, needs: Identity, input: SignUp, passwordHash: string) => Promise<T>
 
-const registerAtOnce: Register<OpenSession> = async (sql, needs, wish, passwordHash) => {
-  const { email, data, client } = wish
+const registerAtOnce: Register<OpenSession> = async (sql, needs, input, passwordHash) => {
+  const { email, data, client } = input
   const found = await lockAccount(sql, 'email', email)
   if (found?.email_confirmed_at) throw alreadyRegistered()
 
-  const brought = { data, passwordHash }
+  const submitted = { data, passwordHash }
   const unconfirmed = found
-    ? await replaceUnverified(sql, needs, found, brought)
-    : await createNewcomer(sql, needs, { email }, brought)
+    ? await replaceUnverified(sql, needs, found, submitted)
+    : await createUnverified(sql, needs, { email }, submitted)
   // Where every address is believed, an account that an administrator prepared is the caller's too.
   await updateUser(sql, unconfirmed.id, needs.clock.now(), { encrypted_password: passwordHash })
   const account = await confirmAccount(sql, needs, unconfirmed, 'email')
@@ -82,12 +82,12 @@ const registerAtOnce: Register<OpenSession> = async (sql, needs, wish, passwordH
   return openSession(sql, needs, { account, method: 'password', client })
 }
 
-const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash) => {
-  const { email, data, client } = wish
+const registerByMail: Register<UserJson> = async (sql, needs, input, passwordHash) => {
+  const { email, data, client } = input
   const found = await lockAccount(sql, 'email', email)
   const createdAt = needs.clock.now()
   const decoy = () => ({ address: { email }, data, createdAt, sentAt: needs.clock.now() })
-  const brought = { data, passwordHash }
+  const submitted = { data, passwordHash }
 
   if (found?.email_confirmed_at) {
     await record(sql, needs, { action: 'user_repeated_signup', actor: found, client })
@@ -95,11 +95,11 @@ const registerByMail: Register<UserJson> = async (sql, needs, wish, passwordHash
     return decoyOfConfirmed(decoy())
   }
   if (found) {
-    const replaced = await replaceUnverified(sql, needs, found, brought)
-    await mailConfirmation(sql, needs, replaced, wish)
+    const replaced = await replaceUnverified(sql, needs, found, submitted)
+    await mailConfirmation(sql, needs, replaced, input)
     return decoyOfUnconfirmed(decoy())
   }
-  const newcomer = await createNewcomer(sql, needs, { email }, brought)
-  await mailConfirmation(sql, needs, newcomer, wish)
-  return userJson(await loadAccount(sql, newcomer.id))
+  const account = await createUnverified(sql, needs, { email }, submitted)
+  await mailConfirmation(sql, needs, account, input)
+  return userJson(await loadAccount(sql, account.id))
 }

@@ -1,12 +1,12 @@
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account, IdentityRow } from '#identity/account.ts'
-import { listProviders } from '#identity/accounts/update-providers.ts'
+import { updateProviders } from '#identity/accounts/update-providers.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { carriesAddress, identityNotFound, lastIdentity } from '#identity/oauth/errors.ts'
-import { tellOwner } from '#identity/oauth/notify-owner.ts'
+import { notifyOwner } from '#identity/oauth/notify-owner.ts'
 import { deleteIdentity } from '#identity/oauth/provider-identities-table.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
@@ -20,31 +20,31 @@ export async function unlinkIdentity(
   identityId: string,
   client: Client,
 ): Promise<void> {
-  const happening = { action: 'identity_unlinked', actor: member.account, client } as const
+  const event = { action: 'identity_unlinked', actor: member.account, client } as const
 
-  await recordingRefusal(needs, happening, () =>
+  await recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const { account } = await authoriseAssured(sql, needs, signedInAs(member))
       if (account.identities.length <= 1) throw lastIdentity()
       const identity = account.identities.find(({ id }) => id === identityId.toLowerCase())
       if (!identity) throw identityNotFound()
-      if (carriesTheAddress(account, identity)) throw carriesAddress()
+      if (isLastForEmail(account, identity)) throw carriesAddress()
 
       await deleteIdentity(sql, identity.id)
-      await dropWhatItOpened(sql, needs, account, identity)
+      await removeSignInMethod(sql, needs, account, identity)
       await deleteTokensOf(sql, account.id)
       await deleteFlowsOf(sql, account.id)
-      await listProviders(sql, needs, account.id)
+      await updateProviders(sql, needs, account.id)
 
       const { provider, provider_id } = identity
-      await tellOwner(sql, needs, account, 'identity_unlinked', provider)
-      await record(sql, needs, { ...happening, traits: { provider, provider_id } })
+      await notifyOwner(sql, needs, account, 'identity_unlinked', provider)
+      await record(sql, needs, { ...event, traits: { provider, provider_id } })
     }),
   )
 }
 
 /** Moving an account to another address is an e-mail change, which asks both mailboxes. */
-function carriesTheAddress({ email, identities }: Account, unlinked: IdentityRow): boolean {
+function isLastForEmail({ email, identities }: Account, unlinked: IdentityRow): boolean {
   const stays = identities.some(
     (one) => one.id !== unlinked.id && one.email === email && isProven(one),
   )
@@ -53,7 +53,7 @@ function carriesTheAddress({ email, identities }: Account, unlinked: IdentityRow
 }
 
 /** Signing in by password, or by phone, ends with the identity that stands for it. */
-async function dropWhatItOpened(
+async function removeSignInMethod(
   sql: Sql,
   { clock }: Identity,
   { id, identities }: Account,

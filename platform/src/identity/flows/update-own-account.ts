@@ -3,11 +3,7 @@ import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
-import {
-  anonymousNeedsAddress,
-  insufficientAal,
-  managedElsewhere,
-} from '#identity/accounts/errors.ts'
+import { anonymousNeedsAddress, insufficientAal, managedBySso } from '#identity/accounts/errors.ts'
 import { mergeMetadata } from '#identity/accounts/metadata.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
@@ -17,7 +13,7 @@ import { requestPhoneChange } from '#identity/addresses/phone-change.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { WayBack } from '#identity/one-time/mail-code.ts'
+import type { Redirect } from '#identity/one-time/mail-code.ts'
 import { choosePassword, isNonceNeeded } from '#identity/passwords/choose-password.ts'
 import { currentPasswordInvalid } from '#identity/passwords/errors.ts'
 import { setPassword } from '#identity/passwords/set-password.ts'
@@ -32,7 +28,7 @@ export type OwnChanges = {
   currentPassword: string | undefined
   nonce: string | undefined
   data: Metadata | undefined
-  wayBack: WayBack
+  redirect: Redirect
   client: Client
 }
 
@@ -40,36 +36,36 @@ export type OwnChanges = {
 export async function updateOwnAccount(
   needs: Identity,
   member: Member,
-  wish: OwnChanges,
+  input: OwnChanges,
 ): Promise<UserJson> {
-  const { client, password } = wish
-  const happening = { action: 'user_modified', actor: member.account, client } as const
+  const { client, password } = input
+  const event = { action: 'user_modified', actor: member.account, client } as const
 
-  return recordingRefusal(needs, happening, async () => {
-    refuseUnassured(member, readChanges(member.account, wish))
+  return recordingRefusal(needs, event, async () => {
+    refuseUnassured(member, readChanges(member.account, input))
     const passwordHash =
-      password === undefined ? null : await choosePassword(needs, member, { ...wish, password })
+      password === undefined ? null : await choosePassword(needs, member, { ...input, password })
     if (passwordHash !== null && isNonceNeeded(needs, member)) {
-      await spendNonce(needs, signedInAs(member), wish.nonce)
+      await spendNonce(needs, signedInAs(member), input.nonce)
     }
 
     return needs.db.as(theServer, async (sql) => {
       const authorised = await authorise(sql, needs, signedInAs(member))
       const { account, session } = authorised
       // As it is now: what was judged above may have changed while the password was hashed.
-      const changes = readChanges(account, wish)
+      const changes = readChanges(account, input)
       refuseUnassured(authorised, changes)
       if (passwordHash !== null) {
         refuseReplaced(member.account, account)
         await changePassword(sql, needs, authorised, { passwordHash, client })
       }
       await applyChanges(sql, needs, account, {
-        ...wish,
+        ...input,
         ...changes,
         passwordHash,
         sessionId: session?.id ?? null,
       })
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
       return userJson(await loadAccount(sql, account.id))
     })
   })
@@ -78,14 +74,14 @@ export async function updateOwnAccount(
 type Addresses = { email: string | undefined; phone: string | undefined }
 
 /** An address that is already his own is no change. */
-function readChanges(account: Account, wish: OwnChanges): Addresses & { password: boolean } {
-  const email = wish.email ? normaliseEmail(wish.email) : undefined
-  const phone = wish.phone ? normalisePhone(wish.phone) : undefined
+function readChanges(account: Account, input: OwnChanges): Addresses & { password: boolean } {
+  const email = input.email ? normaliseEmail(input.email) : undefined
+  const phone = input.phone ? normalisePhone(input.phone) : undefined
 
   return {
     email: email === account.email ? undefined : email,
     phone: phone === account.phone ? undefined : phone,
-    password: wish.password !== undefined,
+    password: input.password !== undefined,
   }
 }
 
@@ -114,19 +110,19 @@ function refuseUnassured(
   const isSensitive = email !== undefined || phone !== undefined || password
   if (!isSensitive) return
 
-  if (account.is_sso_user) throw managedElsewhere()
+  if (account.is_sso_user) throw managedBySso()
   if (!isAssured({ account, session })) throw insufficientAal()
   if (account.is_anonymous && password && !email && !phone) throw anonymousNeedsAddress()
 }
 
 type Changes = Addresses &
-  Pick<OwnChanges, 'data' | 'wayBack' | 'client'> & {
+  Pick<OwnChanges, 'data' | 'redirect' | 'client'> & {
     passwordHash: string | null
     sessionId: string | null
   }
 
 async function applyChanges(sql: Sql, needs: Identity, before: Account, changes: Changes) {
-  const { email, phone, data, wayBack, sessionId, client } = changes
+  const { email, phone, data, redirect, sessionId, client } = changes
   const now = needs.clock.now()
   const raw_user_meta_data = mergeMetadata(before.raw_user_meta_data, data ?? {})
   if (data) await updateUser(sql, before.id, now, { raw_user_meta_data })
@@ -137,7 +133,7 @@ async function applyChanges(sql: Sql, needs: Identity, before: Account, changes:
     await updateUser(sql, before.id, now, { pending_encrypted_password })
   }
   if (email !== undefined) {
-    await requestEmailChange(sql, needs, account, { email, wayBack, sessionId, client })
+    await requestEmailChange(sql, needs, account, { email, redirect, sessionId, client })
   }
   if (phone !== undefined) {
     await requestPhoneChange(sql, needs, account, { phone, sessionId, client })

@@ -2,7 +2,7 @@ import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
-import { listProviders } from '#identity/accounts/update-providers.ts'
+import { updateProviders } from '#identity/accounts/update-providers.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
@@ -24,11 +24,11 @@ export async function attachIdentity(
     data: identityData(profile),
   })
   if (profile.avatarUrl !== null) await needs.hooks.pictureOffered(sql, id)
-  return listProviders(sql, needs, id)
+  return updateProviders(sql, needs, id)
 }
 
 /** What the provider tells about the person becomes what we know of him. */
-export async function learnFrom(
+export async function mergeProfile(
   sql: Sql,
   { clock }: Needs,
   { id, raw_user_meta_data }: Account,

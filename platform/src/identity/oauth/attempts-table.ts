@@ -74,7 +74,7 @@ type Outcome = {
 }
 
 /** What the client's code will stand for, until it is exchanged. False when the attempt has ended meanwhile. */
-export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promise<boolean> {
+export async function storeOutcome(sql: Sql, id: string, outcome: Outcome): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update auth.flow_state
         set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $6, updated_at = $6,

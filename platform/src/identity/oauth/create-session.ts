@@ -6,7 +6,7 @@ import type { Identity } from '#identity/identity.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 
 /** A session for somebody whom a provider vouched for. */
-export async function letIn(
+export async function createProviderSession(
   sql: Sql,
   needs: Identity,
   account: Account,

@@ -46,12 +46,12 @@ export const emailNotProven = (provider: string) =>
 export const severalAccounts = () =>
   new AppError('unexpected_failure', 500, 'Multiple accounts with the same email address detected')
 
-export const invitedSomebodyElse = () =>
+export const invitedAddressMismatch = () =>
   validationFailed('Invited email does not match emails from external provider')
 
 // Ways to sign in, added and removed by hand
 
-export const meantForOthers = () =>
+export const unexpectedAudience = () =>
   new AppError('unexpected_audience', 403, "Token audience doesn't match request audience")
 
 export const linkingDisabled = () =>

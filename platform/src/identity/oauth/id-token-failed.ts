@@ -5,13 +5,13 @@ import { providerFailed } from './provider-failed.ts'
 type Words = (audience: readonly string[]) => IdTokenRefused
 
 const WORDS: Record<IdTokenProblem, Words> = {
-  unbelievable: () => new IdTokenRefused('invalid request', 'Bad ID token'),
-  foreign_audience: (audience) =>
+  not_verified: () => new IdTokenRefused('invalid request', 'Bad ID token'),
+  wrong_audience: (audience) =>
     new IdTokenRefused(
       'invalid request',
       `Unacceptable audience in id_token: [${audience.join(' ')}]`,
     ),
-  one_sided_nonce: () =>
+  nonce_missing: () =>
     new IdTokenRefused(
       'invalid request',
       'Passed nonce and nonce in id_token should either both exist or not.',

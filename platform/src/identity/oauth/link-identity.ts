@@ -4,7 +4,7 @@ import { findAccount } from '#identity/accounts/accounts-table.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
-import { becomeMember } from '#identity/addresses/convert-anonymous.ts'
+import { convertAnonymous } from '#identity/addresses/convert-anonymous.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
@@ -12,23 +12,23 @@ import type { Identity } from '#identity/identity.ts'
 import { authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
 import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
-import { attachIdentity, learnFrom } from './attach-identity.ts'
+import { attachIdentity, mergeProfile } from './attach-identity.ts'
 import { alreadyLinked, emailMissing, emailNotProven, linkedElsewhere } from './errors.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { findOwner } from './provider-identities-table.ts'
 
 /**
  * One more way into an account whose owner is signed in and asked for it. Addresses need not agree: they have shown
  * both. A provider's account that is somebody's already stays with them.
  */
-export async function linkTo(
+export async function linkIdentity(
   sql: Sql,
   needs: Identity,
   owner: SignedIn,
   profile: ProviderProfile,
   client: Client,
 ): Promise<{ account: Account }> {
-  const account = await linkable(sql, needs, owner, profile)
+  const account = await requireLinkable(sql, needs, owner, profile)
   const { provider, subject } = profile
   await record(sql, needs, {
     action: 'identity_linked',
@@ -36,12 +36,12 @@ export async function linkTo(
     client,
     traits: { provider, provider_id: subject },
   })
-  await tellOwner(sql, needs, account, 'identity_linked', provider)
+  await notifyOwner(sql, needs, account, 'identity_linked', provider)
   const linked = await attachIdentity(sql, needs, account, profile)
   if (!account.is_anonymous) return { account: linked }
 
   const named = await takeAddress(sql, needs, linked, profile)
-  await becomeMember(sql, needs, account, { keepSession: owner.sessionId, withPassword: false })
+  await convertAnonymous(sql, needs, account, { keepSession: owner.sessionId, withPassword: false })
   return { account: named }
 }
 
@@ -57,7 +57,7 @@ export async function authoriseLink(sql: Sql, needs: Identity, owner: SignedIn):
 }
 
 /** The account, locked, if this may become a way into it. */
-export async function linkable(
+export async function requireLinkable(
   sql: Sql,
   needs: Identity,
   owner: SignedIn,
@@ -81,7 +81,7 @@ async function takeAddress(
   const email = await freeAddress(sql, needs, profile)
 
   await updateUser(sql, account.id, needs.clock.now(), { email })
-  return confirmAccount(sql, needs, await learnFrom(sql, needs, account, profile), 'email')
+  return confirmAccount(sql, needs, await mergeProfile(sql, needs, account, profile), 'email')
 }
 
 async function freeAddress(

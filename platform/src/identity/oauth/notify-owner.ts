@@ -9,7 +9,7 @@ const NAMES: Partial<Record<string, string>> = { github: 'GitHub', google: 'Goog
 type News = 'identity_linked' | 'identity_unlinked'
 
 /** A new way into an account, or one less, is never a secret from its owner. */
-export async function tellOwner(
+export async function notifyOwner(
   sql: Sql,
   { clock, outbox }: Pick<Identity, 'clock' | 'outbox'>,
   { email, email_confirmed_at, language }: Account,

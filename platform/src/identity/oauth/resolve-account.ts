@@ -7,23 +7,23 @@ import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { createFromProfile } from './create-from-profile.ts'
 import { emailMissing, severalAccounts } from './errors.ts'
 import { findOwner, findOwnersOfAddress } from './provider-identities-table.ts'
-import { admitByAddress } from './resolve-by-address.ts'
-import { type Admission, admitKnown } from './resolve-known-identity.ts'
+import { resolveByAddress } from './resolve-by-address.ts'
+import { type ResolvedAccount, resolveKnownIdentity } from './resolve-known-identity.ts'
 
 /**
  * Finds or makes the account of somebody whom a provider knows: by the provider's own name for him,
  * then by an address that the provider vouches for. Nobody comes to an account by an address that
  * is merely said to be his.
  */
-export async function admit(
+export async function resolveAccount(
   sql: Sql,
   needs: Identity,
   profile: ProviderProfile,
   client: Client,
-): Promise<Admission> {
+): Promise<ResolvedAccount> {
   const ownerId = await findOwner(sql, profile)
   const owner = ownerId && (await lockAccount(sql, 'id', ownerId))
-  if (owner) return admitKnown(sql, needs, owner, profile)
+  if (owner) return resolveKnownIdentity(sql, needs, owner, profile)
 
   if (!profile.email) throw emailMissing()
   const email = normaliseEmail(profile.email)
@@ -33,8 +33,8 @@ export async function admit(
   const account = candidate && (await lockAccount(sql, 'id', candidate))
   if (account) {
     // While we waited for the account, he may have come in by another door.
-    if (await findOwner(sql, profile)) return admit(sql, needs, profile, client)
-    return { account: await admitByAddress(sql, needs, account, { profile, client }) }
+    if (await findOwner(sql, profile)) return resolveAccount(sql, needs, profile, client)
+    return { account: await resolveByAddress(sql, needs, account, { profile, client }) }
   }
 
   // Where every address is believed, an unproven one is still nobody else's.
@@ -45,5 +45,5 @@ export async function admit(
   }
   // Its owner may have come in by another door a moment ago, after we looked for him.
   const isOwned = profile.emailVerified && (await findOwnersOfAddress(sql, email)).length > 0
-  return isOwned ? admit(sql, needs, profile, client) : { unproven: email }
+  return isOwned ? resolveAccount(sql, needs, profile, client) : { unproven: email }
 }

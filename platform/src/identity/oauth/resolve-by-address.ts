@@ -7,13 +7,13 @@ import type { Client } from '#identity/client.ts'
 import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
-import { attachIdentity, learnFrom } from './attach-identity.ts'
-import { tellOwner } from './notify-owner.ts'
+import { attachIdentity, mergeProfile } from './attach-identity.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 type Arrival = { profile: ProviderProfile; client: Client }
 
 /** Somebody who has an account with the same address, for which his provider vouches. */
-export async function admitByAddress(
+export async function resolveByAddress(
   sql: Sql,
   needs: Identity,
   account: Account,
@@ -21,19 +21,19 @@ export async function admitByAddress(
 ): Promise<Account> {
   if (isBanned(account, needs.clock.now())) throw userBanned(403)
 
-  const happening = {
+  const event = {
     action: 'identity_linked',
     actor: account,
     client,
     traits: { provider: profile.provider, provider_id: profile.subject },
   } as const
-  await record(sql, needs, happening)
+  await record(sql, needs, event)
   if (isConfirmed(account)) {
-    await tellOwner(sql, needs, account, 'identity_linked', profile.provider)
-    return learnFrom(sql, needs, await attachIdentity(sql, needs, account, profile), profile)
+    await notifyOwner(sql, needs, account, 'identity_linked', profile.provider)
+    return mergeProfile(sql, needs, await attachIdentity(sql, needs, account, profile), profile)
   }
   const cleared = await clearCredentials(sql, needs, account, profile)
   const attached = await attachIdentity(sql, needs, cleared, profile)
-  const known = await learnFrom(sql, needs, attached, profile)
+  const known = await mergeProfile(sql, needs, attached, profile)
   return confirmAccount(sql, needs, known, 'email')
 }

@@ -5,28 +5,28 @@ import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
-import { learnFrom } from './attach-identity.ts'
+import { mergeProfile } from './attach-identity.ts'
 import { emailMissing } from './errors.ts'
 import { identityData } from './identity-data.ts'
 import { refreshIdentity } from './provider-identities-table.ts'
 
 /** Whose account it is, or the address that its owner has to prove first. */
-export type Admission = { account: Account } | { unproven: string }
+export type ResolvedAccount = { account: Account } | { unproven: string }
 
 /** Somebody who came this way before; what the provider says about him now counts. */
-export async function admitKnown(
+export async function resolveKnownIdentity(
   sql: Sql,
   needs: Identity,
   account: Account,
   profile: ProviderProfile,
-): Promise<Admission> {
+): Promise<ResolvedAccount> {
   const now = needs.clock.now()
   if (isBanned(account, now)) throw userBanned(403)
 
   const data = identityData(profile)
   if (isConfirmed(account)) {
     await refreshIdentity(sql, now, profile, data)
-    return { account: await learnFrom(sql, needs, account, profile) }
+    return { account: await mergeProfile(sql, needs, account, profile) }
   }
 
   const email = account.email
@@ -34,6 +34,6 @@ export async function admitKnown(
   if (!profile.emailVerified || profile.email?.toLowerCase() !== email) return { unproven: email }
   await refreshIdentity(sql, now, profile, data)
   const cleared = await clearCredentials(sql, needs, account, profile)
-  const known = await learnFrom(sql, needs, cleared, profile)
+  const known = await mergeProfile(sql, needs, cleared, profile)
   return { account: await confirmAccount(sql, needs, known, 'email') }
 }

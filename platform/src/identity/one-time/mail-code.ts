@@ -12,25 +12,25 @@ import { putToken } from './one-time-tokens-table.ts'
 type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'settings'>
 
 /** How the owner of the mailbox comes back to whoever asked. */
-export type WayBack = { redirectTo: string; pkce: Pkce | null }
+export type Redirect = { redirectTo: string; pkce: Pkce | null }
 
-type Wish = {
+type Input = {
   account: Account
   kind: CodeKind
   address: string
-  wayBack: WayBack
+  redirect: Redirect
   /** Of whoever asked, if they are signed in. */
   sessionId?: string | null
 }
 type Issued = { code: string; link: string; type: VerificationType }
 
 /** Mails a code and a link that do the same, once. Sent when the transaction is. Whoever asked has had his turn. */
-export async function mailCode(sql: Sql, needs: Needs, wish: Wish): Promise<void> {
-  const { code, link, type } = await issueCode(sql, needs, wish)
-  const { account, kind, address, wayBack } = wish
+export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<void> {
+  const { code, link, type } = await issueCode(sql, needs, input)
+  const { account, kind, address, redirect } = input
 
   const proof = {
-    link: verifyPlace({ token: link, type, redirectTo: wayBack.redirectTo }),
+    link: verifyPlace({ token: link, type, redirectTo: redirect.redirectTo }),
     code,
     validForS: needs.settings.otpTtlS,
   }
@@ -48,12 +48,12 @@ export async function mailCode(sql: Sql, needs: Needs, wish: Wish): Promise<void
 export async function issueCode(
   sql: Sql,
   needs: Pick<Needs, 'clock' | 'digests'>,
-  { account, kind, address, wayBack, sessionId = null }: Wish,
+  { account, kind, address, redirect, sessionId = null }: Input,
 ): Promise<Issued> {
   const now = needs.clock.now()
   const { slot, type, sentAt } = codeKinds[kind]
   const code = newCode()
-  const link = linkValue(needs, { slot, address, code }, wayBack.pkce !== null)
+  const link = linkValue(needs, { slot, address, code }, redirect.pkce !== null)
 
   await putToken(sql, {
     userId: account.id,
@@ -63,13 +63,13 @@ export async function issueCode(
     now,
   })
   await updateUser(sql, account.id, now, { [sentAt]: now })
-  if (wayBack.pkce) {
+  if (redirect.pkce) {
     await insertFlow(sql, {
       userId: account.id,
       sessionId,
       method: type,
       provider: 'email',
-      pkce: wayBack.pkce,
+      pkce: redirect.pkce,
       now,
     })
   }

@@ -16,7 +16,7 @@ type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
 /** What a mail is about, as far as waiting is concerned. */
 export type MailSubject = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
-type Wish = {
+type Input = {
   /** Where the mail goes. */
   address: string
   client: Client
@@ -39,28 +39,28 @@ const RESERVE = 0.3
  * not a mail follows: neither answers nor shares tell who is known. Without `sql` it is a transaction of its own:
  * nobody waits for an account while holding buckets.
  */
-export async function takeTurnForMail(
+export async function limitMails(
   needs: Needs,
-  wish: Wish,
+  input: Input,
   sql: Sql = oneStatement(needs.db),
 ): Promise<void> {
-  const { address, client, member } = wish
+  const { address, client, member } = input
   if (member) {
-    await needs.limits.takeAllIn(sql, memberTakes(needs, wish, member))
+    await needs.limits.takeAllIn(sql, memberTakes(needs, input, member))
     return
   }
 
-  const whenFalse = visitorTakes(needs, wish, null)
+  const whenFalse = unauthenticatedTakes(needs, input, null)
   if (whenFalse.length === 0) return
   await needs.limits.takeChosenIn(sql, {
     condition: { text: IS_KNOWN_DEVICE, values: [address, deviceHashes(needs, client)] },
-    whenTrue: visitorTakes(needs, wish, deviceHash(needs, client)),
+    whenTrue: unauthenticatedTakes(needs, input, deviceHash(needs, client)),
     whenFalse,
   })
 }
 
 /** Admins are limited by their own invitations only. */
-export async function takeTurnForInvitation(
+export async function limitInvitations(
   sql: Sql,
   needs: Pick<Needs, 'limits' | 'settings'>,
 ): Promise<void> {
@@ -71,30 +71,30 @@ export async function takeTurnForInvitation(
   )
 }
 
-function memberTakes(needs: Needs, wish: Wish, member: Account): Take[] {
+function memberTakes(needs: Needs, input: Input, member: Account): Take[] {
   const who = addressDigest(member.id)
   const isProven = member.email_confirmed_at !== null
   // Proven for their own address, not for the one they want to change to.
-  const owner = isProven && wish.address === member.email ? who : null
+  const owner = isProven && input.address === member.email ? who : null
 
   return [
-    ...intervals(needs, wish.subjects, who),
+    ...intervals(needs, input.subjects, who),
     ...hourly(needs, `mail by ${who}`, MEMBER_MAILS),
-    ...shares(needs, wish, { isProven, owner }),
+    ...shares(needs, input, { isProven, owner }),
   ]
 }
 
-function visitorTakes(needs: Needs, wish: Wish, knownDevice: string | null): Take[] {
+function unauthenticatedTakes(needs: Needs, input: Input, knownDevice: string | null): Take[] {
   return [
-    ...intervals(needs, wish.subjects, addressDigest(wish.address)),
-    ...shares(needs, wish, { isProven: knownDevice !== null, owner: knownDevice }),
+    ...intervals(needs, input.subjects, addressDigest(input.address)),
+    ...shares(needs, input, { isProven: knownDevice !== null, owner: knownDevice }),
   ]
 }
 
 /** `owner` proved to be the owner of the address: a flood by others does not hold them up. */
 type Standing = { isProven: boolean; owner: string | null }
 
-function shares(needs: Needs, { address, client }: Wish, { isProven, owner }: Standing): Take[] {
+function shares(needs: Needs, { address, client }: Input, { isProven, owner }: Standing): Take[] {
   const { mailsPerHour, autoconfirm } = needs.settings
   const from = `mail from ${isProven ? 'proven' : 'unproven'}`
   const site = siteOf(client.address)

@@ -6,7 +6,7 @@ import { linkValue, storedHash } from './codes.ts'
 import { smsNotSent } from './errors.ts'
 import { putToken } from './one-time-tokens-table.ts'
 
-type Wish = {
+type Input = {
   account: Account
   slot: 'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
   phone: string
@@ -22,7 +22,7 @@ const SENT_AT = {
 export async function textCode(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests' | 'settings'>,
-  { account, slot, phone }: Wish,
+  { account, slot, phone }: Input,
 ): Promise<void> {
   const code = testCodeOf(needs, phone)
   const now = needs.clock.now()

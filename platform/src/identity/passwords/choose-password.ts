@@ -12,7 +12,7 @@ import {
 import { countGuess, forgetGuesses } from './guesses.ts'
 import { refuseWeak } from './password-policy.ts'
 
-export type PasswordWish = {
+export type PasswordInput = {
   password: string
   currentPassword: string | undefined
   nonce: string | undefined
@@ -23,22 +23,22 @@ const RECENT_MS = 24 * 3_600_000
 /** Whoever came in through the mailbox may have forgotten the password that they are about to replace. */
 const MAILBOX_METHODS = ['otp', 'magiclink', 'recovery']
 
-/** Checks a wish for a new password and hashes it, before the transaction that stores it. */
+/** Checks a input for a new password and hashes it, before the transaction that stores it. */
 export async function choosePassword(
   needs: Identity,
   member: Member,
-  wish: PasswordWish,
+  input: PasswordInput,
 ): Promise<string> {
   const { account } = member
-  await refuseWeak(needs, wish.password)
-  if (isNonceNeeded(needs, member) && wish.nonce === undefined) throw reauthenticationNeeded()
-  await checkCurrent(needs, member, wish)
-  if (await matches(needs, account, wish.password)) throw samePassword()
+  await refuseWeak(needs, input.password)
+  if (isNonceNeeded(needs, member) && input.nonce === undefined) throw reauthenticationNeeded()
+  await checkCurrent(needs, member, input)
+  if (await matches(needs, account, input.password)) throw samePassword()
 
-  return needs.hasher.hash(wish.password)
+  return needs.hasher.hash(input.password)
 }
 
-/** Whether the nonce of the wish has to be looked at. */
+/** Whether the nonce of the input has to be looked at. */
 export function isNonceNeeded(
   { settings, clock }: Pick<Identity, 'settings' | 'clock'>,
   { session }: Member,
@@ -51,7 +51,7 @@ export function isNonceNeeded(
 async function checkCurrent(
   needs: Identity,
   member: Member,
-  { currentPassword: current, client }: PasswordWish,
+  { currentPassword: current, client }: PasswordInput,
 ) {
   const cameByMail = member.session?.amr.some(({ method }) => MAILBOX_METHODS.includes(method))
   const isRequired =

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openLanes } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 const full = () => new Error('full')
 
 test('no more works run at once than there are lanes, and all are done in their order', async () => {
-  const inLane = openLanes({ lanes: 2, longestQueue: 10, full })
+  const inLane = limitConcurrency({ lanes: 2, longestQueue: 10, full })
   const begun: number[] = []
   let running = 0
   let most = 0
@@ -22,7 +22,7 @@ test('no more works run at once than there are lanes, and all are done in their 
 })
 
 test('who comes when the queue is full is turned away, and a failed work frees its lane', async () => {
-  const inLane = openLanes({ lanes: 1, longestQueue: 1, full })
+  const inLane = limitConcurrency({ lanes: 1, longestQueue: 1, full })
   let fail = (_error: Error) => {}
   const first = inLane(() => new Promise((_, reject) => (fail = reject)))
   const second = inLane(async () => 'done')

@@ -1,5 +1,5 @@
 /** Lets so many works run at once; the rest wait in their order, and too many are turned away. */
-export function openLanes({ lanes, longestQueue, full }: Options) {
+export function limitConcurrency({ lanes, longestQueue, full }: Options) {
   const waiting: (() => void)[] = []
   let running = 0
 

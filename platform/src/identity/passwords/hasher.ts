@@ -3,7 +3,7 @@ import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { AppError } from '#errors/app-error.ts'
 import type { PasswordHasher } from '#identity/identity.ts'
-import { openLanes } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
 
 /** How new hashes are made. Those of other schemes are compared all the same. */
@@ -11,7 +11,7 @@ export type HashingScheme = {
   hash(password: string): Promise<string>
   isOutdated(hash: string): boolean
   /** A hash of nothing anybody knows, made with the usual cost. */
-  standIn: string
+  dummyHash: string
 }
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,7 +24,7 @@ const argon2id: HashingScheme = {
 
     return memoryCost < COST.memoryCost || timeCost < COST.timeCost
   },
-  standIn:
+  dummyHash:
     '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g',
 }
 
@@ -37,7 +37,7 @@ export function openHasher(
   told: (seconds: number) => void = () => {},
   scheme: HashingScheme = argon2id,
 ): PasswordHasher {
-  const inLane = openLanes({ lanes: LANES, longestQueue: LONGEST_QUEUE, full: tooBusy })
+  const inLane = limitConcurrency({ lanes: LANES, longestQueue: LONGEST_QUEUE, full: tooBusy })
   const measured = <T>(work: () => Promise<T>) =>
     inLane(async () => {
       const began = performance.now()
@@ -51,7 +51,7 @@ export function openHasher(
   return {
     hash: (password) => measured(() => scheme.hash(password)),
     verify: async (password, hash) => {
-      const isRight = await measured(() => verifyWith(password, hash ?? scheme.standIn))
+      const isRight = await measured(() => verifyWith(password, hash ?? scheme.dummyHash))
 
       return isRight && hash !== null
     },

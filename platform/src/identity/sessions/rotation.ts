@@ -2,7 +2,7 @@ import type { Sql } from '#db/database.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { resealed } from './session-key.ts'
-import { rotateSession, type SessionRow, sealSessionAgain } from './sessions-table.ts'
+import { rotateSession, type SessionRow, updateSessionKey } from './sessions-table.ts'
 
 /** Two tabs of one browser may refresh at once and a little apart. */
 const REUSE_INTERVAL_MS = 10_000
@@ -37,6 +37,6 @@ export async function advance(
     now: needs.clock.now(),
   })
   const sealed = resealed(needs, session)
-  if (sealed) await sealSessionAgain(sql, session.id, sealed)
+  if (sealed) await updateSessionKey(sql, session.id, sealed)
   return refresh_counter
 }

@@ -85,7 +85,7 @@ export async function rotateSession(
   )
 }
 
-export async function sealSessionAgain(sql: Sql, id: string, sealed: string): Promise<void> {
+export async function updateSessionKey(sql: Sql, id: string, sealed: string): Promise<void> {
   await sql.query('update auth.sessions set refresh_key_sealed = $2 where id = $1', [id, sealed])
 }
 

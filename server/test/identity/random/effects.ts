@@ -161,8 +161,8 @@ export function addCredential(account: Account, text: string, from: Tick): void 
 }
 
 /** The newest of what sign-ups brought; several, where parallel calls leave the order open. */
-export function newestBringings(world: World, address: string) {
-  const all = world.bringings.get(address) ?? []
+export function newestUnproven(world: World, address: string) {
+  const all = world.unprovenData.get(address) ?? []
 
   return all.filter((one) => !all.some((other) => other.began > one.at))
 }
@@ -171,7 +171,7 @@ export const sessionsOf = (world: World, { id }: Account): Session[] =>
   [...world.sessions.values()].filter(({ accountId }) => accountId === id)
 
 /** Another proof than its own confirmation: whatever sign-ups brought to the address is gone. */
-export function discardBringings(world: World, address: string, began: Tick): void {
-  const later = (world.bringings.get(address) ?? []).filter((one) => one.at > began)
-  world.bringings.set(address, later)
+export function discardUnproven(world: World, address: string, began: Tick): void {
+  const later = (world.unprovenData.get(address) ?? []).filter((one) => one.at > began)
+  world.unprovenData.set(address, later)
 }

@@ -145,4 +145,4 @@ export type Account = {
 }
 
 /** What a sign-up or a magic link brought to an address that nobody has proven yet. */
-export type Bringing = { actor: Actor; password: string | null; began: Tick; at: Tick }
+export type UnprovenData = { actor: Actor; password: string | null; began: Tick; at: Tick }

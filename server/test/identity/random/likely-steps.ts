@@ -37,7 +37,7 @@ const NEXT: Record<string, readonly string[]> = {
 }
 
 /** The one who acted last tends to go on. */
-export function habitual({ pick, lastStep }: World, all: readonly Step[]): Step | undefined {
+export function likelyStep({ pick, lastStep }: World, all: readonly Step[]): Step | undefined {
   const name = lastStep && pick.chance(0.5) ? pick.oneOf(NEXT[lastStep] ?? []) : undefined
 
   return all.find((step) => step.name === name)

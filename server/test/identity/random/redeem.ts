@@ -1,11 +1,11 @@
 import {
   addCredential,
-  discardBringings,
+  discardUnproven,
   endFlows,
   endMails,
   endSessions,
   isAnonymous,
-  newestBringings,
+  newestUnproven,
   type Span,
 } from './effects.ts'
 import type { Account, Mail } from './facts.ts'
@@ -51,13 +51,13 @@ export function acceptMail(world: World, mail: Mail, outcome: Outcome, span: Spa
 
   account.proven.add(mail.to)
   if (mail.template === 'confirmation' && !wasConfirmed) {
-    for (const { actor, password } of newestBringings(world, mail.to)) {
+    for (const { actor, password } of newestUnproven(world, mail.to)) {
       if (password) addCredential(account, password, began)
       account.mayDescribe.add(actor.name)
       note(world, `  confirmed with what ${actor.name} brought`)
     }
   }
-  if (!wasConfirmed) discardBringings(world, mail.to, began)
+  if (!wasConfirmed) discardUnproven(world, mail.to, began)
   endMails(world, account, { began, at, why: 'another confirmation' })
 }
 

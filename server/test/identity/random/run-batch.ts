@@ -1,6 +1,6 @@
 import { checkTables } from './checks.ts'
 import type { Step } from './choose.ts'
-import { habitual } from './likely-steps.ts'
+import { likelyStep } from './likely-steps.ts'
 import { deliver, readOutbox } from './mail-intake.ts'
 import { seeded } from './pick.ts'
 import { tryWhatEnded } from './probes.ts'
@@ -80,7 +80,7 @@ async function takeStep(world: World, number: number): Promise<void> {
   world.step = number
   world.roundBegan = world.tick()
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const step = openingStep(world, number) ?? habitual(world, all) ?? world.pick.weighted(all)
+    const step = openingStep(world, number) ?? likelyStep(world, all) ?? world.pick.weighted(all)
     world.isParallel = together.includes(step)
     note(world, `${step.name}:`)
     const isDone = await step.run(world)

@@ -3,7 +3,7 @@ import { createAdmin } from '#members/create-admin.ts'
 import type { Step } from './choose.ts'
 import {
   addCredential,
-  discardBringings,
+  discardUnproven,
   endFlows,
   endMails,
   endSessions,
@@ -151,7 +151,7 @@ function prepared(world: World, email: string, { began, at }: Span, why: string)
   const user = world.seen.users.find((one) => one.email === email)
   if (user?.is_confirmed) return
 
-  discardBringings(world, email, began)
+  discardUnproven(world, email, began)
   const account = user && accountOf(world, user.id)
   // What an administrator prepared before is nobody's to clear, its codes included.
   if (account && !account.isPrepared) endMails(world, account, { began, at, why })

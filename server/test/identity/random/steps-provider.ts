@@ -1,7 +1,7 @@
 import { chooseActor, chooseAnySession, pkceOf, type Step } from './choose.ts'
 import {
   convertByLink,
-  discardBringings,
+  discardUnproven,
   endCredentials,
   endFlows,
   endMails,
@@ -201,7 +201,7 @@ function checkAdmitted(world: World, session: Session, person: Person, link: Ses
   account.identities.add(keyOf(person))
   if (person.isVerified) account.proven.add(person.email)
   if (!link && user && !user.is_confirmed && person.isVerified) {
-    discardBringings(world, person.email, session.began)
+    discardUnproven(world, person.email, session.began)
     const { began, since: at } = session
     endMails(world, account, { began, at, why: 'confirmation by a provider' })
   }

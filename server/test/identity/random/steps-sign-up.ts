@@ -96,8 +96,8 @@ export function bring(
   // At the same moment the address may have become free for a new account.
   if (isTaken && !world.isParallel) return
 
-  world.bringings.set(email, [
-    ...(world.bringings.get(email) ?? []),
+  world.unprovenData.set(email, [
+    ...(world.unprovenData.get(email) ?? []),
     { actor, password, began, at },
   ])
   if (!known || isTaken) return
