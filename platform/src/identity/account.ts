@@ -1,7 +1,7 @@
 import type { FactorType, Metadata } from '@app/contract/identity'
 import type { Language } from '#mail/letter/language.ts'
 
-/** A row of auth.users, without what no verb looks at. */
+/** A row of auth.users, with the columns that verbs read. */
 export type UserRow = {
   id: string
   aud: string
@@ -9,9 +9,9 @@ export type UserRow = {
   email: string | null
   phone: string | null
   encrypted_password: string | null
-  /** What an anonymous account is to have from the confirmation of its address on. */
+  /** Becomes the password of an anonymous account once its address is confirmed. */
   pending_encrypted_password: string | null
-  /** A caller who never proved the address brought what the account has. */
+  /** The account's credentials come from a caller who never proved the address. */
   has_unverified_credentials: boolean
   email_confirmed_at: Date | null
   phone_confirmed_at: Date | null
@@ -37,7 +37,7 @@ export type UserRow = {
   is_anonymous: boolean
 }
 
-// Moments inside these come as text, because PostgreSQL hands them over in one piece of JSON.
+// Timestamps inside these are text, because PostgreSQL returns the rows as one JSON value.
 
 export type IdentityRow = {
   id: string
@@ -62,7 +62,7 @@ export type FactorRow = {
   updated_at: string
 }
 
-/** A person with all ways to sign in, and the language of his mails. */
+/** A user with all identities and factors, and the language of their mails. */
 export type Account = UserRow & {
   identities: IdentityRow[]
   factors: FactorRow[]

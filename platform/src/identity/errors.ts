@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 
-// The texts are the ones clients of Supabase Auth compare with or show to people.
+// Clients of Supabase Auth compare with these texts or show them to users.
 
 export const validationFailed = (message: string) => new AppError('validation_failed', 400, message)
 

@@ -10,7 +10,7 @@ import type { Tokens } from '#tokens/open-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** All that the identity service works with. A verb asks for the part it needs. */
+/** The dependencies of the identity service. A verb picks the ones it needs. */
 export type Identity = {
   db: Database
   clock: Clock
@@ -20,9 +20,9 @@ export type Identity = {
   tokens: Tokens
   outbox: Outbox<IdentityMails>
   hasher: PasswordHasher
-  /** Those with whom people may sign in. */
+  /** The providers that users may sign in with. */
   providers: SignInProviders
-  /** How often a password was seen in breaches; always 0 where nobody is asked. */
+  /** How often a password was seen in breaches; always 0 where no service is configured. */
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings
   hooks: IdentityHooks
@@ -30,8 +30,10 @@ export type Identity = {
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>
-  /** Costs one hash in any case: without one to compare with, a stand-in is compared and refused. */
+  /**
+   * Always costs one hash, so that timing does not tell whether a password exists: null is compared with a dummy hash.
+   */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
+  /** Made by another algorithm or at a lower cost than today's: the next sign-in replaces it. */
   isOutdated(hash: string): boolean
 }

@@ -4,7 +4,7 @@ const LIMIT_MS = 5_000
 
 type Options = { verifyUrl: string; secret: string }
 
-/** Whether a captcha was solved; hCaptcha and Turnstile are asked in the same way. */
+/** Whether a captcha was solved; hCaptcha and Turnstile have the same API. */
 export function captchaVerifier({ verifyUrl, secret }: Options, log: Log) {
   return async (token: string, clientAddress: string): Promise<boolean> => {
     try {

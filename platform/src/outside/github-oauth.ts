@@ -18,7 +18,7 @@ export type GithubTokens = {
 export type GithubOAuth = {
   authorizeUrl(attempt: SignInAttempt, parameters: Readonly<Record<string, string>>): string
   exchangeCode(attempt: SignInAttempt, code: string): Promise<GithubTokens>
-  /** Both halves of the old pair stop working with the answer: keep the new one before anything else. */
+  /** Both old tokens stop working with the answer: store the new ones before anything else. */
   refresh(refreshToken: string): Promise<GithubTokens>
 }
 
@@ -31,7 +31,7 @@ type Options = {
   clock: Clock
 }
 
-/** GitHub's OAuth by our own hand: libraries expect errors to have an error's status, and GitHub's say 200. */
+/** Written by hand, because OAuth libraries expect error statuses, and GitHub answers errors with 200. */
 export function openGithubOAuth(options: Options): GithubOAuth {
   const { webUrl, userAgent, clientId, clientSecret, limitMs, clock } = options
 

@@ -25,7 +25,7 @@ const claims = z.looseObject({
 
 export type GoogleClaims = z.infer<typeof claims>
 
-/** What an id token says, provided that Google signed it and that it is neither too old nor too new. */
+/** The claims of an id token, verified for signature, issuer and age. */
 export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
   const { issuer } = oidc.settings
   const keys = await oidc.keys()
@@ -58,14 +58,14 @@ export const profileOf = ({ settings }: GoogleOidc, said: GoogleClaims): Provide
   raw: said,
 })
 
-/** Google's keys could not be fetched: that says nothing about the token. */
+/** Google's keys could not be fetched, which is no fault of the token. */
 const isAboutKeys = (error: unknown) =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === errors.JOSEError.code) ||
   (error instanceof TypeError && error.message === 'fetch failed')
 
-/** The reason by name only: messages of a parser may quote what they read. */
+/** Only the error's code: parser messages may quote their input. */
 const notVerified = (error: unknown) =>
   new ProviderError(
     'google',

@@ -26,7 +26,7 @@ export async function readGoogleIdToken(
 const isRefusal = (error: unknown) =>
   error instanceof ProviderError && error.failure === 'identity_refused'
 
-/** A token for several programs must at least have been asked for by one of ours. */
+/** A token with several audiences must have been requested by one of our clients. */
 function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string[]): void {
   const audience = [aud].flat()
   const isForUs = audience.some((one) => ours.includes(one))
@@ -35,7 +35,7 @@ function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string
   if (!isForUs || isShared) throw new IdTokenError('wrong_audience', audience)
 }
 
-/** Google was given the digest, so that who reads the token on its way cannot show the nonce itself. */
+/** Google gets only the nonce's digest, so that a stolen token does not reveal the nonce. */
 function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
   if (!inToken !== !given) throw new IdTokenError('nonce_missing')
   if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
@@ -43,6 +43,6 @@ function refuseOtherNonce(inToken: string | undefined, given: string | undefined
   }
 }
 
-/** OpenID Connect binds the two tokens by the left half of a digest. */
+/** OpenID Connect's at_hash: the left half of the access token's digest. */
 const halfHash = (accessToken: string) =>
   createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')

@@ -6,11 +6,11 @@
  */
 export type IdTokenProblem = 'not_verified' | 'wrong_audience' | 'nonce_missing' | 'wrong_nonce'
 
-/** An id token that a client brought is not good. Not the provider's fault, hence not its error. */
+/** A client's id token was refused. Not a `ProviderError`, because the provider did not fail. */
 export class IdTokenError extends Error {
   override readonly name = 'IdTokenError'
   readonly problem: IdTokenProblem
-  /** For whom it was made, as far as it can be believed. */
+  /** The verified token's audience. */
   readonly audience: readonly string[]
 
   constructor(problem: IdTokenProblem, audience: readonly string[] = []) {

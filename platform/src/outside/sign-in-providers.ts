@@ -6,7 +6,7 @@ import type { ProviderName, SignInProvider } from './sign-in-provider.ts'
 
 export type SignInProviders = ReadonlyMap<ProviderName, SignInProvider>
 
-/** Those with whom this installation is registered. */
+/** The configured providers. */
 export function openSignInProviders(
   { github, google }: { github: GithubSettings | null; google: GoogleSettings | null },
   clock: Clock,

@@ -5,14 +5,14 @@ import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { readRedirect } from './redirect-parameters.ts'
 import { setStateCookie } from './state-cookie.ts'
 
-/** Sends a person to a provider to sign in there. */
+/** Redirects to a provider's sign-in. */
 export const getAuthorize: Route = (needs) => async (c) => {
   return c.redirect(await departure(needs, c, null), 302)
 }
 
 /**
- * The way to the provider for whoever asks, and for the account that is to be linked, if any. Whoever
- * brings no proof of his own is bound to his browser.
+ * Begins a sign-in, or a link to the given user's account, and returns the provider's URL. Without PKCE, a state
+ * cookie binds the flow to the browser.
  */
 export async function departure(
   needs: AuthNeeds,
@@ -37,7 +37,7 @@ export async function departure(
   return address
 }
 
-/** Ours to read, or ours to say to the provider. Everything else is the caller's word to it. */
+/** Parameters that are read or set here. All others are forwarded to the provider. */
 const NOT_FORWARDED = new Set([
   'apikey',
   'client_id',

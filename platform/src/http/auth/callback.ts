@@ -7,9 +7,9 @@ import { clientOf } from './caller.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { requireStateCookie } from './state-cookie.ts'
 
-/** Where providers send people back: whatever comes of it, a person is waiting and is sent on. */
+/** The OAuth callback. A user is waiting, so every outcome is a redirect. */
 export const callback: Route = (needs) => async (c) => {
-  // Whoever only looks at an address does not use it up.
+  // A HEAD request must not use up the state.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
   const said = await parametersOf(c)
@@ -47,7 +47,7 @@ async function placeAfter(
   }
 }
 
-/** Most providers use the address; a form is sent by those who were asked to. */
+/** Most providers use the query; with `response_mode=form_post` they send a form. */
 async function parametersOf(c: AuthContext): Promise<URLSearchParams> {
   const { searchParams } = new URL(c.req.url)
   if (c.req.method !== 'POST') return searchParams
@@ -60,7 +60,7 @@ type Parameters = Record<string, string>
 
 const LONGEST_DESCRIPTION = 500
 
-/** The provider's own words for why it sent him back with nothing, passed on as they are. */
+/** The provider's own error, passed on unchanged but for its length. */
 function denialIn(said: URLSearchParams): Parameters | null {
   const error = said.get('error')
   if (!error) return null
@@ -72,11 +72,11 @@ function denialIn(said: URLSearchParams): Parameters | null {
   }
 }
 
-/** Clients look in either place. */
+/** Clients read errors from the query or from the fragment. */
 const withError = (target: string, parameters: Parameters): string =>
   withFragment(withQuery(target, parameters), { ...parameters, sb: '' })
 
-/** OAuth's own word for them, whatever status they have elsewhere. */
+/** These are `access_denied` in OAuth's terms, whatever their status. */
 const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 const refusalParameters = (error: AppError): Parameters => ({

@@ -6,7 +6,7 @@ import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 import { bearerOf } from './caller.ts'
 import { readObject } from './read-body.ts'
 
-/** Where captchas are switched on, asks for one. */
+/** Requires a captcha where captchas are on. */
 export const captchaRequired =
   (needs: AuthNeeds): MiddlewareHandler<RequestContext> =>
   async (c, next) => {

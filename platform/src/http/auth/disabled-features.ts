@@ -6,8 +6,8 @@ import type { AuthNeeds, Route } from './auth-needs.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
 
-// Features that clients know and this installation does not have. Each says so in the words that
-// clients look for, because a bare 404 would look like a broken server.
+// Features that clients know and this service lacks. Each answers with the code that clients look for, because a bare
+// 404 looks like a broken server.
 
 const off =
   (code: ErrorCode, status: ErrorStatus, message: string): Route =>
@@ -26,7 +26,7 @@ export const scimOff = off('feature_disabled', 404, 'SCIM is disabled')
 
 export const unknownRoute = off('not_found', 404, 'There is nothing at this address')
 
-// Sign-on with a company's own server. None can be registered yet: where it is switched on, each is unknown.
+// SSO with a company's identity provider. None can be registered yet, so where SAML is on, every provider is unknown.
 
 const ssoBody = z.object({ provider_id: text, domain: text })
 
@@ -39,7 +39,7 @@ export const postSso: Route = (needs) => async (c) => {
   throw unknownCompany(id ? 'No such SSO provider' : 'No SSO provider assigned for this domain')
 }
 
-/** Where a company's server would send people back, or ask who we are. */
+/** SAML's assertion consumer and metadata endpoints. */
 export const samlEndpoint: Route = (needs) => async () => {
   refuseOff(needs)
   throw unknownCompany('No such SSO provider')

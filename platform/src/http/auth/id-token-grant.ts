@@ -21,7 +21,7 @@ const idTokenBody = z.object({
 })
 type IdTokenBody = z.infer<typeof idTokenBody>
 
-/** For clients that have met the provider themselves and bring its word with them. */
+/** For clients that signed in with the provider themselves and hold its id token. */
 export const grantByIdToken: Route = (needs) => async (c) => {
   try {
     return await grant(needs, c)
@@ -47,7 +47,7 @@ async function grant(needs: AuthNeeds, c: AuthContext): Promise<Response> {
   return c.json(session)
 }
 
-/** Whose tokens clients of Supabase Auth bring, whether or not we take them. */
+/** The issuers that clients of Supabase Auth use, whether or not they are enabled here. */
 const ISSUERS: Partial<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
   google: 'https://accounts.google.com',

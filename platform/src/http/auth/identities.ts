@@ -13,12 +13,12 @@ export const getIdentities: Route = (needs) => async (c) => {
   return c.json({ identities: userJson(account).identities })
 }
 
-/** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
+/** Begins linking a provider's identity to the signed-in user's account. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
   const member = await linkingMember(needs, c)
   const url = await departure(needs, c, signedInAs(member))
 
-  // A page asks by fetch, which cannot follow to another site: it goes there by itself.
+  // A page calls by fetch, which cannot navigate to another site, so it gets the URL as JSON.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 }
 

@@ -4,13 +4,13 @@ import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
 import { validationFailed } from '#identity/errors.ts'
 
-/** Answers here are about one person and one moment, unless a route says otherwise. */
+/** Answers are specific to one user and moment, unless a route sets its own header. */
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
 }
 
-/** PostgreSQL keeps no NUL, so none gets any further than this; bodies are looked at when they are read. */
+/** PostgreSQL stores no NUL, so URLs with one are refused here; bodies are checked when they are read. */
 export const refuseNul: MiddlewareHandler = async (c, next) => {
   if (/%00/.test(c.req.url)) throw validationFailed('The address holds a character that cannot be')
 
@@ -24,10 +24,7 @@ export function timeLimit(limitMs: number): MiddlewareHandler {
 const timedOut = () =>
   new AppError('request_timeout', 504, 'Processing this request timed out, please retry')
 
-/**
- * Not to be answered sooner than this. Whether an address is known decides how much work follows; by
- * the clock both must look alike.
- */
+/** Known and unknown addresses take different amounts of work. A minimum time hides the difference. */
 const SOONEST_MS = 100
 
 export const minimumResponseTime: MiddlewareHandler = async (_c, next) => {

@@ -9,13 +9,13 @@ type PkceFields = {
   code_challenge_method?: string | undefined
 }
 
-/** How whoever asks wants to be met when he comes back from his mailbox. */
+/** Where the mailed link is to redirect, and the PKCE parameters. */
 export const readRedirect = (needs: AuthNeeds, c: AuthContext, fields: PkceFields): Redirect => ({
   redirectTo: readRedirectTo(needs, c),
   pkce: readPkce(fields),
 })
 
-/** Where he is sent then, if it is a place we send people to. */
+/** The requested redirect target if it is allowed, else the site's front page. */
 export function readRedirectTo({ identity }: AuthNeeds, c: AuthContext, inBody?: string): string {
   const asked =
     c.req.query('redirect_to') || c.req.header('redirect_to') || inBody || c.req.header('referer')

@@ -50,7 +50,7 @@ import { getVerify } from './verify-by-link.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 const TIME_LIMIT_MS = 10_000
 
-/** The identity service: every address it answers, on one page. */
+/** All routes of the identity service. */
 export function authRoutes(needs: AuthNeeds) {
   const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
   const human = captchaRequired(needs)

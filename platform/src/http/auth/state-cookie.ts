@@ -9,7 +9,7 @@ const MARK_TTL_S = 5 * 60
 
 const markOf = (state: string) => `sign-in-${state}`
 
-/** Marks the browser that sets out: nobody else can be led into the session that comes of it. */
+/** Binds the flow to this browser, so that an attacker's callback cannot sign another browser in. */
 export function setStateCookie(c: AuthContext, needs: Identity, state: string): void {
   const { pathname: path, protocol } = new URL(callbackAddress(needs))
 
@@ -17,13 +17,13 @@ export function setStateCookie(c: AuthContext, needs: Identity, state: string): 
     path,
     httpOnly: true,
     secure: protocol === 'https:',
-    // The provider leads back by a plain navigation, with which this one is sent.
+    // `Lax` cookies are sent with the provider's redirect, which is a top-level navigation.
     sameSite: 'Lax',
     maxAge: MARK_TTL_S,
   })
 }
 
-/** With PKCE a session, or a link, needs the verifier, which the other browser lacks. */
+/** A PKCE flow needs no cookie: only the client that began it has the verifier. */
 export function requireStateCookie(c: AuthContext, needs: Identity, returned: Returned): void {
   if (returned.redirect.pkce) return
 

@@ -11,7 +11,7 @@ import { text } from './fields.ts'
 import { grantByIdToken } from './id-token-grant.ts'
 import { readBody } from './read-body.ts'
 
-/** One address, several ways to a session: `?grant_type=` says which. */
+/** One endpoint for all grants; `?grant_type=` selects one. */
 export const postToken: Route = (needs) => {
   const grants: Record<string, ReturnType<Route>> = {
     password: grantByPassword(needs),

@@ -11,9 +11,9 @@ import { readRedirectTo } from './redirect-parameters.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { emailType, HALF_DONE } from './verify.ts'
 
-/** Where the links in mails lead: whatever comes of it, a person is waiting and is sent on. */
+/** The target of mailed links. A user is waiting, so every outcome is a redirect. */
 export const getVerify: Route = (needs) => async (c) => {
-  // Mail scanners look at links in advance; only a real visit uses one up.
+  // Mail scanners send HEAD requests for links, which must not use them up.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
   const { token, type } = c.req.query()
@@ -31,7 +31,7 @@ export const getVerify: Route = (needs) => async (c) => {
   } catch (thrown) {
     const parameters = errorParameters(asKnown(thrown, needs))
     const place = isPkce ? withQuery(target, parameters) : target
-    // Beyond the original: what to ask for anew depends on what the link was for.
+    // Not in Supabase Auth: the page that offers a new link needs the old one's type.
     const kind = isEmailType(type) ? { type } : {}
 
     return c.redirect(withFragment(place, { ...parameters, ...kind, sb: '' }), 303)

@@ -12,8 +12,8 @@ type Needs = Pick<Identity, 'clock'>
 type Submitted = { passwordHash: string | null; data: Metadata }
 
 /**
- * A sign-up for an account that is not confirmed yet: the newest unproven caller's credentials take the place of the
- * earlier one's. What an administrator prepared is not theirs to replace.
+ * A sign-up for an unconfirmed account replaces the credentials of the earlier unproven caller. It does not replace
+ * what an admin prepared.
  */
 export async function replaceUnverified(
   sql: Sql,
@@ -32,7 +32,10 @@ export async function replaceUnverified(
   return loadAccount(sql, id)
 }
 
-/** An admin's invitation is for the owner of the address: what the admin enters replaces what an unproven caller entered. */
+/**
+ * An admin's invitation is for the owner of the address, so the admin's data replaces what an unproven caller
+ * submitted.
+ */
 export async function replaceByAdmin(
   sql: Sql,
   needs: Needs,
@@ -46,7 +49,10 @@ export async function replaceByAdmin(
   return loadAccount(sql, id)
 }
 
-/** Before anything but its own confirmation confirms or invites an account: nothing that an unproven caller brought stays. */
+/**
+ * Runs before anything but the sign-up's own confirmation confirms or invites an account: nothing that an unproven
+ * caller submitted stays.
+ */
 export const revokeUnverified = async (
   sql: Sql,
   needs: Needs,
@@ -83,11 +89,11 @@ export async function clearCredentials(
 
 const CREDENTIALS = ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses', 'known_devices']
 
-/** Confirmed accounts are never touched, whoever confirmed them. */
+/** Confirmed accounts are never changed, whoever confirmed them. */
 const isUnverified = (account: Account) =>
   account.has_unverified_credentials && !isConfirmed(account)
 
-/** The identity that stands for the account's own address. */
+/** The identity of the account's own address. */
 const addressIdentity = ({ id, email }: Account): IdentityKey => ({
   provider: email === null ? 'phone' : 'email',
   subject: id,

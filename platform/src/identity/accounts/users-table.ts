@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 
-/** What verbs write. The database's own names, so that nothing needs translating. */
+/** The columns that verbs write, under the names of the table. */
 export type UserChanges = Partial<{
   aud: string
   role: string
@@ -49,7 +49,7 @@ export async function insertUser(
   )
 }
 
-/** By an emptied account too, which nothing else finds any more. */
+/** Counts soft-deleted accounts too, which no other query finds. */
 export async function isIdTaken(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from auth.users where id = $1', [id])
 
@@ -86,7 +86,10 @@ const asParameter = (value: unknown) =>
     ? JSON.stringify(value)
     : value
 
-/** A trigger of the product may refuse; two of one address, and a database in trouble, are for others to sort out. */
+/**
+ * Gives errors of the product's triggers this message. Duplicate addresses and database outages are handled by
+ * callers.
+ */
 async function saying(words: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

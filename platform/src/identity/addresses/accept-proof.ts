@@ -29,10 +29,13 @@ export type Proof = {
   client: Client
 }
 
-/** null: the first of two mailboxes has agreed, the other has yet to. */
+/** null while the other of two mailboxes still has to agree. */
 export type Accepted = Account | null
 
-/** Whoever brings the code has the mailbox: what was waiting for that happens now, and once. The account is locked. */
+/**
+ * The caller has proven the address by its code: applies what waited for the proof, once. The caller holds the
+ * account's lock.
+ */
 export async function acceptProof(sql: Sql, needs: Identity, proof: Proof): Promise<Accepted> {
   if (isBanned(proof.account, needs.clock.now())) throw userBanned(403)
 
@@ -43,7 +46,7 @@ export async function acceptProof(sql: Sql, needs: Identity, proof: Proof): Prom
 
 type Accept = (sql: Sql, needs: Identity, proof: Proof) => Promise<Accepted>
 
-/** Each mailbox speaks for itself. The new one always has to, the current one where its word counts. */
+/** Each mailbox confirms separately. The new one always has to, the current one where `needsCurrentMailbox` says so. */
 const acceptEmailChange =
   (mailbox: Mailbox): Accept =>
   async (sql, needs, { account, token, client }) => {
@@ -61,7 +64,7 @@ const acceptEmailChange =
 
 const ACCEPT: Record<Slot, Accept> = {
   confirmation_token: async (sql, needs, { account, token, client }) => {
-    // The binding has made sure that it is one of the two.
+    // `findProof` has checked that the address is one of the two.
     const address = token.relates_to === account.email ? 'email' : 'phone'
     const wasConfirmed = account[`${address}_confirmed_at`] !== null
     const confirmed = wasConfirmed ? account : await confirmAccount(sql, needs, account, address)
@@ -78,7 +81,7 @@ const ACCEPT: Record<Slot, Accept> = {
       traits: { provider: type },
     })
     if (account.email_confirmed_at) return account
-    // The mailbox answers for itself, not for what somebody else signed up with.
+    // The code proves the mailbox, not the credentials that another caller signed up with.
     return confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
   },
   email_change_token_new: acceptEmailChange('new'),

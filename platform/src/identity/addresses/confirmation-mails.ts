@@ -10,7 +10,7 @@ import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
 
 type Submitted = { data: Metadata; passwordHash: string | null }
 
-/** An account for a caller who came without any proof, by sign-up or by asking for a link. */
+/** Creates an account for a caller who has not proven the address, by sign-up or by a request for a link. */
 export const createUnverified = (
   sql: Sql,
   needs: Identity,
@@ -25,7 +25,7 @@ export const createUnverified = (
     row: { has_unverified_credentials: true },
   })
 
-/** Asks the mailbox whether the address is the caller's; somebody whom an administrator invited is invited again. */
+/** Mails a confirmation code; a user whom an admin invited is invited again. */
 export async function mailConfirmation(
   sql: Sql,
   needs: Identity,
@@ -39,7 +39,7 @@ export async function mailConfirmation(
   await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
 }
 
-/** Somebody tried to use an address that has an account: its owner hears of it, and whoever tried does not. */
+/** Notifies the owner of an account whose address somebody else tried to use. The caller gets no hint. */
 export async function mailAccountExists(
   sql: Sql,
   { outbox }: Pick<Identity, 'outbox'>,

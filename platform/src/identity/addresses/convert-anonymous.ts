@@ -5,13 +5,13 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 
 type Conversion = {
-  /** The session that stays; all others may be of somebody who does not own the address. */
+  /** The session that stays. All others may belong to somebody who does not own the address. */
   keepSession: string | null
-  /** The password that came with the input for this very address takes effect. */
+  /** The password that was submitted together with this address takes effect. */
   withPassword: boolean
 }
 
-/** An anonymous account whose address is proven now. */
+/** Turns an anonymous account whose address was just proven into a permanent one. */
 export async function convertAnonymous(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,

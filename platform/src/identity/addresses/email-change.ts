@@ -19,7 +19,7 @@ import { convertAnonymous } from './convert-anonymous.ts'
 
 export type Mailbox = 'current' | 'new'
 
-/** How the account's row says which mailbox has agreed. */
+/** The values of email_change_confirm_status. */
 export const AGREED: Record<Mailbox, number> = { current: 1, new: 2 }
 
 export const hasAgreed = (
@@ -27,7 +27,7 @@ export const hasAgreed = (
   mailbox: Mailbox,
 ) => status === AGREED[mailbox]
 
-/** The current mailbox has a say where addresses are confirmed at all and it was proven once. */
+/** The current mailbox has to agree where addresses need confirmation and it was confirmed once. */
 export const needsCurrentMailbox = (
   { settings }: Pick<Identity, 'settings'>,
   { email, email_confirmed_at }: Pick<Account, 'email' | 'email_confirmed_at'>,
@@ -35,7 +35,7 @@ export const needsCurrentMailbox = (
 
 type Request = { email: string; redirect: Redirect; sessionId: string | null; client: Client }
 
-/** Remembers the input and asks the mailboxes; the address in use stays until they have agreed. */
+/** Stores the new address and mails the mailboxes; the current address stays in use until they have agreed. */
 export async function requestEmailChange(
   sql: Sql,
   needs: Identity,
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   const subjects = ['email_change'] as const
   await limitMails(needs, { address: email, client, subjects, member: account }, sql)
   await updateUser(sql, account.id, needs.clock.now(), pending)
-  // Signed-in callers learn no more of others' addresses than anybody: its owner is told instead.
+  // Whether an address is taken stays hidden from signed-in callers too: its owner is mailed instead.
   if (taken) await mailAccountExists(sql, needs, taken)
   await mailEmailChange(sql, needs, changing, {
     redirect,
@@ -75,7 +75,7 @@ export async function requestEmailChange(
 
 type Mailing = { redirect: Redirect; sessionId: string | null; without?: Mailbox | null }
 
-/** Asks each mailbox that has not agreed yet, and none a second time that has. */
+/** Mails each mailbox that has not agreed yet. */
 export async function mailEmailChange(
   sql: Sql,
   needs: Identity,
@@ -94,7 +94,7 @@ export async function mailEmailChange(
   }
 }
 
-/** The new address takes the place of the old one, which is told. Nothing of an unproven sign-up moves along. */
+/** Replaces the address and notifies the old one. An unproven sign-up's credentials do not move to the new address. */
 export async function applyEmailChange(
   sql: Sql,
   needs: Identity,

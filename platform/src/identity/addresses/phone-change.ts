@@ -15,7 +15,7 @@ import { convertAnonymous } from './convert-anonymous.ts'
 
 type Request = { phone: string; sessionId: string | null; client: Client }
 
-/** By a code to the new number, or at once where numbers need no confirmation. */
+/** Sends a code to the new number, or changes it at once where numbers need no confirmation. */
 export async function requestPhoneChange(
   sql: Sql,
   needs: Identity,
@@ -33,7 +33,7 @@ export async function requestPhoneChange(
   }
   testCodeOf(needs, phone)
   await updateUser(sql, account.id, needs.clock.now(), { phone_change: phone })
-  // Whether the number is somebody's shows in nothing: its owner is only not asked.
+  // Whether the number is taken stays hidden from the caller; no code is sent to its owner.
   if (!isTaken) await textCode(sql, needs, { account: changing, slot: 'phone_change_token', phone })
 }
 

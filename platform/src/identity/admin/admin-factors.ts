@@ -22,7 +22,7 @@ export async function listFactors(
 
 type Removal = { userId: string; factorId: string }
 
-/** For somebody who has lost his phone. With the last real factor the recovery codes go as well. */
+/** For a user who has lost their authenticator. The recovery codes are deleted with the last other factor. */
 export async function deleteFactorByAdmin(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
   { userId, factorId }: Removal,

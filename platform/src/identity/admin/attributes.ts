@@ -8,7 +8,7 @@ import { isFirebaseScrypt } from '#identity/passwords/firebase-scrypt.ts'
 import { API_ROLES } from '#tokens/read-bearer.ts'
 import { bannedUntil } from './ban-duration.ts'
 
-/** What an admin may say of an account; anything left out stays as it is. */
+/** What an admin may set on an account; omitted attributes stay as they are. */
 export type AdminAttributes = {
   email?: string | undefined
   phone?: string | undefined
@@ -23,7 +23,7 @@ export type AdminAttributes = {
   ban_duration?: string | undefined
 }
 
-/** The same in the form the table takes; passwords are hashed here, outside of any transaction. */
+/** Validates the attributes and converts them for the table; hashes the password outside of any transaction. */
 export async function readAttributes({ hasher, clock }: Identity, input: AdminAttributes) {
   if (input.password && input.password_hash) {
     throw validationFailed('Only a password or a password hash should be provided')

@@ -17,7 +17,7 @@ import { type AdminAttributes, readAttributes } from './attributes.ts'
 
 type Input = AdminAttributes & { id?: string | undefined }
 
-/** An account that nobody has to ask for. No mail is sent, and the admin answers for the password. */
+/** Creates an account without a mail; the password policy does not apply to admins. */
 export const createUser = (needs: Identity, input: Input, client: Client): Promise<UserJson> =>
   recordingRefusal(
     needs,

@@ -10,7 +10,7 @@ import { lockUser } from './get-user.ts'
 
 type Input = { id: string; isSoft: boolean }
 
-/** For good, or so that only an empty shell stays for what still refers to it. */
+/** Deletes the row, or empties it where other rows still refer to it (soft deletion). */
 export async function deleteUserByAdmin(
   needs: Identity,
   { id, isSoft }: Input,
@@ -57,6 +57,6 @@ async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }:
   await deleteFlowsOf(sql, id)
 }
 
-/** Free for a newcomer to use, and nobody can read whose it was. */
+/** Frees the address for a new account and hides whose it was. */
 const unreadable = (id: string, address: string) =>
   createHash('sha256').update(`${id}|${address}`).digest('base64url')

@@ -44,7 +44,7 @@ export type LinkReply = UserJson & {
   redirect_to: string
 }
 
-/** What we would have mailed, for an admin who sends it himself. */
+/** Returns the link and code that would have been mailed, for an admin who delivers them. */
 export const generateLink = (needs: Identity, input: LinkInput): Promise<LinkReply> =>
   recordingRefusal(
     needs,
@@ -102,7 +102,7 @@ async function generate(needs: Identity, input: LinkInput): Promise<LinkReply> {
   )
 }
 
-/** Nobody can recover or change an account he does not have; a magic link may well begin one. */
+/** Recovery and address changes need an existing account; a magic link may create one. */
 function kindFor(type: LinkInput['type'], account: Account | null): CodeKind {
   if (!account) {
     if (isForNewUsers(type)) return type

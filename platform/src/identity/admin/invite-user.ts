@@ -16,7 +16,7 @@ import { limitInvitations } from '#identity/one-time/mail-limits.ts'
 
 type Input = { email: string; data: Metadata; redirect: Redirect; client: Client }
 
-/** Prepares an account and mails its owner; once more, as long as he has not come. */
+/** Creates an account and mails an invitation; repeated calls send it again until it is accepted. */
 export const inviteUser = (needs: Identity, input: Input): Promise<UserJson> =>
   recordingRefusal(needs, { action: 'user_invited', actor: theService, client: input.client }, () =>
     invite(needs, input),

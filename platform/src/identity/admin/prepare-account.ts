@@ -13,14 +13,14 @@ import { issueCode } from '#identity/one-time/mail-code.ts'
 
 type Preparation = {
   email: string
-  /** Where the link leads after it was used. */
+  /** Where the link redirects to. */
   redirectTo: string
-  /** What else becomes of the account, in the same transaction, and how the audit log calls it. */
+  /** Further changes to the account in the same transaction, and their traits in the audit log. */
   complete(sql: Sql, account: Account): Promise<void>
   traits: Record<string, unknown>
 }
 
-/** An operator's way to an account: confirmed, whoever had it before, with a link for choosing its password once. */
+/** Finds or creates a confirmed account for an operator, and returns a one-time link for choosing its password. */
 export async function prepareAccount(
   needs: Identity,
   { email, redirectTo, complete, traits }: Preparation,
@@ -53,6 +53,6 @@ async function confirmedAccount(sql: Sql, needs: Identity, email: string): Promi
     found ?? (await createAccount(sql, needs, { email, passwordHash: null, data: {} }))
 
   if (account.email_confirmed_at) return account
-  // Whoever signed up with this address before has not shown that it is theirs.
+  // An earlier sign-up with this address did not prove it.
   return confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
 }

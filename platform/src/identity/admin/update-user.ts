@@ -21,7 +21,7 @@ import { setPassword } from '#identity/passwords/set-password.ts'
 import { type AdminAttributes, readAttributes } from './attributes.ts'
 import { lockUser } from './get-user.ts'
 
-/** What was said takes effect at once; addresses need no confirmation when an admin sets them. */
+/** Changes take effect at once; addresses set by an admin need no confirmation. */
 export function updateUserByAdmin(
   needs: Identity,
   id: string,
@@ -47,7 +47,7 @@ async function change(
   const apply = async (sql: Sql) => {
     const locked = await lockUser(sql, id)
     await refuseTaken(sql, locked, { email, phone })
-    // From here on the account is as the administrator says, not as whoever signed up with its address wanted it.
+    // The admin's values replace what an unproven caller signed up with.
     const isVouchedFor =
       [input.email_confirm, input.phone_confirm].includes(true) ||
       [email, phone, passwordHash].some((given) => given !== undefined)

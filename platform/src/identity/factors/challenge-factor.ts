@@ -9,10 +9,10 @@ import { endOfChallenge, placeOf } from './challenge.ts'
 import { deleteChallengesBefore, insertChallenge } from './challenges-table.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 
-/** An ended challenge is still told from one that never was, for so long. */
+/** Expired challenges are kept for this long, so that they are told apart from unknown ones. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** Asks for a code of this factor, to be given within minutes and from the same place. */
+/** Creates a challenge, to be answered within minutes and from the same IP address. */
 export async function challengeFactor(
   needs: Pick<Identity, 'db' | 'clock'>,
   owner: FactorOwner,

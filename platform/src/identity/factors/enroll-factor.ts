@@ -16,10 +16,10 @@ import { enrollmentUri, newSecret } from './totp.ts'
 
 export type EnrollInput = { type: string; friendlyName: string; issuer: string }
 
-/** A longer one would not fit into a picture that cameras can read. */
+/** A longer one makes the QR code too dense for cameras. */
 const LONGEST_ISSUER = 100
 
-/** Begins an authenticator app's factor. It counts from the first right code on. */
+/** Enrols an authenticator app. The factor is unverified until its first correct code. */
 export async function enrollFactor(
   needs: Identity,
   owner: FactorOwner,
@@ -76,8 +76,8 @@ const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollIn
   issuer || new URL(settings.siteUrl).host
 
 /**
- * A picture as SVG text. Clients put it into a data address as it is, so it must hold no `#`: colours
- * are names, and the margin is the one that cameras need.
+ * SVG text. Clients put it into a data URL unescaped, so it must not contain `#`: colours are names. The border is the
+ * margin that cameras need.
  */
 const qrCode = (text: string): string => renderSVG(text, { border: 4, pixelSize: 4 })
 

@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 
-// The texts are the ones clients of Supabase Auth compare with or show to people.
+// Clients of Supabase Auth compare with these texts or show them to users.
 
 export const anonymousRefused = () =>
   new AppError('no_authorization', 403, 'Anonymous user not allowed to perform these actions')

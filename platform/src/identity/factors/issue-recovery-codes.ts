@@ -15,7 +15,7 @@ import { replaceCodes } from './recovery-codes-table.ts'
 
 const USUAL_NAME = 'Recovery codes'
 
-/** The first set. Whoever has no other factor yet is told that before being asked for its code. */
+/** The first set. The check for another factor comes before the one for aal2, so that users learn what is missing. */
 export const generateRecoveryCodes = (
   needs: Identity,
   owner: FactorOwner,
@@ -42,7 +42,7 @@ export const generateRecoveryCodes = (
     return { id, name }
   })
 
-/** A new set under the name of the old one, which ends at once. */
+/** Replaces the set under the same factor name; the old codes stop working. */
 export const regenerateRecoveryCodes = (
   needs: Identity,
   owner: FactorOwner,

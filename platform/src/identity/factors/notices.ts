@@ -4,7 +4,7 @@ import type { Identity } from '#identity/identity.ts'
 
 type Needs = Pick<Identity, 'clock' | 'outbox'>
 
-// Told at the person's address, because it may have been somebody else.
+// Notices go to the owner's address, because an attacker may have made the change.
 
 export const notifyEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
   tell(sql, needs, 'factor_enrolled', account, factor)

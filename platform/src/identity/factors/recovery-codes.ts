@@ -9,7 +9,7 @@ import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { countCodes } from './recovery-codes-table.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** How many are left, so that a new set is made in time. */
+/** The number of unused codes, so that users can renew them in time. */
 export async function recoveryCodesStatus(
   { db }: Pick<Identity, 'db'>,
   { account }: FactorOwner,
@@ -22,8 +22,8 @@ export async function recoveryCodesStatus(
 }
 
 /**
- * The session that asks stays at its level, even if one of these codes raised it: that code was
- * good, and whoever has lost his app needs the level to set up another.
+ * The calling session keeps its level even if one of these codes raised it: a user without their authenticator needs
+ * aal2 to enrol another.
  */
 export async function deleteRecoveryCodes(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,

@@ -9,7 +9,7 @@ import { lowerSessions } from './session-levels-table.ts'
 type Removal = {
   account: Account
   factor: FactorRow
-  /** A session that stays as high as the factor has raised it. */
+  /** A session that keeps the level that the factor gave it. */
   keepSession?: string
 }
 

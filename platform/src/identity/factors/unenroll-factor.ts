@@ -8,7 +8,7 @@ import { codesHaveOwnEndpoint, codesNeedFactor, unenrollNeedsAal2 } from './erro
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** What a factor protects, only it can unprotect; one that was never finished goes freely. */
+/** Removing a verified factor needs aal2; an unverified one is removed without. */
 export async function unenrollFactor(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
   owner: FactorOwner,

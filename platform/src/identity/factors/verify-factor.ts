@@ -22,7 +22,7 @@ import { countWrongCode, refuseLocked } from './wrong-codes.ts'
 
 export type Answer = { factorId: string; challengeId: string; code: string }
 
-/** The session at its second level, for the right answer to a challenge. */
+/** Raises the session to aal2 for a correct code. */
 export async function verifyFactor(
   needs: Identity,
   owner: FactorOwner,
@@ -38,7 +38,7 @@ export async function verifyFactor(
   } as const
 
   return recordingRefusal(needs, event, async () => {
-    // A wrong code is counted in the transaction, so it must not be thrown in it.
+    // A wrong code is counted in the transaction, so the refusal is thrown after its commit.
     const verified = await needs.db.as(theServer, async (sql) => {
       const raised = await verify(sql, needs, { owner, answer, client })
       if (raised) await record(sql, needs, event)
@@ -83,7 +83,7 @@ async function verify(
   })
 }
 
-/** Once accepted, the factor counts, and this code and all before it do not any more. */
+/** Verifies the factor; this code and earlier ones cannot be used again. */
 async function acceptCode(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'keyring'>,

@@ -15,7 +15,7 @@ import { hashesOfTyped } from './recovery-code.ts'
 import { spendCode } from './recovery-codes-table.ts'
 import { countWrongCode, refuseLocked } from './wrong-codes.ts'
 
-/** The session at its second level, for a code from the list. No list and a wrong code look alike. */
+/** Raises the session to aal2 for a recovery code. An account without codes and a wrong code get the same answer. */
 export async function verifyRecoveryCode(
   needs: Identity,
   owner: FactorOwner,
@@ -30,7 +30,7 @@ export async function verifyRecoveryCode(
   } as const
 
   return recordingRefusal(needs, event, async () => {
-    // A wrong code is counted in the transaction, so it must not be thrown in it.
+    // A wrong code is counted in the transaction, so the refusal is thrown after its commit.
     const verified = await needs.db.as(theServer, async (sql) => {
       const raised = await verify(sql, needs, { owner, code, client })
       if (raised) await record(sql, needs, event)

@@ -20,7 +20,7 @@ export type BeginSignInInput = {
   /** For the provider, such as `prompt`. */
   extra: Readonly<Record<string, string>>
   inviteToken?: string | undefined
-  /** Whoever wants one more way into their account; null for somebody who signs in. */
+  /** The user who links a further identity; null for a sign-in. */
   linkTarget: SignedIn | null
 }
 
@@ -28,7 +28,7 @@ const ABANDONED_MS = 60 * 60_000
 
 type Departure = { address: string; state: string }
 
-/** Remembers who goes, and gives the provider's address to send him to. */
+/** Stores the attempt and returns the provider's URL to redirect to. */
 export async function beginProviderSignIn(
   needs: Identity,
   input: BeginSignInInput,
@@ -64,7 +64,7 @@ export async function beginProviderSignIn(
   return { address, state: attempt.state }
 }
 
-/** The token from an invitation's mail: whoever has it may accept it with a provider's account. */
+/** The token of an invitation mail lets its holder accept the invitation with a provider's account. */
 async function invitation(sql: Sql, needs: Identity, token: string): Promise<string> {
   if (!(await findProofByLink(sql, needs, ['confirmation_token'], token)))
     throw invitationNotFound()

@@ -10,20 +10,20 @@ import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts
 const STATE_TTL_MS = 5 * 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Somebody who came back from a provider, and all that was agreed on before he went. */
+/** A user who came back from a provider, with what was stored when they left. */
 export type Returned = {
   id: string
   provider: SignInProvider
   attempt: SignInAttempt
   redirect: Redirect
-  /** Whoever asked for one more way into their account; null for a sign-in. */
+  /** The user who links a further identity; null for a sign-in. */
   linkTarget: SignedIn | null
   inviteTokenHash: string | null
 }
 
 /**
- * A state counts once. That is written down and final before the provider is asked, so that of many
- * callbacks with one state a single one goes on, whatever becomes of it.
+ * A state is valid once. The claim is committed before the provider is called, so that of many callbacks with one
+ * state only one continues.
  */
 export async function claimState(needs: Identity, state: string | null): Promise<Returned> {
   if (!state) throw stateMissing()

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-portions.ts'
 import { OLD_DEVICES } from '#identity/devices/known-devices-table.ts'
 
-// Days after they could last be of use, so that whoever looks into a complaint still finds them.
+// Kept for some days after they expire, so that complaints can be looked into.
 const OUTDATED = [
   { table: 'auth.flow_state', where: `created_at < ops.now() - interval '7 days'` },
   { table: 'auth.one_time_tokens', where: `created_at < ops.now() - interval '7 days'` },
@@ -10,7 +10,7 @@ const OUTDATED = [
   OLD_DEVICES,
 ]
 
-/** Sign-ins that were begun and never finished, codes nobody used, sessions that ended by themselves. */
+/** Deletes unfinished sign-ins, unused codes, expired sessions and old devices. */
 export async function deleteExpired(db: Database): Promise<void> {
   for (const outdated of OUTDATED) await deleteOutdated(db, outdated)
 }

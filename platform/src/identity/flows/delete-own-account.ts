@@ -9,13 +9,10 @@ import type { Identity } from '#identity/identity.ts'
 import { type Authorised, authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
 import { spendNonce } from './reauthenticate.ts'
 
-/** A session that was left open on somebody's desk shall not be enough. */
+/** An unattended session must not be enough to delete an account. */
 const FRESH_MS = 60 * 60_000
 
-/**
- * Deletes the account of whoever asks, for good. Everything that refers to it goes with it, and triggers
- * see to what only names it.
- */
+/** Deletes the caller's account for good. Foreign keys delete what refers to it, triggers what only holds its id. */
 export async function deleteOwnAccount(
   needs: Identity,
   signedIn: SignedIn,
@@ -38,7 +35,7 @@ export async function deleteOwnAccount(
     await needs.hooks.accountDeleting(sql, account.id)
     await deleteUser(sql, account.id)
     await needs.hooks.accountDeletedByOwner(sql, account)
-    // That somebody left, not who, and not from where.
+    // Neither the user nor their IP address is recorded, because their data is deleted.
     await record(sql, needs, { action: 'user_deleted', actor: {}, client: theOperator })
   })
 }
@@ -46,7 +43,7 @@ export async function deleteOwnAccount(
 const isNamed = ({ email, phone }: Account, typed: string) =>
   typed.trim().toLowerCase() === (email || phone || '').toLowerCase()
 
-/** When the session last saw a proof, by its own row. */
+/** Whether the session's newest authentication is recent. */
 function isFresh({ session }: Authorised, now: Date): boolean {
   const newest = Math.max(0, ...(session?.amr ?? []).map(({ timestamp }) => timestamp))
 

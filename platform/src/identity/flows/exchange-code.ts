@@ -20,7 +20,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 const CODE_TTL_MS = 5 * 60_000
 
-/** The last step of a flow with proof keys: the code of the redirect and the client's own verifier. */
+/** The last step of a PKCE flow: exchanges the redirect's code and the client's verifier for a session. */
 export async function exchangeCode(
   needs: Identity,
   { code, verifier }: { code: string; verifier: string },
@@ -33,7 +33,7 @@ export async function exchangeCode(
       needs.db.as(theServer, async (sql) => {
         const seen = await findFlowByCode(sql, storedHash(code))
         const account = seen?.user_id && (await lockAccount(sql, 'id', seen.user_id))
-        // Looked up once more under the account's lock: what ended meanwhile took the flow with it.
+        // Looked up again under the account's lock, because the flow may have been deleted meanwhile.
         const flow = account && (await findFlowByCode(sql, storedHash(code)))
         if (!flow) throw flowNotFound()
         const now = needs.clock.now()
@@ -87,7 +87,7 @@ const ownerOf = ({ session_id: sessionId }: FlowRow, { id: userId }: Account) =>
   sessionId,
 })
 
-/** A link's type as the list of a session's methods names it, where the two differ. */
+/** The `amr` method of a link type, where the two differ. */
 const METHODS: Partial<Record<string, string>> = { signup: 'email/signup', email: 'otp' }
 
 function provesItself({ code_challenge, code_challenge_method }: FlowRow, verifier: string) {

@@ -25,10 +25,10 @@ import type { ProviderProfile, ProviderSignIn } from '#outside/sign-in-provider.
 import type { Returned } from './claim-state.ts'
 import { requestEmailProof } from './request-email-proof.ts'
 
-/** A client with a verifier gets a code that is worth nothing without it; others the session itself. */
+/** A PKCE client gets a code that is useless without its verifier; others get the session. */
 export type Finished = { code: string } | { session: SessionJson }
 
-/** Trades what the provider sent along for the person, and lets him in. */
+/** Exchanges the callback's parameters for the user's profile, and signs them in. */
 export async function finishProviderSignIn(
   needs: Identity,
   returned: Returned,
@@ -45,7 +45,7 @@ export async function finishProviderSignIn(
 
   return recordingRefusal(needs, event, async () => {
     if (!callback.get('code')) throw codeMissing()
-    // Before any transaction: nobody waits for the provider while holding the database.
+    // Called before any transaction, so that no database connection waits for the provider.
     const signIn = await provider.exchange(attempt, callback).catch(providerFailed)
 
     const settled = await retryIfTaken(() =>
@@ -123,7 +123,7 @@ const tokensOf = ({ providerToken, providerRefreshToken }: ProviderSignIn) => ({
   ...(providerRefreshToken !== null && { provider_refresh_token: providerRefreshToken }),
 })
 
-/** The provider, or the person there, said no. */
+/** Records that the provider or the user denied the sign-in. */
 export async function recordDenial(
   needs: Identity,
   { provider }: Returned,

@@ -10,12 +10,12 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { findSession } from '#identity/sessions/sessions-table.ts'
 import type { Limit } from '#limits/rate-limits.ts'
 
-/** An extension needs one for each browser it is in. */
+/** An extension needs one session for each browser. */
 const MINT_LIMIT: Limit = { burst: 20, perSecond: 1 / 120 }
 
 /**
- * A second session for whoever speaks through the first. It knows how he proved himself there and
- * is worth as much, no more; from then on each goes its own way.
+ * Creates a second session for the user of the first. It copies that one's level and `amr`; from then on the two are
+ * independent.
  */
 export async function mintSession(
   needs: Identity,

@@ -8,7 +8,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
 
-/** The address that somebody asked for and that does not count yet. Whether it is somebody else's does not show. */
+/** The requested address that is not confirmed yet. Does not reveal whether it belongs to another account. */
 export async function findPendingEmailChange(
   needs: Identity,
   signedIn: SignedIn,
@@ -26,7 +26,7 @@ function mailboxesDue(needs: Identity, account: Account): Mailbox[] {
   return mailboxes.filter((mailbox) => !hasAgreed(account, mailbox))
 }
 
-/** Takes the request back. Its codes end with the pending address, by a trigger of the table. */
+/** Cancels the change. A trigger of the table deletes its codes with the pending address. */
 export async function withdrawEmailChange(
   needs: Identity,
   signedIn: SignedIn,
@@ -40,7 +40,7 @@ export async function withdrawEmailChange(
     await updateUser(sql, id, needs.clock.now(), {
       email_change: '',
       email_change_confirm_status: 0,
-      // The password that an anonymous account chose waits for this address, unless it also asked for a phone.
+      // The pending password of an anonymous account goes with the address, unless a phone change is pending too.
       ...(is_anonymous && !phone_change && { pending_encrypted_password: null }),
     })
     const traits = { new_email: email }

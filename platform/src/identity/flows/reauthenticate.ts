@@ -20,7 +20,7 @@ import { authorise, type SignedIn } from '#identity/sessions/authorise.ts'
 
 const slot = 'reauthentication_token'
 
-/** Sends digits to the person's address, to be shown with a change that needs a fresh proof. */
+/** Sends a code to the user's address, for a change that needs recent authentication. */
 export async function requestReauthentication(
   needs: Identity,
   signedIn: SignedIn,
@@ -45,7 +45,7 @@ function refuseUnreachable({ email, phone, email_confirmed_at, phone_confirmed_a
   if (!email && !phone_confirmed_at) throw phoneNotConfirmed(422)
 }
 
-/** Once for each nonce. In a transaction of its own, so that wrong guesses stay counted. */
+/** Accepts each nonce once, in a transaction of its own, so that wrong guesses stay counted. */
 export async function spendNonce(
   needs: Identity,
   signedIn: SignedIn,

@@ -13,7 +13,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 export type CodePresented = { type: VerificationType; address: string; code: string }
 
-/** A session for the digits that were sent to an address; null when the other mailbox is still due. */
+/** Exchanges a code for a session; null while the other mailbox still has to agree. */
 export async function redeemCode(
   needs: Identity,
   presented: CodePresented,
@@ -27,7 +27,7 @@ export async function redeemCode(
   } as const
 
   return recordingRefusal(needs, event, async () => {
-    // A wrong guess is counted in the transaction, so it must not be thrown in it.
+    // A wrong guess is counted in the transaction, so the refusal is thrown after its commit.
     const redeemed = await needs.db.as(theServer, (sql) => redeem(sql, needs, presented, client))
     if (redeemed === 'wrong') throw codeExpired()
 

@@ -21,7 +21,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 export type LinkPresented = { type: EmailType; link: string }
 
-/** A session for the value of a link; null when the other mailbox is still due. */
+/** Exchanges a link's token for a session; null while the other mailbox still has to agree. */
 export async function redeemLink(
   needs: Identity,
   presented: LinkPresented,
@@ -34,10 +34,7 @@ export async function redeemLink(
   return session && sessionReply(needs, session)
 }
 
-/**
- * For a client that proves itself with its verifier: the link yields a code, and only the code
- * together with the verifier yields a session.
- */
+/** For PKCE clients: the link yields a code, and the code together with the verifier yields a session. */
 export async function redeemLinkForCode(
   needs: Identity,
   presented: LinkPresented,
@@ -67,7 +64,7 @@ export async function redeemLinkForCode(
   )
 }
 
-/** A client may call them all `email`. */
+/** A client may use `email` for any of them. */
 const LINKS_OF_ANY_KIND = ['signup', 'invite', 'magiclink', 'recovery']
 
 async function redeeming<T>(
@@ -84,7 +81,7 @@ async function redeeming<T>(
       const proof = await findProofByLink(sql, needs, slotsOf[type], link)
       if (!proof) throw linkExpired()
 
-      // Looked up first: what the proof changes may end the account's flows.
+      // Looked up first, because accepting the proof may delete the account's flows.
       const flow = await waiting(sql, proof.account.id)
       const accepted = await acceptProof(sql, needs, { ...proof, type, client })
       return accepted && reward(sql, accepted, flow)

@@ -30,11 +30,11 @@ import { deleteSession, lockSession } from '#identity/sessions/sessions-table.ts
 
 type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
 
-/** No token of this kind was ever shorter, in no server that clients may have met before. */
+/** No Supabase Auth version issued shorter refresh tokens. */
 const SHORTEST = 12
 const LOCK_LIMIT = '5s'
 
-/** A new pair of tokens for a refresh token; the session is over for everyone when it was stolen. */
+/** Exchanges a refresh token for new tokens. A replayed token ends the session for all its holders. */
 export async function refreshSession(
   needs: Needs,
   text: string,
@@ -44,8 +44,8 @@ export async function refreshSession(
   const token = readRefreshToken(text)
   if (!token) throw refreshTokenNotFound()
 
-  // A refusal is handed out of the transaction, not thrown in it: the end of a stolen session and
-  // its line in the audit log must be kept.
+  // A refusal is returned from the transaction and thrown after it, so that a session's end and its audit entry are
+  // committed.
   const outcome = await needs.db
     .as(theServer, (sql) => refresh(sql, needs, { ...token, text }, client), {
       settings: { lock_timeout: LOCK_LIMIT },

@@ -7,9 +7,9 @@ import { requestLink } from './request-link.ts'
 type Input = { email: string; provider: string; redirect: Redirect; client: Client }
 
 /**
- * The provider does not vouch for the address, so its mailbox decides: a link goes there, for an
- * account that is new or old. The provider's account is not tied to it, or whoever claimed the address
- * would share the account with whoever has it. Always ends in a refusal, the same for every address.
+ * The provider has not verified the address, so a link is mailed to it, for a new or an existing account. The identity
+ * is not linked, or an attacker who claimed the address would share the account. Always throws, with the same error
+ * for every address.
  */
 export async function requestEmailProof(
   needs: Identity,

@@ -10,7 +10,7 @@ import type { Identity } from '#identity/identity.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 
-/** An account without an address or any way back to it; it may be given one later. */
+/** Creates an account without an address, which can be added later. */
 export async function signInAnonymously(
   needs: Identity,
   data: Metadata,

@@ -15,7 +15,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { IdTokenClaim, ProviderProfile, SignInProvider } from '#outside/sign-in-provider.ts'
 import { requestEmailProof } from './request-email-proof.ts'
 
-/** A provider that makes id tokens. */
+/** A provider that issues id tokens. */
 export type IdTokenProvider = SignInProvider & {
   readIdToken: NonNullable<SignInProvider['readIdToken']>
 }
@@ -28,7 +28,7 @@ type Input = {
   client: Client
 }
 
-/** A session for an id token that a client got from the provider by itself. */
+/** Exchanges an id token that the client got from the provider for a session. */
 export async function signInWithIdToken(needs: Identity, input: Input): Promise<SessionJson> {
   const { provider, claim, redirect, client } = input
   const traits = { provider: provider.name, by: 'id_token' }
@@ -36,7 +36,7 @@ export async function signInWithIdToken(needs: Identity, input: Input): Promise<
   const event = { action, actor: {}, client, traits } as const
 
   return recordingRefusal(needs, event, async () => {
-    // Before any transaction: nobody waits for the provider while holding the database.
+    // Called before any transaction, so that no database connection waits for the provider.
     const profile = await provider.readIdToken(claim).catch(idTokenFailed)
     const settled = await settle(needs, profile, input)
 

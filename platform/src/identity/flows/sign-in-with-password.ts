@@ -19,7 +19,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 export type Credentials = { by: 'email' | 'phone'; address: string; password: string }
 
-/** Unknown, wrong and missing passwords are told apart by nothing, not even by the work they cost. */
+/** Unknown address, wrong password and missing password get the same answer at the same cost. */
 export async function signInWithPassword(
   needs: Identity,
   { by, address, password }: Credentials,
@@ -43,7 +43,7 @@ export async function signInWithPassword(
 
     return needs.db.as(theServer, async (sql): Promise<OpenSession> => {
       const current = await lockAccount(sql, 'id', account.id)
-      // Changed while we were comparing: then it was the old one that was right.
+      // The password changed during the comparison, so the given one matched the old hash.
       if (!current || current.encrypted_password !== hash) throw invalidCredentials()
       refuseUnready(current, by, needs.clock.now())
 
@@ -62,14 +62,14 @@ export async function signInWithPassword(
   }
 }
 
-/** Only who knows the password learns in what state the account is. */
+/** Only callers who know the password learn the state of the account. */
 function refuseUnready(account: Account, by: Credentials['by'], now: Date) {
   if (isBanned(account, now)) throw userBanned()
   if (by === 'email' && !account.email_confirmed_at) throw emailNotConfirmed()
   if (by === 'phone' && !account.phone_confirmed_at) throw phoneNotConfirmed()
 }
 
-/** An imported password becomes one of our own the first time its owner types it. */
+/** Replaces an imported or outdated hash after a successful sign-in. */
 async function renewHash(
   { db, hasher }: Identity,
   { id, encrypted_password: old }: Account,

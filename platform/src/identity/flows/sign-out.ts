@@ -36,7 +36,7 @@ export async function signOut(
   })
 }
 
-/** Signs a member out in one place of their own, wherever they ask from. One that is gone already is as good. */
+/** Ends one session of the calling member. A session that is already gone is no error. */
 export async function endSession(
   needs: Pick<Identity, 'db' | 'clock'>,
   signedIn: SignedIn,

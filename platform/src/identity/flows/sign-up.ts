@@ -36,7 +36,7 @@ export type SignUp = {
   client: Client
 }
 
-/** A session where addresses need no confirmation, else the user, who has mail. */
+/** Returns a session where addresses need no confirmation, else the user, who is mailed a code. */
 export async function signUp(needs: Identity, input: SignUp): Promise<SessionJson | UserJson> {
   const { settings } = needs
   if (settings.signupDisabled) throw signupsDisabled()
@@ -51,7 +51,7 @@ export async function signUp(needs: Identity, input: SignUp): Promise<SessionJso
       subjects: ['confirmation'],
     })
   }
-  // Before we look for the address: known and unknown ones cost the same.
+  // Hashed before the address is looked up, so that known and unknown ones cost the same.
   const passwordHash = await needs.hasher.hash(input.password)
   const inTransaction = <T>(register: Register<T>) =>
     retryIfTaken(() =>
@@ -74,7 +74,7 @@ const registerAtOnce: Register<OpenSession> = async (sql, needs, input, password
   const unconfirmed = found
     ? await replaceUnverified(sql, needs, found, submitted)
     : await createUnverified(sql, needs, { email }, submitted)
-  // Where every address is believed, an account that an administrator prepared is the caller's too.
+  // With autoconfirm, the caller also takes over an account that an admin prepared.
   await updateUser(sql, unconfirmed.id, needs.clock.now(), { encrypted_password: passwordHash })
   const account = await confirmAccount(sql, needs, unconfirmed, 'email')
 

@@ -13,7 +13,7 @@ import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
 import { authoriseAssured, signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 
-/** One way into an account less. The last one stays, or its owner could never come back. */
+/** Removes an identity. The last one stays, or its owner could not sign in any more. */
 export async function unlinkIdentity(
   needs: Identity,
   member: Member,
@@ -43,7 +43,7 @@ export async function unlinkIdentity(
   )
 }
 
-/** Moving an account to another address is an e-mail change, which asks both mailboxes. */
+/** An account moves to another address only by an e-mail change, which asks both mailboxes. */
 function isLastForEmail({ email, identities }: Account, unlinked: IdentityRow): boolean {
   const stays = identities.some(
     (one) => one.id !== unlinked.id && one.email === email && isProven(one),
@@ -52,7 +52,7 @@ function isLastForEmail({ email, identities }: Account, unlinked: IdentityRow): 
   return email !== null && unlinked.email === email && !stays
 }
 
-/** Signing in by password, or by phone, ends with the identity that stands for it. */
+/** The password and the phone number are removed with the identity they belong to. */
 async function removeSignInMethod(
   sql: Sql,
   { clock }: Identity,

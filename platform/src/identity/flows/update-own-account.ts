@@ -32,7 +32,7 @@ export type OwnChanges = {
   client: Client
 }
 
-/** What people may change about their own account. */
+/** Changes that users make to their own account. */
 export async function updateOwnAccount(
   needs: Identity,
   member: Member,
@@ -52,7 +52,7 @@ export async function updateOwnAccount(
     return needs.db.as(theServer, async (sql) => {
       const authorised = await authorise(sql, needs, signedInAs(member))
       const { account, session } = authorised
-      // As it is now: what was judged above may have changed while the password was hashed.
+      // Checked again under the lock: the account may have changed while the password was hashed.
       const changes = readChanges(account, input)
       refuseUnassured(authorised, changes)
       if (passwordHash !== null) {
@@ -73,7 +73,7 @@ export async function updateOwnAccount(
 
 type Addresses = { email: string | undefined; phone: string | undefined }
 
-/** An address that is already his own is no change. */
+/** The account's current address is no change. */
 function readChanges(account: Account, input: OwnChanges): Addresses & { password: boolean } {
   const email = input.email ? normaliseEmail(input.email) : undefined
   const phone = input.phone ? normalisePhone(input.phone) : undefined
@@ -85,12 +85,12 @@ function readChanges(account: Account, input: OwnChanges): Addresses & { passwor
   }
 }
 
-/** The current password was compared with a hash that is no longer the account's: then it was the old one that was right. */
+/** The password changed since the current one was compared, so that matched the old hash. */
 function refuseReplaced(before: Account, now: Account) {
   if (before.encrypted_password !== now.encrypted_password) throw currentPasswordInvalid()
 }
 
-/** The password of an anonymous account waits for the proof of the address that is asked for with it. */
+/** An anonymous account's password takes effect with the proof of the address submitted with it. */
 async function changePassword(
   sql: Sql,
   needs: Identity,

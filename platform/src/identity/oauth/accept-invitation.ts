@@ -18,7 +18,7 @@ import {
 import { findOwner } from './provider-identities-table.ts'
 import type { ResolvedAccount } from './resolve-known-identity.ts'
 
-/** Somebody who was invited comes with a provider's account; it must be the invited address's. */
+/** Accepts an invitation with a provider's account, whose verified address must be the invited one. */
 export async function acceptInvitation(
   sql: Sql,
   needs: Identity,

@@ -10,7 +10,7 @@ import { identityData } from './identity-data.ts'
 
 type Needs = Pick<Identity, 'clock' | 'hooks'>
 
-/** One more way to sign in. */
+/** Adds an identity to the account. */
 export async function attachIdentity(
   sql: Sql,
   needs: Needs,
@@ -27,7 +27,7 @@ export async function attachIdentity(
   return updateProviders(sql, needs, id)
 }
 
-/** What the provider tells about the person becomes what we know of him. */
+/** Merges the provider's profile into the user's metadata. */
 export async function mergeProfile(
   sql: Sql,
   { clock }: Needs,

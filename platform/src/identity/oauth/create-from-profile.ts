@@ -14,7 +14,7 @@ import { identityData } from './identity-data.ts'
 
 type Arrival = { profile: ProviderProfile; email: string; client: Client }
 
-/** A newcomer. His profile is made by the database, from what the provider says. */
+/** Creates an account from the provider's profile. */
 export async function createFromProfile(
   sql: Sql,
   needs: Identity,

@@ -5,7 +5,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 
-/** A session for somebody whom a provider vouched for. */
+/** Opens a session for a user whom a provider authenticated. */
 export async function createProviderSession(
   sql: Sql,
   needs: Identity,

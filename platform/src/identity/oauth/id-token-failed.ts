@@ -19,7 +19,7 @@ const WORDS: Record<IdTokenProblem, Words> = {
   wrong_nonce: () => new IdTokenRefused('invalid nonce', 'Nonces mismatch'),
 }
 
-/** What is wrong with an id token, in the words clients know. For a `catch`: it always throws. */
+/** Turns an id token's problem into the error that clients know. For a `catch`: it always throws. */
 export function idTokenFailed(error: unknown): never {
   if (error instanceof IdTokenError) throw WORDS[error.problem](error.audience)
 

@@ -18,8 +18,8 @@ import { notifyOwner } from './notify-owner.ts'
 import { findOwner } from './provider-identities-table.ts'
 
 /**
- * One more way into an account whose owner is signed in and asked for it. Addresses need not agree: they have shown
- * both. A provider's account that is somebody's already stays with them.
+ * Links a further identity to the signed-in user's account. The addresses may differ, because the user has proven
+ * both. An identity of another account is refused.
  */
 export async function linkIdentity(
   sql: Sql,
@@ -46,8 +46,8 @@ export async function linkIdentity(
 }
 
 /**
- * Judged when a link begins and again when it is completed: the session that asked for it lives, and has the second
- * factor where there is one. A token without a session has nothing that a link could end with.
+ * Checked when a link begins and again when it completes: the session is live, at aal2 where the account has a factor.
+ * A token without a session is refused, because a link ends with its session.
  */
 export async function authoriseLink(sql: Sql, needs: Identity, owner: SignedIn): Promise<Account> {
   const { account, session } = await authoriseAssured(sql, needs, owner)
@@ -56,7 +56,7 @@ export async function authoriseLink(sql: Sql, needs: Identity, owner: SignedIn):
   return account
 }
 
-/** The account, locked, if this may become a way into it. */
+/** Locks and returns the account if the identity can be linked to it. */
 export async function requireLinkable(
   sql: Sql,
   needs: Identity,

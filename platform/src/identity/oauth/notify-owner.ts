@@ -3,12 +3,12 @@ import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 
-/** As people know them; others are called what the database calls them. */
+/** Display names; other providers are shown under their stored name. */
 const NAMES: Partial<Record<string, string>> = { github: 'GitHub', google: 'Google' }
 
 type News = 'identity_linked' | 'identity_unlinked'
 
-/** A new way into an account, or one less, is never a secret from its owner. */
+/** The owner is notified of every linked and unlinked identity. */
 export async function notifyOwner(
   sql: Sql,
   { clock, outbox }: Pick<Identity, 'clock' | 'outbox'>,

@@ -1,7 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
 import { ProviderError } from '#outside/provider-error.ts'
 
-/** What a provider's failure means to the person who is waiting. For a `catch`: it always throws. */
+/** Turns a provider's failure into an error for the waiting user. For a `catch`: it always throws. */
 export function providerFailed(error: unknown): never {
   throw error instanceof ProviderError ? inOurWords(error) : error
 }

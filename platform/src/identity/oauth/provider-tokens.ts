@@ -3,7 +3,7 @@ import type { Identity } from '#identity/identity.ts'
 import type { FlowRow } from '#identity/one-time/flow-state-table.ts'
 import type { ProviderSignIn } from '#outside/sign-in-provider.ts'
 
-/** The provider's tokens are the client's; until it comes for them they lie sealed. */
+/** The provider's tokens are stored sealed until the client exchanges its code. */
 export const sealProviderTokens = (
   { keyring }: Pick<Identity, 'keyring'>,
   flowId: string,
@@ -16,11 +16,11 @@ export const sealProviderTokens = (
       : keyring.seal(providerRefreshToken, providerTokenPlace('refresh', flowId)),
 })
 
-/** Where a provider's tokens lie sealed while the client is on its way back to us. */
+/** The sealing context of a provider's tokens. */
 const providerTokenPlace = (name: 'access' | 'refresh', flowId: string) =>
   `flow_state|provider_${name}_token|${flowId}`
 
-/** After a sign-in with a provider, the client is given the provider's tokens, once. */
+/** The provider's tokens are returned once, with the code exchange. */
 export function openProviderTokens(
   { keyring }: Pick<Identity, 'keyring'>,
   { id, provider_access_token_sealed: access, provider_refresh_token_sealed: refresh }: FlowRow,

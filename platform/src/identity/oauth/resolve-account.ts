@@ -11,9 +11,8 @@ import { resolveByAddress } from './resolve-by-address.ts'
 import { type ResolvedAccount, resolveKnownIdentity } from './resolve-known-identity.ts'
 
 /**
- * Finds or makes the account of somebody whom a provider knows: by the provider's own name for him,
- * then by an address that the provider vouches for. Nobody comes to an account by an address that
- * is merely said to be his.
+ * Finds or creates the account of a provider's user: by the provider's id, then by an address that the provider has
+ * verified. An unverified address never resolves to an account.
  */
 export async function resolveAccount(
   sql: Sql,
@@ -32,18 +31,18 @@ export async function resolveAccount(
 
   const account = candidate && (await lockAccount(sql, 'id', candidate))
   if (account) {
-    // While we waited for the account, he may have come in by another door.
+    // While waiting for the lock, a concurrent sign-in may have linked the identity.
     if (await findOwner(sql, profile)) return resolveAccount(sql, needs, profile, client)
     return { account: await resolveByAddress(sql, needs, account, { profile, client }) }
   }
 
-  // Where every address is believed, an unproven one is still nobody else's.
+  // With autoconfirm an unverified address is accepted for a new account, never for an existing one.
   const isProven = profile.emailVerified || needs.settings.autoconfirm
   if (!isProven) return { unproven: email }
   if (!(await findAccount(sql, 'email', email))) {
     return { account: await createFromProfile(sql, needs, { profile, email, client }) }
   }
-  // Its owner may have come in by another door a moment ago, after we looked for him.
+  // A concurrent sign-in may have created the account after the first lookup.
   const isOwned = profile.emailVerified && (await findOwnersOfAddress(sql, email)).length > 0
   return isOwned ? resolveAccount(sql, needs, profile, client) : { unproven: email }
 }

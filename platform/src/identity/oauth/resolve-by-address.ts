@@ -12,7 +12,7 @@ import { notifyOwner } from './notify-owner.ts'
 
 type Arrival = { profile: ProviderProfile; client: Client }
 
-/** Somebody who has an account with the same address, for which his provider vouches. */
+/** Links the identity to the account that has the same address, which the provider has verified. */
 export async function resolveByAddress(
   sql: Sql,
   needs: Identity,

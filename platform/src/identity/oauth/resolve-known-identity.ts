@@ -10,10 +10,10 @@ import { emailMissing } from './errors.ts'
 import { identityData } from './identity-data.ts'
 import { refreshIdentity } from './provider-identities-table.ts'
 
-/** Whose account it is, or the address that its owner has to prove first. */
+/** The account, or the address that the caller has to prove first. */
 export type ResolvedAccount = { account: Account } | { unproven: string }
 
-/** Somebody who came this way before; what the provider says about him now counts. */
+/** Signs in with a known identity and updates what the provider says about the user. */
 export async function resolveKnownIdentity(
   sql: Sql,
   needs: Identity,

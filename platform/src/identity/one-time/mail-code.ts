@@ -11,7 +11,7 @@ import { putToken } from './one-time-tokens-table.ts'
 
 type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'settings'>
 
-/** How the owner of the mailbox comes back to whoever asked. */
+/** Where a used link redirects to, and whether with a PKCE code. */
 export type Redirect = { redirectTo: string; pkce: Pkce | null }
 
 type Input = {
@@ -19,12 +19,12 @@ type Input = {
   kind: CodeKind
   address: string
   redirect: Redirect
-  /** Of whoever asked, if they are signed in. */
+  /** The session of a signed-in caller. */
   sessionId?: string | null
 }
 type Issued = { code: string; link: string; type: VerificationType }
 
-/** Mails a code and a link that do the same, once. Sent when the transaction is. Whoever asked has had his turn. */
+/** Queues a mail with a code and an equivalent link, each usable once. Callers have applied the mail limits. */
 export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<void> {
   const { code, link, type } = await issueCode(sql, needs, input)
   const { account, kind, address, redirect } = input
@@ -44,7 +44,7 @@ export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<vo
   )
 }
 
-/** The code and the value of its link, for a mail or for an admin who sends them himself. */
+/** Creates a code and its link's token, for a mail or for an admin who delivers them. */
 export async function issueCode(
   sql: Sql,
   needs: Pick<Needs, 'clock' | 'digests'>,

@@ -13,19 +13,19 @@ import type { Take } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
 
-/** What a mail is about, as far as waiting is concerned. */
+/** The subjects that each have a waiting time of their own. */
 export type MailSubject = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 type Input = {
-  /** Where the mail goes. */
+  /** The mail's recipient. */
   address: string
   client: Client
   subjects: readonly MailSubject[]
-  /** Whose live session asks; left out where anybody may ask. */
+  /** The account whose live session requests the mail; omitted for unauthenticated requests. */
   member?: Account
 }
 
-// An hour's mails of one mailbox, account, network and IPv6 /48.
+// Mails per hour of one mailbox, account, network and IPv6 /48.
 const ADDRESS_MAILS = 6
 const MEMBER_MAILS = 10
 const NETWORK_MAILS = 20
@@ -35,9 +35,9 @@ const SITE_MAILS = 40
 const RESERVE = 0.3
 
 /**
- * Limits requests for mails; a refused one uses up nothing. Taken before the address is looked up and whether or
- * not a mail follows: neither answers nor shares tell who is known. Without `sql` it is a transaction of its own:
- * nobody waits for an account while holding buckets.
+ * Limits requests for mails; a refused one uses no quota. Applied before the address is looked up, whether or not a
+ * mail follows, so that neither answers nor limits reveal accounts. Without `sql` it runs in a transaction of its own,
+ * so that no request waits for an account's lock while holding buckets.
  */
 export async function limitMails(
   needs: Needs,
@@ -74,7 +74,7 @@ export async function limitInvitations(
 function memberTakes(needs: Needs, input: Input, member: Account): Take[] {
   const who = addressDigest(member.id)
   const isProven = member.email_confirmed_at !== null
-  // Proven for their own address, not for the one they want to change to.
+  // A member is proven for their own address, not for a requested one.
   const owner = isProven && input.address === member.email ? who : null
 
   return [
@@ -91,7 +91,7 @@ function unauthenticatedTakes(needs: Needs, input: Input, knownDevice: string | 
   ]
 }
 
-/** `owner` proved to be the owner of the address: a flood by others does not hold them up. */
+/** `owner` is set for a proven owner of the address, whom a flood by others does not delay. */
 type Standing = { isProven: boolean; owner: string | null }
 
 function shares(needs: Needs, { address, client }: Input, { isProven, owner }: Standing): Take[] {
@@ -105,7 +105,7 @@ function shares(needs: Needs, { address, client }: Input, { isProven, owner }: S
       `mail to ${addressDigest(address)}${owner ? ` by ${owner}` : ''}`,
       ADDRESS_MAILS,
     ),
-    // A part of the quota at most, so that no network alone uses up what is there for all.
+    // At most a part of the quota, so that no single network exhausts it.
     ...hourly(
       needs,
       `${from} ${networkOf(client.address)}`,
@@ -127,7 +127,7 @@ function intervals({ settings }: Needs, subjects: readonly MailSubject[], who: s
   }))
 }
 
-/** So many at once, refilled within an hour; none where limits are lifted. */
+/** A bucket of this size, refilled within an hour; none where limits are off. */
 function hourly(
   { settings }: Pick<Needs, 'settings'>,
   key: string,
@@ -137,7 +137,7 @@ function hourly(
   const limit = scaledLimit({ burst: mails, perSecond: mails / 3600 }, settings.rateLimitFactor)
   if (!limit) return []
 
-  // A bucket of one has no reserve, or nobody could ever take it.
+  // A bucket of one has no reserve, or it could never be taken.
   const keep = Math.min(limit.burst * reserve, limit.burst - 1)
   return [{ key, limit, keep, refusal: tooManyMails }]
 }

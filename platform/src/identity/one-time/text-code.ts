@@ -18,7 +18,7 @@ const SENT_AT = {
   reauthentication_token: 'reauthentication_sent_at',
 } as const
 
-/** No SMS leaves this server: numbers that were given a test code have it, others are refused. */
+/** This server sends no SMS: numbers with a configured test code use it, others are refused. */
 export async function textCode(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests' | 'settings'>,
@@ -31,7 +31,7 @@ export async function textCode(
   await updateUser(sql, account.id, now, { [SENT_AT[slot]]: now })
 }
 
-/** Refused alike whether or not the number is somebody's. */
+/** Refused alike whether or not the number has an account. */
 export function testCodeOf({ settings }: Pick<Identity, 'settings'>, phone: string): string {
   const code = settings.testOtps.get(phone)
   if (code === undefined) throw smsNotSent()

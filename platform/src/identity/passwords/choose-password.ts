@@ -20,10 +20,10 @@ export type PasswordInput = {
 }
 
 const RECENT_MS = 24 * 3_600_000
-/** Whoever came in through the mailbox may have forgotten the password that they are about to replace. */
+/** A user who signed in by mail may have forgotten the password that they replace. */
 const MAILBOX_METHODS = ['otp', 'magiclink', 'recovery']
 
-/** Checks a input for a new password and hashes it, before the transaction that stores it. */
+/** Checks and hashes a new password, before the transaction that stores it. */
 export async function choosePassword(
   needs: Identity,
   member: Member,
@@ -38,7 +38,7 @@ export async function choosePassword(
   return needs.hasher.hash(input.password)
 }
 
-/** Whether the nonce of the input has to be looked at. */
+/** Whether the change needs a nonce. */
 export function isNonceNeeded(
   { settings, clock }: Pick<Identity, 'settings' | 'clock'>,
   { session }: Member,
@@ -58,10 +58,10 @@ async function checkCurrent(
     needs.settings.requireCurrentPassword && !cameByMail && member.account.encrypted_password
 
   if (isRequired && current === undefined) throw currentPasswordRequired()
-  // An empty one was given, and is wrong like any other.
+  // An empty current password was given, and is checked like any other.
   if (current === undefined) return
 
-  // A stolen session must not be a quieter place to guess than the sign-in.
+  // Guesses with a stolen session are limited like those at the sign-in.
   const { email, phone, id } = member.account
   const counted = await countGuess(needs, email || phone || id, client)
   if (!(await matches(needs, member.account, current))) throw currentPasswordInvalid()

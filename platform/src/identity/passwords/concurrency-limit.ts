@@ -1,11 +1,14 @@
-/** Lets so many works run at once; the rest wait in their order, and too many are turned away. */
+/**
+ * Runs a limited number of tasks at once. The rest wait in a first-in, first-out queue; past its limit they are
+ * refused.
+ */
 export function limitConcurrency({ lanes, longestQueue, full }: Options) {
   const waiting: (() => void)[] = []
   let running = 0
 
   const leave = () => {
     const next = waiting.shift()
-    // The lane is handed on, so that a newcomer cannot slip in between.
+    // The slot passes directly to the next in the queue, so that a new call cannot overtake it.
     if (next) next()
     else running--
   }

@@ -6,11 +6,11 @@ import type { PasswordHasher } from '#identity/identity.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
 
-/** How new hashes are made. Those of other schemes are compared all the same. */
+/** How new hashes are made. Hashes of other known schemes are still verified. */
 export type HashingScheme = {
   hash(password: string): Promise<string>
   isOutdated(hash: string): boolean
-  /** A hash of nothing anybody knows, made with the usual cost. */
+  /** A hash of an unknown password, made at the usual cost. */
   dummyHash: string
 }
 
@@ -28,11 +28,11 @@ const argon2id: HashingScheme = {
     '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g',
 }
 
-/** Each hash takes a core for a while: one stays free for everything else. */
+/** Hashing occupies a core, so one stays free for everything else. */
 const LANES = Math.max(1, Math.min(3, availableParallelism() - 1))
 const LONGEST_QUEUE = 500
 
-/** `told` hears of every hash and its time. */
+/** `onHashed` is called with the duration of every hash. */
 export function openHasher(
   told: (seconds: number) => void = () => {},
   scheme: HashingScheme = argon2id,
@@ -66,7 +66,7 @@ async function verifyWith(password: string, hash: string): Promise<boolean> {
 
     return await argon2Verify(hash, password)
   } catch {
-    // A hash that cannot be read opens nothing.
+    // A malformed hash matches no password.
     return false
   }
 }

@@ -20,8 +20,8 @@ type Change = {
 }
 
 /**
- * Whoever knew the old password is out: other sessions end, and so do the codes, flows and address changes that they may have
- * begun. The owner is told.
+ * Locks out anybody who knew the old password: other sessions, codes, flows and pending address changes end. The owner
+ * is notified.
  */
 export async function setPassword(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function setPassword(
   await deleteSessionsOf(sql, account.id, { except: keepSession })
   await deleteTokensOf(sql, account.id)
   await deleteFlowsOf(sql, account.id)
-  // Whoever once signed in with the old password keeps no privileged device either.
+  // Devices that signed in with the old password stop being known.
   await deleteKnownDevices(sql, account.id, {
     except: keepSession === null ? [] : deviceHashes(needs, client),
   })
