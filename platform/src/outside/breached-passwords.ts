@@ -24,7 +24,7 @@ export function breachedPasswords(url: string | null, log: Log) {
       const line = (await answer.text()).split('\n').find((one) => one.startsWith(`${rest}:`))
       return line ? Number(line.slice(rest.length + 1)) : 0
     } catch (error) {
-      log.warn({ err: error }, 'the service of breached passwords cannot be asked')
+      log.warn({ err: error }, 'breached password check failed')
       return 0
     }
   }

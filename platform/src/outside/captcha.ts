@@ -16,7 +16,7 @@ export function captchaVerifier({ verifyUrl, secret }: Options, log: Log) {
       const verdict = (await answer.json()) as { success?: unknown }
       return verdict.success === true
     } catch (error) {
-      log.warn({ err: error }, 'the captcha service cannot be asked')
+      log.warn({ err: error }, 'captcha check failed')
       return false
     }
   }

@@ -68,7 +68,7 @@ function codeIn(callback: URLSearchParams): string {
   const code = callback.get('code')
   if (code) return code
 
-  throw new ProviderError('github', 'code_refused', 'sent the person back without a code', {
+  throw new ProviderError('github', 'code_refused', 'redirected back without a code', {
     providerCode: callback.get('error') ?? undefined,
     providerMessage: callback.get('error_description') ?? undefined,
   })

@@ -46,16 +46,16 @@ export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise
   }
 }
 
-export const profileOf = ({ settings }: GoogleOidc, said: GoogleClaims): ProviderProfile => ({
+export const profileOf = ({ settings }: GoogleOidc, claimed: GoogleClaims): ProviderProfile => ({
   provider: 'google',
   issuer: settings.issuer,
-  subject: said.sub,
-  email: said.email || null,
-  emailVerified: said.email !== undefined && said.email_verified === true,
-  name: said.name || null,
-  avatarUrl: webAddress(said.picture),
+  subject: claimed.sub,
+  email: claimed.email || null,
+  emailVerified: claimed.email !== undefined && claimed.email_verified === true,
+  name: claimed.name || null,
+  avatarUrl: webAddress(claimed.picture),
   username: null,
-  raw: said,
+  raw: claimed,
 })
 
 /** Google's keys could not be fetched, which is no fault of the token. */
@@ -70,5 +70,5 @@ const notVerified = (error: unknown) =>
   new ProviderError(
     'google',
     'identity_refused',
-    `sent an id token that cannot be believed (${error instanceof errors.JOSEError ? error.code : 'odd claims'})`,
+    `sent an id token that does not verify (${error instanceof errors.JOSEError ? error.code : 'unexpected claims'})`,
   )

@@ -10,17 +10,17 @@ export async function readGoogleIdToken(
   oidc: GoogleOidc,
   { idToken, accessToken, nonce }: IdTokenClaim,
 ): Promise<ProviderProfile> {
-  const said = await verifiedClaims(oidc, idToken).catch((error) => {
+  const claims = await verifiedClaims(oidc, idToken).catch((error) => {
     throw isRefusal(error) ? new IdTokenError('not_verified') : error
   })
 
-  if (accessToken && said.at_hash && said.at_hash !== halfHash(accessToken)) {
+  if (accessToken && claims.at_hash && claims.at_hash !== halfHash(accessToken)) {
     throw new IdTokenError('not_verified')
   }
-  refuseForeignAudience(said, oidc.settings.clientIds)
-  refuseOtherNonce(said.nonce, nonce)
+  refuseForeignAudience(claims, oidc.settings.clientIds)
+  refuseOtherNonce(claims.nonce, nonce)
 
-  return profileOf(oidc, said)
+  return profileOf(oidc, claims)
 }
 
 const isRefusal = (error: unknown) =>

@@ -15,9 +15,9 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
 
   const exchangeCode = async (attempt: SignInAttempt, callback: URLSearchParams) => {
     const configuration = await oidc.configuration()
-    const cameTo = new URL(attempt.redirectUri)
-    cameTo.search = callback.toString()
-    const tokens = await authorizationCodeGrant(configuration, cameTo, {
+    const callbackUrl = new URL(attempt.redirectUri)
+    callbackUrl.search = callback.toString()
+    const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
       expectedState: attempt.state,
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.codeVerifier,

@@ -1,8 +1,8 @@
 /**
- * - `not_verified`: not signed by the provider, over, or not belonging to the access token
- * - `wrong_audience`: made for somebody else's program
- * - `nonce_missing`: either the client or the id token has none
- * - `wrong_nonce`: both have one, but they do not belong together
+ * - `not_verified`: bad signature, expired, or not issued with the access token
+ * - `wrong_audience`: issued for a third party's client
+ * - `nonce_missing`: only one of client and id token has a nonce
+ * - `wrong_nonce`: both have one, but they do not match
  */
 export type IdTokenProblem = 'not_verified' | 'wrong_audience' | 'nonce_missing' | 'wrong_nonce'
 

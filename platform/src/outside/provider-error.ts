@@ -1,8 +1,8 @@
 /**
- * - `code_refused`: the code is wrong, used or too old; the person must begin again
- * - `token_refused`: a token is no longer accepted; the person must connect again
- * - `email_unverified`: the provider wants the person to verify the address first
- * - `identity_refused`: what was said about the person cannot be believed
+ * - `code_refused`: the code is wrong, used or too old; the user must begin again
+ * - `token_refused`: a token is no longer accepted; the user must connect again
+ * - `email_unverified`: the provider wants the user to verify the address first
+ * - `identity_refused`: the identity data does not verify
  * - `misconfigured`: our registration with the provider is wrong; for the operator to mend
  * - `rate_limited`: we asked too often; `retryAfterS` says how long to wait
  * - `unavailable`: no answer in time, or none that we understand

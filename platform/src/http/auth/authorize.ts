@@ -7,14 +7,14 @@ import { setStateCookie } from './state-cookie.ts'
 
 /** Redirects to a provider's sign-in. */
 export const getAuthorize: Route = (needs) => async (c) => {
-  return c.redirect(await departure(needs, c, null), 302)
+  return c.redirect(await beginAtProvider(needs, c, null), 302)
 }
 
 /**
  * Begins a sign-in, or a link to the given user's account, and returns the provider's URL. Without PKCE, a state
  * cookie binds the flow to the browser.
  */
-export async function departure(
+export async function beginAtProvider(
   needs: AuthNeeds,
   c: AuthContext,
   linkTarget: SignedIn | null,

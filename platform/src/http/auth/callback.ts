@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
-import { claimState, type Returned } from '#identity/flows/claim-state.ts'
+import { claimState, type ReturnedAttempt } from '#identity/flows/claim-state.ts'
 import { finishProviderSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
@@ -12,33 +12,33 @@ export const callback: Route = (needs) => async (c) => {
   // A HEAD request must not use up the state.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
-  const said = await parametersOf(c)
-  let returned: Returned
+  const parameters = await parametersOf(c)
+  let returned: ReturnedAttempt
   try {
-    returned = await claimState(needs.identity, said.get('state'))
+    returned = await claimState(needs.identity, parameters.get('state'))
     requireStateCookie(c, needs.identity, returned)
   } catch (thrown) {
     const { siteUrl } = needs.identity.settings
     return c.redirect(withQuery(siteUrl, refusalParameters(asKnown(thrown, needs))), 303)
   }
-  return c.redirect(await placeAfter(needs, c, returned, said), 302)
+  return c.redirect(await targetAfter(needs, c, returned, parameters), 302)
 }
 
-async function placeAfter(
+async function targetAfter(
   needs: AuthNeeds,
   c: AuthContext,
-  returned: Returned,
-  said: URLSearchParams,
+  returned: ReturnedAttempt,
+  parameters: URLSearchParams,
 ): Promise<string> {
   const target = returned.redirect.redirectTo
-  const denial = denialIn(said)
+  const denial = denialIn(parameters)
   if (denial) {
     await recordDenial(needs.identity, returned, clientOf(c))
     return withError(target, denial)
   }
 
   try {
-    const finished = await finishProviderSignIn(needs.identity, returned, said, clientOf(c))
+    const finished = await finishProviderSignIn(needs.identity, returned, parameters, clientOf(c))
     return 'code' in finished
       ? withQuery(target, { code: finished.code })
       : withFragment(target, sessionParameters(finished.session))
@@ -61,11 +61,11 @@ type Parameters = Record<string, string>
 const LONGEST_DESCRIPTION = 500
 
 /** The provider's own error, passed on unchanged but for its length. */
-function denialIn(said: URLSearchParams): Parameters | null {
-  const error = said.get('error')
+function denialIn(parameters: URLSearchParams): Parameters | null {
+  const error = parameters.get('error')
   if (!error) return null
 
-  const description = said.get('error_description')?.slice(0, LONGEST_DESCRIPTION)
+  const description = parameters.get('error_description')?.slice(0, LONGEST_DESCRIPTION)
   return {
     error: error.slice(0, LONGEST_DESCRIPTION),
     ...(description && { error_description: description }),

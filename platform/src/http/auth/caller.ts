@@ -25,14 +25,14 @@ export const bearerOf = (
     roles,
   )
 
-/** The person who speaks, or a refusal. */
+/** The signed-in caller; throws for others. */
 export const memberOf = async (needs: AuthNeeds, c: AuthContext): Promise<Member> =>
   identify(needs.identity, await bearerOf(needs, c))
 
-/** A client that names an audience wants to be told when its token is for another one. */
+/** A client may name the audience that it expects its token to have. */
 export const matchesAudience = (c: AuthContext, { aud }: Pick<Member, 'aud'>): boolean =>
   (c.req.header('x-jwt-aud') || aud) === aud
 
-/** A refusal unless it is somebody with the rights of the service itself. */
+/** Throws unless the caller is the service key or has an admin role. */
 export const requireAdmin = async (needs: AuthNeeds, c: AuthContext): Promise<void> =>
   identifyAdmin(needs.identity, await bearerOf(needs, c, [...API_ROLES, ...ADMIN_ROLES]))

@@ -31,24 +31,24 @@ export const unknownRoute = off('not_found', 404, 'There is nothing at this addr
 const ssoBody = z.object({ provider_id: text, domain: text })
 
 export const postSso: Route = (needs) => async (c) => {
-  refuseOff(needs)
+  requireSaml(needs)
   const { provider_id: id, domain } = await readBody(c, ssoBody)
   if (id && domain) throw validationFailed('Only one of provider_id or domain supported')
   if (!id && !domain) throw validationFailed('A provider_id or domain needs to be provided')
 
-  throw unknownCompany(id ? 'No such SSO provider' : 'No SSO provider assigned for this domain')
+  throw unknownProvider(id ? 'No such SSO provider' : 'No SSO provider assigned for this domain')
 }
 
 /** SAML's assertion consumer and metadata endpoints. */
 export const samlEndpoint: Route = (needs) => async () => {
-  refuseOff(needs)
-  throw unknownCompany('No such SSO provider')
+  requireSaml(needs)
+  throw unknownProvider('No such SSO provider')
 }
 
-function refuseOff({ identity: { settings } }: AuthNeeds): void {
+function requireSaml({ identity: { settings } }: AuthNeeds): void {
   if (!settings.samlEnabled) {
     throw new AppError('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
   }
 }
 
-const unknownCompany = (message: string) => new AppError('sso_provider_not_found', 404, message)
+const unknownProvider = (message: string) => new AppError('sso_provider_not_found', 404, message)

@@ -4,7 +4,7 @@ import { identityIdNoUuid, linkingDisabled, unexpectedAudience } from '#identity
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { departure } from './authorize.ts'
+import { beginAtProvider } from './authorize.ts'
 import { clientOf, matchesAudience, memberOf } from './caller.ts'
 
 export const getIdentities: Route = (needs) => async (c) => {
@@ -16,7 +16,7 @@ export const getIdentities: Route = (needs) => async (c) => {
 /** Begins linking a provider's identity to the signed-in user's account. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
   const member = await linkingMember(needs, c)
-  const url = await departure(needs, c, signedInAs(member))
+  const url = await beginAtProvider(needs, c, signedInAs(member))
 
   // A page calls by fetch, which cannot navigate to another site, so it gets the URL as JSON.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)

@@ -25,10 +25,10 @@ const timedOut = () =>
   new AppError('request_timeout', 504, 'Processing this request timed out, please retry')
 
 /** Known and unknown addresses take different amounts of work. A minimum time hides the difference. */
-const SOONEST_MS = 100
+const MINIMUM_MS = 100
 
 export const minimumResponseTime: MiddlewareHandler = async (_c, next) => {
-  const soonest = pause(SOONEST_MS)
+  const minimum = pause(MINIMUM_MS)
   await next()
-  await soonest
+  await minimum
 }

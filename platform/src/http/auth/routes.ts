@@ -53,7 +53,7 @@ const TIME_LIMIT_MS = 10_000
 /** All routes of the identity service. */
 export function authRoutes(needs: AuthNeeds) {
   const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
-  const human = captchaRequired(needs)
+  const captcha = captchaRequired(needs)
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
@@ -65,12 +65,12 @@ export function authRoutes(needs: AuthNeeds) {
     .get('/.well-known/jwks.json', getJwks(needs))
     .get('/.well-known/openid-configuration', getOpenIdConfiguration(needs))
 
-    .post('/signup', perClient('signup'), minimumResponseTime, human, postSignup(needs))
+    .post('/signup', perClient('signup'), minimumResponseTime, captcha, postSignup(needs))
     .post('/token', perClient('token'), postToken(needs))
-    .post('/otp', perClient('otp'), minimumResponseTime, human, postOtp(needs))
-    .post('/magiclink', perClient('magiclink'), minimumResponseTime, human, postMagicLink(needs))
-    .post('/recover', perClient('recover'), minimumResponseTime, human, postRecover(needs))
-    .post('/resend', perClient('resend'), minimumResponseTime, human, postResend(needs))
+    .post('/otp', perClient('otp'), minimumResponseTime, captcha, postOtp(needs))
+    .post('/magiclink', perClient('magiclink'), minimumResponseTime, captcha, postMagicLink(needs))
+    .post('/recover', perClient('recover'), minimumResponseTime, captcha, postRecover(needs))
+    .post('/resend', perClient('resend'), minimumResponseTime, captcha, postResend(needs))
     .post('/verify', perClient('verify'), postVerify(needs))
     .get('/verify', getVerify(needs))
 

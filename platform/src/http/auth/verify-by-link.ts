@@ -24,23 +24,23 @@ export const getVerify: Route = (needs) => async (c) => {
   const isPkce = token.startsWith(PKCE_PREFIX)
   try {
     await takeFor(needs, c, 'verify')
-    const place = isPkce
-      ? await placeWithCode(needs, c, target, { token, type })
-      : await placeWithSession(needs, c, target, { token, type })
-    return c.redirect(place, 303)
+    const location = isPkce
+      ? await targetWithCode(needs, c, target, { token, type })
+      : await targetWithSession(needs, c, target, { token, type })
+    return c.redirect(location, 303)
   } catch (thrown) {
     const parameters = errorParameters(asKnown(thrown, needs))
-    const place = isPkce ? withQuery(target, parameters) : target
+    const location = isPkce ? withQuery(target, parameters) : target
     // Not in Supabase Auth: the page that offers a new link needs the old one's type.
     const kind = isEmailType(type) ? { type } : {}
 
-    return c.redirect(withFragment(place, { ...parameters, ...kind, sb: '' }), 303)
+    return c.redirect(withFragment(location, { ...parameters, ...kind, sb: '' }), 303)
   }
 }
 
 type Link = { token: string; type: string }
 
-async function placeWithSession(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
+async function targetWithSession(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
   const presented = { type: emailType(link.type), link: link.token }
   const session = await redeemLink(needs.identity, presented, clientOf(c))
   if (!session) return withFragment(target, { message: HALF_DONE, sb: '' })
@@ -48,7 +48,7 @@ async function placeWithSession(needs: AuthNeeds, c: AuthContext, target: string
   return withFragment(target, { ...sessionParameters(session), type: link.type })
 }
 
-async function placeWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
+async function targetWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
   const presented = { type: emailType(link.type), link: link.token }
   const code = await redeemLinkForCode(needs.identity, presented, clientOf(c))
   if (code) return withQuery(target, { code })

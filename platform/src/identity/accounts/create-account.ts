@@ -9,7 +9,7 @@ import { insertUser, type UserChanges } from './users-table.ts'
 
 export type Address = { email: string; phone?: never } | { phone: string; email?: never }
 
-type Newcomer = Address & {
+type NewAccount = Address & {
   id?: string
   passwordHash: string | null
   data: Metadata
@@ -24,7 +24,7 @@ type Newcomer = Address & {
 export async function createAccount(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
-  { id = randomUUID(), email, phone, passwordHash, data, withFacts, appMetadata, row }: Newcomer,
+  { id = randomUUID(), email, phone, passwordHash, data, withFacts, appMetadata, row }: NewAccount,
 ): Promise<Account> {
   const now = clock.now()
   const provider = email === undefined ? 'phone' : 'email'
@@ -56,7 +56,7 @@ export const factsOf = ({ id, email, phone }: Pick<Account, 'id' | 'email' | 'ph
 /** Reads an account again after a change in the same transaction, where it must exist. */
 export async function loadAccount(sql: Sql, id: string): Promise<Account> {
   const account = await findAccount(sql, 'id', id)
-  if (!account) throw new Error('An account vanished within a transaction')
+  if (!account) throw new Error('account not found within its own transaction')
 
   return account
 }

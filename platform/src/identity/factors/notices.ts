@@ -7,12 +7,12 @@ type Needs = Pick<Identity, 'clock' | 'outbox'>
 // Notices go to the owner's address, because an attacker may have made the change.
 
 export const notifyEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
-  tell(sql, needs, 'factor_enrolled', account, factor)
+  notify(sql, needs, 'factor_enrolled', account, factor)
 
 export const notifyUnenrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
-  tell(sql, needs, 'factor_unenrolled', account, factor)
+  notify(sql, needs, 'factor_unenrolled', account, factor)
 
-async function tell(
+async function notify(
   sql: Sql,
   { clock, outbox }: Needs,
   template: 'factor_enrolled' | 'factor_unenrolled',

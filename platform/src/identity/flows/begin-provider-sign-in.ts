@@ -26,13 +26,13 @@ export type BeginSignInInput = {
 
 const ABANDONED_MS = 60 * 60_000
 
-type Departure = { address: string; state: string }
+type ProviderRedirect = { address: string; state: string }
 
 /** Stores the attempt and returns the provider's URL to redirect to. */
 export async function beginProviderSignIn(
   needs: Identity,
   input: BeginSignInInput,
-): Promise<Departure> {
+): Promise<ProviderRedirect> {
   const provider = [...needs.providers.values()].find(({ name }) => name === input.provider)
   if (!provider) throw unsupportedProvider('provider is not enabled')
 

@@ -11,7 +11,7 @@ const STATE_TTL_MS = 5 * 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A user who came back from a provider, with what was stored when they left. */
-export type Returned = {
+export type ReturnedAttempt = {
   id: string
   provider: SignInProvider
   attempt: SignInAttempt
@@ -25,7 +25,7 @@ export type Returned = {
  * A state is valid once. The claim is committed before the provider is called, so that of many callbacks with one
  * state only one continues.
  */
-export async function claimState(needs: Identity, state: string | null): Promise<Returned> {
+export async function claimState(needs: Identity, state: string | null): Promise<ReturnedAttempt> {
   if (!state) throw stateMissing()
   if (!UUID.test(state)) throw stateInvalid()
 

@@ -18,20 +18,20 @@ export async function deleteOwnAccount(
   signedIn: SignedIn,
   { confirmation, nonce }: DeleteAccountBody,
 ): Promise<void> {
-  const judge = async (sql: Sql) => {
+  const check = async (sql: Sql) => {
     const authorised = await authoriseAssured(sql, needs, signedIn)
     if (!isNamed(authorised.account, confirmation)) throw confirmationMismatch()
 
     return authorised
   }
-  const before = await needs.db.as(theServer, judge)
+  const before = await needs.db.as(theServer, check)
   if (!isFresh(before, needs.clock.now())) {
     if (!nonce) throw proofTooOld()
     await spendNonce(needs, signedIn, nonce)
   }
 
   await needs.db.as(theServer, async (sql) => {
-    const { account } = await judge(sql)
+    const { account } = await check(sql)
     await needs.hooks.accountDeleting(sql, account.id)
     await deleteUser(sql, account.id)
     await needs.hooks.accountDeletedByOwner(sql, account)

@@ -40,7 +40,7 @@ export async function exchangeCode(
         if (now.getTime() - (flow.auth_code_issued_at?.getTime() ?? 0) > CODE_TTL_MS) {
           throw flowExpired()
         }
-        if (!provesItself(flow, verifier)) throw badVerifier()
+        if (!verifierMatches(flow, verifier)) throw badVerifier()
         if (isBanned(account, now)) throw userBanned()
 
         return { flow, session: await finish(sql, needs, { flow, account, client }) }
@@ -50,12 +50,12 @@ export async function exchangeCode(
   return { ...(await sessionReply(needs, session)), ...openProviderTokens(needs, flow) }
 }
 
-type Proven = { flow: FlowRow; account: Account; client: Client }
+type VerifiedFlow = { flow: FlowRow; account: Account; client: Client }
 
 async function finish(
   sql: Sql,
   needs: Identity,
-  { flow, account, client }: Proven,
+  { flow, account, client }: VerifiedFlow,
 ): Promise<OpenSession> {
   const { id, provider, pending_identity_sealed: pending } = flow
   const method = METHODS[flow.authentication_method] ?? flow.authentication_method
@@ -90,7 +90,7 @@ const ownerOf = ({ session_id: sessionId }: FlowRow, { id: userId }: Account) =>
 /** The `amr` method of a link type, where the two differ. */
 const METHODS: Partial<Record<string, string>> = { signup: 'email/signup', email: 'otp' }
 
-function provesItself({ code_challenge, code_challenge_method }: FlowRow, verifier: string) {
+function verifierMatches({ code_challenge, code_challenge_method }: FlowRow, verifier: string) {
   if (code_challenge === null) return false
   const made =
     code_challenge_method === 's256'

@@ -22,7 +22,7 @@ import { continueSession } from '#identity/sessions/continue-session.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import type { ProviderProfile, ProviderSignIn } from '#outside/sign-in-provider.ts'
-import type { Returned } from './claim-state.ts'
+import type { ReturnedAttempt } from './claim-state.ts'
 import { requestEmailProof } from './request-email-proof.ts'
 
 /** A PKCE client gets a code that is useless without its verifier; others get the session. */
@@ -31,7 +31,7 @@ export type Finished = { code: string } | { session: SessionJson }
 /** Exchanges the callback's parameters for the user's profile, and signs them in. */
 export async function finishProviderSignIn(
   needs: Identity,
-  returned: Returned,
+  returned: ReturnedAttempt,
   callback: URLSearchParams,
   client: Client,
 ): Promise<Finished> {
@@ -48,33 +48,34 @@ export async function finishProviderSignIn(
     // Called before any transaction, so that no database connection waits for the provider.
     const signIn = await provider.exchange(attempt, callback).catch(providerFailed)
 
-    const settled = await retryIfTaken(() =>
-      needs.db.as(theServer, (sql) => settle(sql, needs, returned, signIn, client)),
+    const completed = await retryIfTaken(() =>
+      needs.db.as(theServer, (sql) => complete(sql, needs, returned, signIn, client)),
     )
-    if ('unproven' in settled) {
-      const email = settled.unproven
+    if ('unproven' in completed) {
+      const email = completed.unproven
       return requestEmailProof(needs, { email, provider: provider.name, redirect, client })
     }
-    if ('code' in settled) return settled
-    return { session: { ...(await sessionReply(needs, settled.opened)), ...tokensOf(signIn) } }
+    if ('code' in completed) return completed
+    return { session: { ...(await sessionReply(needs, completed.opened)), ...tokensOf(signIn) } }
   })
 }
 
-type Settled = { unproven: string } | { code: string } | { opened: OpenSession }
+type Completed = { unproven: string } | { code: string } | { opened: OpenSession }
 
-async function settle(
+async function complete(
   sql: Sql,
   needs: Identity,
-  returned: Returned,
+  returned: ReturnedAttempt,
   signIn: ProviderSignIn,
   client: Client,
-): Promise<Settled> {
+): Promise<Completed> {
   const { profile } = signIn
-  const resolved = await resolveReturned(sql, needs, returned, profile, client)
+  const resolved = await accountOf(sql, needs, returned, profile, client)
   if ('unproven' in resolved) return resolved
 
   const { account } = resolved
-  if (returned.redirect.pkce) return { code: await giveCode(sql, needs, returned, account, signIn) }
+  if (returned.redirect.pkce)
+    return { code: await issueAuthCode(sql, needs, returned, account, signIn) }
 
   const { linkTarget: signedIn } = returned
   return {
@@ -84,10 +85,10 @@ async function settle(
   }
 }
 
-async function resolveReturned(
+async function accountOf(
   sql: Sql,
   needs: Identity,
-  { linkTarget: target, inviteTokenHash, redirect }: Returned,
+  { linkTarget: target, inviteTokenHash, redirect }: ReturnedAttempt,
   profile: ProviderProfile,
   client: Client,
 ): Promise<ResolvedAccount> {
@@ -98,23 +99,23 @@ async function resolveReturned(
   return resolveAccount(sql, needs, profile, client)
 }
 
-async function giveCode(
+async function issueAuthCode(
   sql: Sql,
   needs: Identity,
-  { id, linkTarget: target }: Returned,
+  { id, linkTarget: target }: ReturnedAttempt,
   account: Account,
   signIn: ProviderSignIn,
 ): Promise<string> {
   const code = randomUUID()
 
-  const isKept = await storeOutcome(sql, id, {
+  const isStored = await storeOutcome(sql, id, {
     userId: account.id,
     codeHash: storedHash(code),
     ...sealProviderTokens(needs, id, signIn),
     pendingIdentitySealed: target ? sealPendingLink(needs, id, signIn.profile) : null,
     now: needs.clock.now(),
   })
-  if (!isKept) throw flowNotFound()
+  if (!isStored) throw flowNotFound()
   return code
 }
 
@@ -126,7 +127,7 @@ const tokensOf = ({ providerToken, providerRefreshToken }: ProviderSignIn) => ({
 /** Records that the provider or the user denied the sign-in. */
 export async function recordDenial(
   needs: Identity,
-  { provider }: Returned,
+  { provider }: ReturnedAttempt,
   client: Client,
 ): Promise<void> {
   const traits = { provider: provider.name, refused: 'by_provider' }

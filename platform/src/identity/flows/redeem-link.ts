@@ -27,7 +27,7 @@ export async function redeemLink(
   presented: LinkPresented,
   client: Client,
 ): Promise<SessionJson | null> {
-  const session = await redeeming(needs, presented, client, (sql, account) =>
+  const session = await redeem(needs, presented, client, (sql, account) =>
     openSession(sql, needs, { account, method: 'otp', client }),
   )
 
@@ -44,7 +44,7 @@ export async function redeemLinkForCode(
   const methods = type === 'email' ? LINKS_OF_ANY_KIND : [type]
   const waiting = (sql: Sql, userId: string) => findWaitingFlow(sql, userId, methods)
 
-  return redeeming(
+  return redeem(
     needs,
     presented,
     client,
@@ -67,11 +67,11 @@ export async function redeemLinkForCode(
 /** A client may use `email` for any of them. */
 const LINKS_OF_ANY_KIND = ['signup', 'invite', 'magiclink', 'recovery']
 
-async function redeeming<T>(
+async function redeem<T>(
   needs: Identity,
   { type, link }: LinkPresented,
   client: Client,
-  reward: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
+  issue: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
   waiting: (sql: Sql, userId: string) => Promise<FlowRow | null> = async () => null,
 ): Promise<T | null> {
   const event = { action: 'login', actor: {}, client, traits: { provider: type } } as const
@@ -84,7 +84,7 @@ async function redeeming<T>(
       // Looked up first, because accepting the proof may delete the account's flows.
       const flow = await waiting(sql, proof.account.id)
       const accepted = await acceptProof(sql, needs, { ...proof, type, client })
-      return accepted && reward(sql, accepted, flow)
+      return accepted && issue(sql, accepted, flow)
     }),
   )
 }

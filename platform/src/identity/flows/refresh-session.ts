@@ -77,7 +77,7 @@ async function refresh(
   if (!account) return { refusal: refreshedSessionGone() }
 
   const now = needs.clock.now()
-  const note = (action: 'token_refreshed' | 'token_revoked', refused?: string) =>
+  const audit = (action: 'token_refreshed' | 'token_revoked', refused?: string) =>
     record(sql, needs, {
       action,
       actor: account,
@@ -87,20 +87,20 @@ async function refresh(
 
   if (isReplay(session, presented.counter, now)) {
     await deleteSession(sql, session.id)
-    await note('token_revoked', 'refresh_token_already_used')
+    await audit('token_revoked', 'refresh_token_already_used')
     return { refusal: refreshTokenAlreadyUsed() }
   }
   if (isBanned(account, now)) {
-    await note('token_refreshed', 'user_banned')
+    await audit('token_refreshed', 'user_banned')
     return { refusal: refreshedUserBanned() }
   }
   if (session.not_after !== null && session.not_after <= now) {
-    await note('token_refreshed', 'session_expired')
+    await audit('token_refreshed', 'session_expired')
     return { refusal: refreshedSessionOver() }
   }
 
   const counter = await advance(sql, needs, session, presented.counter, client)
-  await note('token_refreshed')
+  await audit('token_refreshed')
   const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
   return { session: { account, id: session.id, aal: session.aal, amr: session.amr, refreshToken } }
 }

@@ -13,8 +13,8 @@ import { textCode } from '#identity/one-time/text-code.ts'
 
 export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
 
-type Asking = { redirect: Redirect; client: Client }
-type Input = { type: (typeof resendTypes)[number]; address: string } & Asking
+type Requester = { redirect: Redirect; client: Client }
+type Input = { type: (typeof resendTypes)[number]; address: string } & Requester
 
 /** The same mail again. Unknown, already confirmed and nothing pending all look the same. */
 export async function resend(needs: Identity, input: Input): Promise<void> {
@@ -32,17 +32,17 @@ export async function resend(needs: Identity, input: Input): Promise<void> {
 /** A request sends no more mails than this. */
 const MOST_CHANGES = 5
 
-type Again = (sql: Sql, needs: Identity, address: string, asking: Asking) => Promise<void>
+type Resend = (sql: Sql, needs: Identity, address: string, requester: Requester) => Promise<void>
 
-const RESEND: Record<Input['type'], Again> = {
-  signup: async (sql, needs, email, asking) => {
+const RESEND: Record<Input['type'], Resend> = {
+  signup: async (sql, needs, email, requester) => {
     const account = await lockAccount(sql, 'email', email)
     if (account && !account.email_confirmed_at) {
-      await mailConfirmation(sql, needs, account, asking)
+      await mailConfirmation(sql, needs, account, requester)
     }
   },
-  email_change: async (sql, needs, email, asking) => {
-    const { redirect } = asking
+  email_change: async (sql, needs, email, requester) => {
+    const { redirect } = requester
     // Several accounts may want the same address; none of them hinders the others.
     for (const id of await listChanging(sql, email, MOST_CHANGES)) {
       const account = await lockAccount(sql, 'id', id)

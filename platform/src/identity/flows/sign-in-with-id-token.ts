@@ -38,20 +38,20 @@ export async function signInWithIdToken(needs: Identity, input: Input): Promise<
   return recordingRefusal(needs, event, async () => {
     // Called before any transaction, so that no database connection waits for the provider.
     const profile = await provider.readIdToken(claim).catch(idTokenFailed)
-    const settled = await settle(needs, profile, input)
+    const completed = await complete(needs, profile, input)
 
-    return 'unproven' in settled
+    return 'unproven' in completed
       ? requestEmailProof(needs, {
-          email: settled.unproven,
+          email: completed.unproven,
           provider: provider.name,
           redirect,
           client,
         })
-      : sessionReply(needs, settled)
+      : sessionReply(needs, completed)
   })
 }
 
-const settle = (
+const complete = (
   needs: Identity,
   profile: ProviderProfile,
   { linkTarget: signedIn, client }: Input,

@@ -12,13 +12,13 @@ import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { attachIdentity } from './attach-identity.ts'
 import { identityData } from './identity-data.ts'
 
-type Arrival = { profile: ProviderProfile; email: string; client: Client }
+type Input = { profile: ProviderProfile; email: string; client: Client }
 
 /** Creates an account from the provider's profile. */
 export async function createFromProfile(
   sql: Sql,
   needs: Identity,
-  { profile, email, client }: Arrival,
+  { profile, email, client }: Input,
 ): Promise<Account> {
   if (needs.settings.signupDisabled) throw signupsDisabled()
   const id = randomUUID()

@@ -2,9 +2,9 @@ import { IdTokenError, type IdTokenProblem } from '#outside/id-token-error.ts'
 import { IdTokenRefused } from './errors.ts'
 import { providerFailed } from './provider-failed.ts'
 
-type Words = (audience: readonly string[]) => IdTokenRefused
+type Refusal = (audience: readonly string[]) => IdTokenRefused
 
-const WORDS: Record<IdTokenProblem, Words> = {
+const REFUSALS: Record<IdTokenProblem, Refusal> = {
   not_verified: () => new IdTokenRefused('invalid request', 'Bad ID token'),
   wrong_audience: (audience) =>
     new IdTokenRefused(
@@ -21,7 +21,7 @@ const WORDS: Record<IdTokenProblem, Words> = {
 
 /** Turns an id token's problem into the error that clients know. For a `catch`: it always throws. */
 export function idTokenFailed(error: unknown): never {
-  if (error instanceof IdTokenError) throw WORDS[error.problem](error.audience)
+  if (error instanceof IdTokenError) throw REFUSALS[error.problem](error.audience)
 
   return providerFailed(error)
 }

@@ -6,14 +6,14 @@ import type { Identity } from '#identity/identity.ts'
 /** Display names; other providers are shown under their stored name. */
 const NAMES: Partial<Record<string, string>> = { github: 'GitHub', google: 'Google' }
 
-type News = 'identity_linked' | 'identity_unlinked'
+type Notice = 'identity_linked' | 'identity_unlinked'
 
 /** The owner is notified of every linked and unlinked identity. */
 export async function notifyOwner(
   sql: Sql,
   { clock, outbox }: Pick<Identity, 'clock' | 'outbox'>,
   { email, email_confirmed_at, language }: Account,
-  template: News,
+  template: Notice,
   provider: string,
 ): Promise<void> {
   if (email === null || email_confirmed_at === null) return

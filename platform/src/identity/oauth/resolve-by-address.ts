@@ -10,14 +10,14 @@ import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { attachIdentity, mergeProfile } from './attach-identity.ts'
 import { notifyOwner } from './notify-owner.ts'
 
-type Arrival = { profile: ProviderProfile; client: Client }
+type Input = { profile: ProviderProfile; client: Client }
 
 /** Links the identity to the account that has the same address, which the provider has verified. */
 export async function resolveByAddress(
   sql: Sql,
   needs: Identity,
   account: Account,
-  { profile, client }: Arrival,
+  { profile, client }: Input,
 ): Promise<Account> {
   if (isBanned(account, needs.clock.now())) throw userBanned(403)
 

@@ -92,9 +92,9 @@ function unauthenticatedTakes(needs: Needs, input: Input, knownDevice: string | 
 }
 
 /** `owner` is set for a proven owner of the address, whom a flood by others does not delay. */
-type Standing = { isProven: boolean; owner: string | null }
+type Requester = { isProven: boolean; owner: string | null }
 
-function shares(needs: Needs, { address, client }: Input, { isProven, owner }: Standing): Take[] {
+function shares(needs: Needs, { address, client }: Input, { isProven, owner }: Requester): Take[] {
   const { mailsPerHour, autoconfirm } = needs.settings
   const from = `mail from ${isProven ? 'proven' : 'unproven'}`
   const site = siteOf(client.address)

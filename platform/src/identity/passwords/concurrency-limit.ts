@@ -2,28 +2,28 @@
  * Runs a limited number of tasks at once. The rest wait in a first-in, first-out queue; past its limit they are
  * refused.
  */
-export function limitConcurrency({ lanes, longestQueue, full }: Options) {
+export function limitConcurrency({ atOnce, longestQueue, full }: Options) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  const leave = () => {
+  const release = () => {
     const next = waiting.shift()
     // The slot passes directly to the next in the queue, so that a new call cannot overtake it.
     if (next) next()
     else running--
   }
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < lanes) running++
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++
     else if (waiting.length >= longestQueue) throw full()
     else await new Promise<void>((resolve) => waiting.push(resolve))
 
     try {
-      return await work()
+      return await task()
     } finally {
-      leave()
+      release()
     }
   }
 }
 
-type Options = { lanes: number; longestQueue: number; full: () => Error }
+type Options = { atOnce: number; longestQueue: number; full: () => Error }

@@ -29,22 +29,22 @@ const argon2id: HashingScheme = {
 }
 
 /** Hashing occupies a core, so one stays free for everything else. */
-const LANES = Math.max(1, Math.min(3, availableParallelism() - 1))
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 const LONGEST_QUEUE = 500
 
 /** `onHashed` is called with the duration of every hash. */
 export function openHasher(
-  told: (seconds: number) => void = () => {},
+  onHashed: (seconds: number) => void = () => {},
   scheme: HashingScheme = argon2id,
 ): PasswordHasher {
-  const inLane = limitConcurrency({ lanes: LANES, longestQueue: LONGEST_QUEUE, full: tooBusy })
+  const limited = limitConcurrency({ atOnce: AT_ONCE, longestQueue: LONGEST_QUEUE, full: tooBusy })
   const measured = <T>(work: () => Promise<T>) =>
-    inLane(async () => {
+    limited(async () => {
       const began = performance.now()
       try {
         return await work()
       } finally {
-        told((performance.now() - began) / 1000)
+        onHashed((performance.now() - began) / 1000)
       }
     })
 
