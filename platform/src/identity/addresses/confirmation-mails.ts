@@ -1,29 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
-import { type Address, createAccount } from '#identity/accounts/create-account.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
-
-type Submitted = { data: Metadata; passwordHash: string | null }
-
-/** Creates an account for a caller who has not proven the address, by sign-up or by a request for a link. */
-export const createUnverified = (
-  sql: Sql,
-  needs: Identity,
-  address: Address,
-  { data, passwordHash }: Submitted,
-): Promise<Account> =>
-  createAccount(sql, needs, {
-    ...address,
-    data,
-    passwordHash,
-    withFacts: true,
-    row: { has_unverified_credentials: true },
-  })
 
 /** Mails a confirmation code; a user whom an admin invited is invited again. */
 export async function mailConfirmation(

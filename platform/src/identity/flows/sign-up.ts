@@ -10,15 +10,11 @@ import {
   signupsDisabled,
 } from '#identity/accounts/errors.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
-import { replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { createUnverified, replaceUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
-import {
-  createUnverified,
-  mailAccountExists,
-  mailConfirmation,
-} from '#identity/addresses/confirmation-mails.ts'
+import { mailAccountExists, mailConfirmation } from '#identity/addresses/confirmation-mails.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
