@@ -48,7 +48,7 @@ test('row 100: a password change elsewhere ends a request that is on its way', a
     method: 'PUT',
     url: `${server.url}/auth/v1/user`,
     headers: { apikey: server.keys.publishable, authorization: `Bearer ${member.access_token}` },
-    body: { password: 'the-thiefs-1', current_password: PASSWORD },
+    body: { password: 'the-attackers-1', current_password: PASSWORD },
   })
   ok(
     await server.call('/user', {
@@ -77,7 +77,7 @@ test('row 100: a factor that is verified meanwhile counts for a request that is 
     method: 'PUT',
     url: `${server.url}/auth/v1/user`,
     headers: { apikey: server.keys.publishable, authorization: `Bearer ${as}` },
-    body: { password: 'the-thiefs-1', current_password: PASSWORD },
+    body: { password: 'the-attackers-1', current_password: PASSWORD },
   })
   const other = await server.signIn(member.user.email)
   ok(await verify(server, other.access_token, factor))

@@ -51,7 +51,7 @@ test('the official client sets up a factor, signs in with it and removes it', as
   expect(lowered.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
 })
 
-test('the official client is told what was wrong, by code', async () => {
+test('the official client gets the error’s code', async () => {
   const server = await startFactors()
   const { user } = await server.newMember()
   const auth = newClient(server)

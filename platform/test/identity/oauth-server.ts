@@ -49,8 +49,10 @@ export async function startOAuthOn<Server extends AuthServer>(
   const exchange = (code: string, verifier = VERIFIER) =>
     auth.post<SessionJson>('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
   const linkUrl = async (as: string, query: Query) => {
-    const wish = new URLSearchParams({ skip_http_redirect: 'true', ...query })
-    const sent = await auth.call<{ url: string }>(`/user/identities/authorize?${wish}`, { as })
+    const parameters = new URLSearchParams({ skip_http_redirect: 'true', ...query })
+    const sent = await auth.call<{ url: string }>(`/user/identities/authorize?${parameters}`, {
+      as,
+    })
     keepCookies(sent)
     return sent.body.url
   }

@@ -23,7 +23,7 @@ export async function openGithub(
   })
   atEnd(close)
 
-  return { webUrl, apiUrl, app, ...strangerAt(webUrl) }
+  return { webUrl, apiUrl, app, ...providerAt(webUrl) }
 }
 
 /** A Google of the test's own. */
@@ -31,7 +31,7 @@ export async function openGoogle() {
   const { issuer, close } = await startGoogle({ dataDir: await folder(onTestFinished) })
   onTestFinished(close)
 
-  return { issuer, ...strangerAt(issuer) }
+  return { issuer, ...providerAt(issuer) }
 }
 
 /** A way to the provider that comes back to a product nobody needs to run. */
@@ -55,7 +55,7 @@ export async function visit(
   return new URL(reply.headers.get('location') ?? '').searchParams
 }
 
-const strangerAt = (url: string) => ({
+const providerAt = (url: string) => ({
   /** Changes something on the side that the real service does not have. */
   control: (method: string, path: string, body: unknown) =>
     fetch(`${url}/_control/${path}`, {
@@ -71,7 +71,7 @@ const strangerAt = (url: string) => ({
 })
 
 async function folder(atEnd: AtEnd): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'gitferry-strangers-'))
+  const made = await mkdtemp(join(tmpdir(), 'gitferry-standins-'))
   atEnd(() => rm(made, { recursive: true, force: true }))
 
   return made

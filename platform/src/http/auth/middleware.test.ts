@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AppError } from '#errors/app-error.ts'
 import { timeLimit } from './middleware.ts'
 
-test('who waits too long is told so, and who is served in time is served', async () => {
+test('a request past the time limit is refused, and one within it is answered', async () => {
   const app = new Hono()
     .onError((error, c) => c.text((error as AppError).code, (error as AppError).status))
     .use(timeLimit(20))
