@@ -129,7 +129,7 @@ test('rows 11 and 40: neither the database nor the log holds anything that opens
   }
 })
 
-/** One person's life with us; returns every secret that came up in it. */
+/** Runs one user through all flows; returns every secret that was used. */
 async function liveThroughEverything(auth: AuthServer): Promise<Record<string, string>> {
   const email = newAddress()
   await auth.post('/signup', { email, password: 'first-secret-1' })

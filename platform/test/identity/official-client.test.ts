@@ -148,7 +148,7 @@ test('a service that holds a user’s token signs them out', async () => {
   expect(after.data.user).toBeNull()
 })
 
-/** Node 20 has no WebSocket, which the client wants to see even where nobody uses it. */
+/** Node 20 has no WebSocket, which the client requires even if it is not used. */
 const realtime = { transport: class {} as never }
 
 function clientOf(

@@ -34,11 +34,11 @@ export async function openGoogle() {
   return { issuer, ...providerAt(issuer) }
 }
 
-/** A way to the provider that comes back to a product nobody needs to run. */
+/** An attempt whose redirect URI no server has to answer. */
 export const newAttempt = (): SignInAttempt =>
   beginAttempt({ state: 'the-state', redirectUri: 'http://127.0.0.1:3000/auth/v1/callback' })
 
-/** Does what a person's browser does: goes where it is sent, answers the page, and comes back. */
+/** Acts as the user's browser: opens the URL, submits the provider's form, and returns the callback. */
 export async function visit(
   provider: SignInProvider,
   attempt: SignInAttempt,

@@ -2,8 +2,8 @@ import type { Step } from './choose.ts'
 import type { World } from './world.ts'
 
 /**
- * What people are likely to do next. Holes need several steps in a row by one person; without habits
- * most sequences wander off before the third.
+ * Likely next steps. Finding holes takes several related steps in a row; independent random steps rarely reach the
+ * third.
  */
 const NEXT: Record<string, readonly string[]> = {
   'sign up': ['redeem a code', 'redeem a link', 'magic link'],
@@ -36,7 +36,7 @@ const NEXT: Record<string, readonly string[]> = {
   'operator revokes sessions': ['refresh', 'come back from a provider', 'exchange a code'],
 }
 
-/** The one who acted last tends to go on. */
+/** A likely next step after the last one, half of the time. */
 export function likelyStep({ pick, lastStep }: World, all: readonly Step[]): Step | undefined {
   const name = lastStep && pick.chance(0.5) ? pick.oneOf(NEXT[lastStep] ?? []) : undefined
 

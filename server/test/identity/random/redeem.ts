@@ -14,7 +14,7 @@ import { accountOf, note, violate, type World } from './world.ts'
 const LIFE_MS = 3_600_000
 const SLACK_MS = 5_000
 
-/** A code was accepted: it had to be unused, alive, and sent to the address that its slot has now. */
+/** A code was accepted: it had to be unused, unexpired, and sent to the address that its slot has now. */
 export function checkMail(world: World, mail: Mail, { began }: Span): void {
   const what = `${mail.template} to ${mail.to}`
   if (mail.used !== null) violate(world, 'a code is used once', what)
@@ -54,7 +54,7 @@ export function acceptMail(world: World, mail: Mail, outcome: Outcome, span: Spa
     for (const { actor, password } of newestUnproven(world, mail.to)) {
       if (password) addCredential(account, password, began)
       account.mayDescribe.add(actor.name)
-      note(world, `  confirmed with what ${actor.name} brought`)
+      note(world, `  confirmed with what ${actor.name} submitted`)
     }
   }
   if (!wasConfirmed) discardUnproven(world, mail.to, began)

@@ -90,9 +90,9 @@ async function takeStep(world: World, number: number): Promise<void> {
   }
 }
 
-/** Most begin with somebody who is signed in: what matters happens after that. */
+/** Most sequences begin with a signed-in actor, because the interesting steps come after that. */
 function openingStep(world: World, number: number): Step | undefined {
-  // Hashing a password is the slowest thing there is, so many begin without one.
+  // Hashing a password is the slowest step, so many sequences begin without one.
   const first = world.pick.chance(0.5) ? 'sign up' : 'magic link'
   const name = [first, 'redeem a code'][number - 1]
 
