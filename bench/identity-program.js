@@ -45,12 +45,12 @@ await inScratch(async (folder) => {
 process.exit(0)
 
 async function bcrypt() {
-  const standIn = await hash(crypto.randomUUID(), 10)
-  if (await verify('nobody knows', standIn)) throw new Error('Somebody does')
+  const dummyHash = await hash(crypto.randomUUID(), 10)
+  if (await verify('nobody knows', dummyHash)) throw new Error('Somebody does')
 
   return {
     hash: (password) => hash(password, 10),
     isOutdated: () => false,
-    standIn,
+    dummyHash,
   }
 }

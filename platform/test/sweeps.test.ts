@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { forgetExpired } from '#identity/forget-expired.ts'
+import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import { testPeople } from '#test/test-people.ts'
 
@@ -41,7 +41,7 @@ test('codes that nobody used are swept in portions too', async () => {
   )
   const counted = countingTransactions(db)
 
-  await forgetExpired(counted.db)
+  await deleteExpired(counted.db)
 
   expect(await sql('select from auth.flow_state')).toEqual([])
   expect(counted.count()).toBe(5)

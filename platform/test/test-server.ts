@@ -87,7 +87,7 @@ export function keptLog(level: string) {
 const SECRET =
   /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|gh[opsur]_\w{20,}|sb_secret_\w{8,}|\$argon2|\$2[aby]\$\d\d\$/
 
-/** Whatever a test was about: nothing that opens an account is ever written to the log. */
+/** After every test: no credential may be written to the log. */
 export function refuseSecrets(logged: readonly string[]): void {
   const told = logged.find((line) => SECRET.test(line))
 

@@ -1,5 +1,5 @@
 import { sweepVersions } from '#files/sweep-versions.ts'
-import { forgetExpired } from '#identity/forget-expired.ts'
+import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
@@ -28,7 +28,7 @@ export async function startBackground<Kinds extends JobKinds>(
     ...(smtp && mailWork({ db, clock, log, keyring, smtp, optional })),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await limits.sweep()),
-    'sweep-sign-ins': () => forgetExpired(db),
+    'sweep-sign-ins': () => deleteExpired(db),
   }
   const jobs = await startJobs<JobKinds>({
     db,

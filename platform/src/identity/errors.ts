@@ -1,10 +1,13 @@
 import { AppError } from '#errors/app-error.ts'
 
-// The texts are the ones clients of Supabase Auth compare with or show to people.
+// Clients of Supabase Auth compare with these texts or show them to users.
 
 export const validationFailed = (message: string) => new AppError('validation_failed', 400, message)
 
 export const userNotFound = () => new AppError('user_not_found', 404, 'User not found')
+
+export const userBanned = (status: 400 | 403 = 400) =>
+  new AppError('user_banned', status, 'User is banned')
 
 export const emailExists = () =>
   new AppError('email_exists', 422, 'A user with this email address has already been registered')

@@ -6,8 +6,8 @@ type Step =
 export type Glob = (text: string) => boolean
 
 /**
- * `*` is any number of characters that are no separators, `**` any characters at all, `?` one that is no
- * separator. Runs in time proportional to text and pattern, whatever a caller sends.
+ * `*` matches any number of characters except separators, `**` any characters, `?` one character except separators.
+ * Runs in time proportional to text and pattern, whatever a caller sends.
  */
 export function readGlob(pattern: string, separators: string): Glob {
   const steps = (pattern.match(/\*\*|[\s\S]/g) ?? []).map((part): Step => {
@@ -17,7 +17,7 @@ export function readGlob(pattern: string, separators: string): Glob {
   })
 
   return (text) => {
-    // Every position in the pattern that the text so far may have reached.
+    // Every position in the pattern that the text read so far can have reached.
     let reached = skipping(steps, new Set([0]))
     for (const character of text) {
       reached = skipping(steps, after(steps, reached, character))
@@ -38,7 +38,7 @@ function after(steps: readonly Step[], reached: ReadonlySet<number>, character: 
   return next
 }
 
-/** A star may stand for nothing. The set grows while it is walked, so stars in a row are skipped, too. */
+/** A star may match nothing. The set grows during iteration, so that consecutive stars are skipped too. */
 function skipping(steps: readonly Step[], reached: Set<number>): Set<number> {
   for (const position of reached) {
     if (steps[position]?.kind === 'many') reached.add(position + 1)

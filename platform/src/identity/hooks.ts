@@ -1,9 +1,9 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from './accounts/account.ts'
+import type { Account } from './account.ts'
 
 /**
- * What a product adds to identity. Each hook runs in the transaction of what it is told about, while the account is
- * locked, so that both are there or neither is: what takes longer is sent as a job.
+ * What a product adds to identity. Each hook runs in the transaction of its event, under the account's lock, so that
+ * both commit or neither does. Longer work is queued as a job.
  */
 export type IdentityHooks = {
   /** A session was opened, or continues after the account got another address. */
@@ -12,7 +12,7 @@ export type IdentityHooks = {
   pictureOffered(sql: Sql, accountId: string): Promise<void>
   /** The account is about to be deleted, by its owner or an admin. */
   accountDeleting(sql: Sql, accountId: string): Promise<void>
-  /** Its owner has deleted it; what else was on its way to them is gone too. */
+  /** The owner has deleted the account; its queued mails are deleted too. */
   accountDeletedByOwner(sql: Sql, account: Account): Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
-import type { PasswordHasher } from '#identity/passwords/hasher.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import type { IdentityMails } from '#mail/templates/identity-mails.ts'
@@ -11,7 +10,7 @@ import type { Tokens } from '#tokens/open-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** All that the identity service works with. A verb asks for the part it needs. */
+/** The dependencies of the identity service. A verb picks the ones it needs. */
 export type Identity = {
   db: Database
   clock: Clock
@@ -21,10 +20,20 @@ export type Identity = {
   tokens: Tokens
   outbox: Outbox<IdentityMails>
   hasher: PasswordHasher
-  /** Those with whom people may sign in. */
+  /** The providers that users may sign in with. */
   providers: SignInProviders
-  /** How often a password was seen in breaches; always 0 where nobody is asked. */
+  /** How often a password was seen in breaches; always 0 where no service is configured. */
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings
   hooks: IdentityHooks
+}
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>
+  /**
+   * Always costs one hash, so that timing does not tell whether a password exists: null is compared with a dummy hash.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>
+  /** Made by another algorithm or at a lower cost than today's: the next sign-in replaces it. */
+  isOutdated(hash: string): boolean
 }

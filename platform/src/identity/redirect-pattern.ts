@@ -1,6 +1,6 @@
 import { type Glob, readGlob } from './glob.ts'
 
-/** A parsed address that is spelled as it is parsed, without its fragment. */
+/** A parsed URL without its fragment, in the spelling of the parser. */
 export type Target = { scheme: string; hostname: string; port: string; rest: string }
 
 type Pattern = (target: Target) => boolean
@@ -10,8 +10,8 @@ const WEB = ['http', 'https']
 const LABELS = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
 
 /**
- * One entry of AUTH_REDIRECT_ALLOW_LIST. Scheme, host, port and the rest are compared each for itself,
- * so that no wildcard reaches from one into another.
+ * One entry of AUTH_REDIRECT_ALLOW_LIST. Scheme, host, port and the rest are compared separately, so that no wildcard
+ * spans two of them.
  */
 export function readPattern(text: string): Pattern {
   const [, named = '', authority = '', rest = ''] =
@@ -24,7 +24,7 @@ export function readPattern(text: string): Pattern {
   if (authority === '') {
     return (target) => isScheme(target.scheme) && target.hostname === '' && isRest(target.rest)
   }
-  // An app's own scheme says whose it is: `myapp://**` is all of that app, as hosted projects have it.
+  // A custom scheme belongs to one app: `myapp://**` matches all of it, as hosted Supabase projects do.
   if (authority === '**' && rest === '' && !/[*?]/.test(scheme) && !WEB.includes(scheme)) {
     return (target) => isScheme(target.scheme)
   }
@@ -38,7 +38,7 @@ export function readPattern(text: string): Pattern {
 
 const isEmpty: Glob = (text) => text === ''
 
-/** `**` stands for one or more whole labels; beside other characters it stays in its label, as `*` does. */
+/** `**` matches one or more whole labels; next to other characters it stays within its label, as `*` does. */
 function readHost(host: string): Glob {
   const labels = host
     .split('.')
@@ -48,7 +48,7 @@ function readHost(host: string): Glob {
   return (hostname) => LABELS.test(hostname) && matches(hostname)
 }
 
-/** A query in an entry begins with a question mark, which then means itself. */
+/** A question mark may begin an entry's query, so the literal text matches too. */
 function readRest(rest: string): Glob {
   const matches = readGlob(rest, SEPARATORS)
 

@@ -4,15 +4,15 @@ import type { IdentitySettings } from './settings.ts'
 type Allowed = Pick<IdentitySettings, 'siteUrl' | 'redirectAllowList'>
 
 /**
- * Where somebody is sent after a link or a sign-in: the first place that was asked for, if it is
- * allowed, else our own front page. Tokens travel there, so in doubt it is the front page.
+ * The redirect target after a link or a sign-in: the requested URL if it is allowed, else the site's front page.
+ * Tokens are sent there, so every doubtful URL is refused.
  */
 export function redirectTarget(allowed: Allowed, asked: string | undefined): string {
   return asked !== undefined && isAllowed(allowed, asked) ? asked : allowed.siteUrl
 }
 
 export function isAllowed({ siteUrl, redirectAllowList }: Allowed, asked: string): boolean {
-  // What a parser would clean up or read in two ways is not looked at any further.
+  // URLs that parsers normalise or read in two ways are refused.
   if (!PLAIN.test(asked) || !URL.canParse(asked)) return false
 
   const url = new URL(asked)
@@ -30,7 +30,10 @@ export function isAllowed({ siteUrl, redirectAllowList }: Allowed, asked: string
 const PLAIN = /^[a-z][a-z0-9+.-]*:[!#-;=?-[\]_a-z~%]+$/i
 const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']
 
-/** `http://0x7f.1` and its kin are other spellings of an address; people cannot tell whose. */
+/**
+ * Refuses other spellings of an IP address, such as `http://0x7f.1`, and URLs whose written host differs from the
+ * parsed one.
+ */
 function saysItsHost(asked: string, { hostname, protocol }: URL): boolean {
   const [, written] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(asked) ?? []
   const host = (written ?? '').replace(/:\d*$/, '').toLowerCase()
@@ -54,7 +57,7 @@ const isLoopbackName = (host: string) => host === 'localhost' || isLoopbackAddre
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.startsWith('[')
 
-/** null: the parser would change what was written, as with dots in a path, so that texts mislead. */
+/** null where the parser changes what was written, as with dots in a path. */
 function readTarget(asked: string, url: URL): Target | null {
   const [, port = ''] = /^[^:]+:\/\/[^/?#]*?(?::(\d*))?(?:[/?#]|$)/.exec(asked) ?? []
   const rest = restOf(asked)
@@ -68,7 +71,7 @@ function readTarget(asked: string, url: URL): Target | null {
   }
 }
 
-/** Path and query. The parser writes a quotation mark in a query as its code. */
+/** Path and query. The parser percent-encodes a single quote in a query. */
 const restOf = (address: string) =>
   address
     .replace(/#.*$/s, '')
@@ -77,7 +80,7 @@ const restOf = (address: string) =>
 
 const patterns = new Map<string, ReturnType<typeof readPattern>>()
 
-/** Entries come from the configuration only, so there are few of them. */
+/** Unbounded, because entries come from the configuration only. */
 function patternOf(entry: string) {
   const pattern = patterns.get(entry) ?? readPattern(entry)
   patterns.set(entry, pattern)

@@ -1,6 +1,6 @@
 import type { Limit } from '#limits/rate-limits.ts'
 
-/** A usual limit as this installation wants it; null where limits were lifted. */
+/** A limit multiplied by the configured factor; null where limits are off. */
 export function scaledLimit({ burst, perSecond }: Limit, factor: number): Limit | null {
   if (factor === 0) return null
 

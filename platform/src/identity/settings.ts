@@ -1,4 +1,4 @@
-/** How this installation wants its accounts to behave. */
+/** The identity service's configuration. */
 export type IdentitySettings = {
   siteUrl: string
   apiUrl: string
@@ -17,11 +17,11 @@ export type IdentitySettings = {
   mailIntervalS: number
   mailsPerHour: number
   rateLimitFactor: number
-  /** A password change by a session older than a day needs a fresh code from the mailbox. */
+  /** A password change by a session older than a day needs a new code from the mailbox. */
   requireReauthentication: boolean
   requireCurrentPassword: boolean
 }
 
-/** Whoever verifies our tokens compares it with their `iss`. */
+/** The `iss` claim of our tokens. */
 export const issuerOf = ({ apiUrl }: Pick<IdentitySettings, 'apiUrl'>): string =>
   `${apiUrl}/auth/v1`

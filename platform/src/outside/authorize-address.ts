@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SignInAttempt } from './sign-in-provider.ts'
 
-/** What a caller may not choose for us, on top of the parameters we set ourselves. */
+/** Parameters that callers may not set, besides those that are set here. */
 const RESERVED = ['client_secret', 'code_verifier', 'response_type']
 
-/** Theirs first, then ours, which win. */
+/** Our parameters override the caller's. */
 export function authorizeAddress(
   endpoint: string,
   { state, redirectUri, codeVerifier }: SignInAttempt,

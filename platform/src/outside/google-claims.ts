@@ -25,8 +25,8 @@ const claims = z.looseObject({
 
 export type GoogleClaims = z.infer<typeof claims>
 
-/** What an id token says, provided that Google signed it and that it is neither too old nor too new. */
-export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
+/** The claims of an id token, verified for signature, issuer and age. */
+export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
   const { issuer } = oidc.settings
   const keys = await oidc.keys()
 
@@ -42,33 +42,33 @@ export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise
     })
     return z.parse(claims, payload)
   } catch (error) {
-    throw isAboutKeys(error) ? googleFailure(error) : unbelievable(error)
+    throw isAboutKeys(error) ? googleFailure(error) : notVerified(error)
   }
 }
 
-export const profileOf = ({ settings }: GoogleOidc, said: GoogleClaims): ProviderProfile => ({
+export const profileOf = ({ settings }: GoogleOidc, claimed: GoogleClaims): ProviderProfile => ({
   provider: 'google',
   issuer: settings.issuer,
-  subject: said.sub,
-  email: said.email || null,
-  emailVerified: said.email !== undefined && said.email_verified === true,
-  name: said.name || null,
-  avatarUrl: webAddress(said.picture),
+  subject: claimed.sub,
+  email: claimed.email || null,
+  emailVerified: claimed.email !== undefined && claimed.email_verified === true,
+  name: claimed.name || null,
+  avatarUrl: webAddress(claimed.picture),
   username: null,
-  raw: said,
+  raw: claimed,
 })
 
-/** Google's keys could not be fetched: that says nothing about the token. */
+/** Google's keys could not be fetched, which is no fault of the token. */
 const isAboutKeys = (error: unknown) =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === errors.JOSEError.code) ||
   (error instanceof TypeError && error.message === 'fetch failed')
 
-/** The reason by name only: messages of a parser may quote what they read. */
-const unbelievable = (error: unknown) =>
+/** Only the error's code: parser messages may quote their input. */
+const notVerified = (error: unknown) =>
   new ProviderError(
     'google',
     'identity_refused',
-    `sent an id token that cannot be believed (${error instanceof errors.JOSEError ? error.code : 'odd claims'})`,
+    `sent an id token that does not verify (${error instanceof errors.JOSEError ? error.code : 'unexpected claims'})`,
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { believedClaims, type GoogleClaims, profileOf } from './google-claims.ts'
+import { type GoogleClaims, profileOf, verifiedClaims } from './google-claims.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { IdTokenError } from './id-token-error.ts'
 import { ProviderError } from './provider-error.ts'
@@ -10,39 +10,39 @@ export async function readGoogleIdToken(
   oidc: GoogleOidc,
   { idToken, accessToken, nonce }: IdTokenClaim,
 ): Promise<ProviderProfile> {
-  const said = await believedClaims(oidc, idToken).catch((error) => {
-    throw isRefusal(error) ? new IdTokenError('unbelievable') : error
+  const claims = await verifiedClaims(oidc, idToken).catch((error) => {
+    throw isRefusal(error) ? new IdTokenError('not_verified') : error
   })
 
-  if (accessToken && said.at_hash && said.at_hash !== halfHash(accessToken)) {
-    throw new IdTokenError('unbelievable')
+  if (accessToken && claims.at_hash && claims.at_hash !== halfHash(accessToken)) {
+    throw new IdTokenError('not_verified')
   }
-  refuseForeignAudience(said, oidc.settings.clientIds)
-  refuseOtherNonce(said.nonce, nonce)
+  refuseForeignAudience(claims, oidc.settings.clientIds)
+  refuseOtherNonce(claims.nonce, nonce)
 
-  return profileOf(oidc, said)
+  return profileOf(oidc, claims)
 }
 
 const isRefusal = (error: unknown) =>
   error instanceof ProviderError && error.failure === 'identity_refused'
 
-/** A token for several programs must at least have been asked for by one of ours. */
+/** A token with several audiences must have been requested by one of our clients. */
 function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string[]): void {
   const audience = [aud].flat()
   const isForUs = audience.some((one) => ours.includes(one))
   const isShared = audience.length > 1 && !ours.includes(azp ?? '')
 
-  if (!isForUs || isShared) throw new IdTokenError('foreign_audience', audience)
+  if (!isForUs || isShared) throw new IdTokenError('wrong_audience', audience)
 }
 
-/** Google was given the digest, so that who reads the token on its way cannot show the nonce itself. */
+/** Google gets only the nonce's digest, so that a stolen token does not reveal the nonce. */
 function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
-  if (!inToken !== !given) throw new IdTokenError('one_sided_nonce')
+  if (!inToken !== !given) throw new IdTokenError('nonce_missing')
   if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
     throw new IdTokenError('wrong_nonce')
   }
 }
 
-/** OpenID Connect binds the two tokens by the left half of a digest. */
+/** OpenID Connect's at_hash: the left half of the access token's digest. */
 const halfHash = (accessToken: string) =>
   createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')

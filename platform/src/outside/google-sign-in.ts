@@ -1,7 +1,7 @@
 import { authorizationCodeGrant } from 'openid-client'
 import type { Clock } from '#clock/clock.ts'
 import { authorizeAddress } from './authorize-address.ts'
-import { believedClaims, profileOf } from './google-claims.ts'
+import { profileOf, verifiedClaims } from './google-claims.ts'
 import { googleFailure } from './google-failure.ts'
 import { readGoogleIdToken } from './google-id-token.ts'
 import { type GoogleSettings, openGoogleOidc } from './google-oidc.ts'
@@ -15,16 +15,16 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
 
   const exchangeCode = async (attempt: SignInAttempt, callback: URLSearchParams) => {
     const configuration = await oidc.configuration()
-    const cameTo = new URL(attempt.redirectUri)
-    cameTo.search = callback.toString()
-    const tokens = await authorizationCodeGrant(configuration, cameTo, {
+    const callbackUrl = new URL(attempt.redirectUri)
+    callbackUrl.search = callback.toString()
+    const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
       expectedState: attempt.state,
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.codeVerifier,
     })
     if (!tokens.id_token) throw new ProviderError('google', 'unavailable', 'sent no id token')
 
-    return { ...tokens, claims: await believedClaims(oidc, tokens.id_token) }
+    return { ...tokens, claims: await verifiedClaims(oidc, tokens.id_token) }
   }
 
   return {

@@ -1,16 +1,16 @@
 /**
- * - `unbelievable`: not signed by the provider, over, or not belonging to the access token
- * - `foreign_audience`: made for somebody else's program
- * - `one_sided_nonce`: either the client or the id token has none
- * - `wrong_nonce`: both have one, but they do not belong together
+ * - `not_verified`: bad signature, expired, or not issued with the access token
+ * - `wrong_audience`: issued for a third party's client
+ * - `nonce_missing`: only one of client and id token has a nonce
+ * - `wrong_nonce`: both have one, but they do not match
  */
-export type IdTokenProblem = 'unbelievable' | 'foreign_audience' | 'one_sided_nonce' | 'wrong_nonce'
+export type IdTokenProblem = 'not_verified' | 'wrong_audience' | 'nonce_missing' | 'wrong_nonce'
 
-/** An id token that a client brought is not good. Not the provider's fault, hence not its error. */
+/** A client's id token was refused. Not a `ProviderError`, because the provider did not fail. */
 export class IdTokenError extends Error {
   override readonly name = 'IdTokenError'
   readonly problem: IdTokenProblem
-  /** For whom it was made, as far as it can be believed. */
+  /** The verified token's audience. */
   readonly audience: readonly string[]
 
   constructor(problem: IdTokenProblem, audience: readonly string[] = []) {

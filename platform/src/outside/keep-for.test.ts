@@ -16,7 +16,7 @@ test('an answer is kept for a while, and asked for again after that', async () =
   expect([within, asked()]).toEqual([1, 2])
 })
 
-test('many who ask at once share one question', async () => {
+test('concurrent callers share one call', async () => {
   const { ask, asked } = question()
 
   await Promise.all([ask(), ask(), ask()])

@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 
-/** Asks once and remembers for a while; many who come at once share one call, and a failure is not kept. */
+/** Caches a result for a while. Concurrent callers share one call; failures are not cached. */
 export function keepFor<Result>(
   ms: number,
   clock: Clock,

@@ -1,8 +1,8 @@
 /**
- * - `code_refused`: the code is wrong, used or too old; the person must begin again
- * - `token_refused`: a token is no longer accepted; the person must connect again
- * - `email_unverified`: the provider wants the person to verify the address first
- * - `identity_refused`: what was said about the person cannot be believed
+ * - `code_refused`: the code is wrong, used or too old; the user must begin again
+ * - `token_refused`: a token is no longer accepted; the user must connect again
+ * - `email_unverified`: the provider wants the user to verify the address first
+ * - `identity_refused`: the identity data does not verify
  * - `misconfigured`: our registration with the provider is wrong; for the operator to mend
  * - `rate_limited`: we asked too often; `retryAfterS` says how long to wait
  * - `unavailable`: no answer in time, or none that we understand
@@ -17,7 +17,7 @@ export type ProviderFailure =
   | 'unavailable'
 
 type Details = {
-  /** The provider's own name for what went wrong, and its sentence. */
+  /** The provider's error code and message. */
   providerCode?: string | undefined
   providerMessage?: string | undefined
   retryAfterS?: number | undefined
@@ -25,8 +25,8 @@ type Details = {
 }
 
 /**
- * A provider did not do what we asked. An area decides what that means to whoever asked us. Neither
- * the message nor the cause ever holds what was sent or received: codes and tokens travel there.
+ * A call to a provider failed. Each area maps it to an error of its own. Neither message nor cause contains what was
+ * sent or received, because codes and tokens are part of it.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'

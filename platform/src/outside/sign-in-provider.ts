@@ -2,34 +2,36 @@ import { randomBytes } from 'node:crypto'
 
 export type ProviderName = 'github' | 'google'
 
-/** What a provider says about somebody. The key is (provider, subject): names and addresses change hands. */
+/**
+ * A provider's data about a user. The key is (provider, subject), because names and addresses can pass to other users.
+ */
 export type ProviderProfile = {
   provider: ProviderName
   issuer: string
   subject: string
   email: string | null
-  /** An address that is not verified must never lead to an account that has it. */
+  /** An unverified address must never resolve to the account that has it. */
   emailVerified: boolean
   name: string | null
   avatarUrl: string | null
   username: string | null
-  /** The provider's own words, unchanged. */
+  /** The provider's answer, unchanged. */
   raw: Readonly<Record<string, unknown>>
 }
 
-/** One person's way to the provider and back. Only `state` and `redirectUri` leave the house. */
+/** One sign-in with a provider. The browser never sees the code verifier. */
 export type SignInAttempt = {
   state: string
   redirectUri: string
-  /** PKCE: proves that who comes back is who went. Kept sealed until then, as is the nonce. */
+  /** The PKCE verifier of our own call to the provider. Stored sealed, as is the nonce. */
   codeVerifier: string
   nonce: string
 }
 
 type Wishes = {
-  /** Beyond those that signing in needs. */
+  /** In addition to those that signing in needs. */
   scopes: readonly string[]
-  /** Parameters for the provider, such as `prompt`; ours win over theirs. */
+  /** Parameters for the provider, such as `prompt`; ours override them. */
   extra: Readonly<Record<string, string>>
 }
 
@@ -47,22 +49,22 @@ export type IdTokenClaim = {
   nonce?: string | undefined
 }
 
-/** Somebody else's sign-in that we trust. Every call has a time limit and fails with `ProviderError`. */
+/** A trusted third-party sign-in. Every call has a time limit and fails with `ProviderError`. */
 export type SignInProvider = {
   name: ProviderName
   issuer: string
-  /** Where to send the browser. */
+  /** The URL to redirect the browser to. */
   authorizeUrl(attempt: SignInAttempt, wishes: Wishes): Promise<string>
-  /** Trades the parameters that came to the callback for the person and the provider's tokens. */
+  /** Exchanges the callback's parameters for the user's profile and the provider's tokens. */
   exchange(attempt: SignInAttempt, callback: URLSearchParams): Promise<ProviderSignIn>
   /**
-   * Reads an id token that a client got by itself; fails with `IdTokenError`, too. Null where a
-   * provider makes none.
+   * Verifies an id token that a client got from the provider; may also fail with `IdTokenError`. Null where a provider
+   * issues none.
    */
   readIdToken: ((claim: IdTokenClaim) => Promise<ProviderProfile>) | null
 }
 
-/** A caller of the identity service may bring a nonce of its own; otherwise nobody can guess it. */
+/** A caller may set the nonce; otherwise it is random. */
 export const beginAttempt = ({
   state,
   redirectUri,

@@ -1,12 +1,12 @@
 import type { Clock } from '#clock/clock.ts'
-import { type GithubSettings, githubSignIn } from './github/sign-in.ts'
+import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
 import type { GoogleSettings } from './google-oidc.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import type { ProviderName, SignInProvider } from './sign-in-provider.ts'
 
 export type SignInProviders = ReadonlyMap<ProviderName, SignInProvider>
 
-/** Those with whom this installation is registered. */
+/** The configured providers. */
 export function openSignInProviders(
   { github, google }: { github: GithubSettings | null; google: GoogleSettings | null },
   clock: Clock,

@@ -61,7 +61,7 @@ test('row 23: only the service itself may use the admin calls', async () => {
   })
 })
 
-test('row 23: every admin call is behind the same door', async () => {
+test('row 23: every admin call has the same access check', async () => {
   const auth = await startAuth()
   const { session, id } = await memberWithSession(auth)
   const calls: [string, string][] = [
@@ -81,7 +81,7 @@ test('row 23: every admin call is behind the same door', async () => {
   }
 })
 
-test('an admin creates people as he likes, and no mail is sent', async () => {
+test('an admin creates users with any attributes, and no mail is sent', async () => {
   const auth = await startAuth({ withMail: true })
   const create = (body: object) => auth.admin<UserJson>('/admin/users', { method: 'POST', body })
   const email = newAddress()
@@ -183,7 +183,7 @@ test('an admin call that cannot be is refused with its own status and code', asy
   })
 })
 
-test('people are listed page by page, with headers that the client can read', async () => {
+test('users are listed page by page, with headers that the client can read', async () => {
   const auth = await startAuth()
   for (const name of ['ada', 'eva', 'ida', 'ola', 'uma']) await addMember(auth, `${name}@x.test`)
   type List = { users: UserJson[]; aud: string }
@@ -235,7 +235,7 @@ test('what an admin changes takes effect at once', async () => {
   await signIn(auth, email, 'set by admin 1')
 })
 
-test('row 18: who is banned or deleted is out at once, and may come back when the ban is lifted', async () => {
+test('row 18: a banned or deleted user is signed out at once, and may sign in when the ban is lifted', async () => {
   const auth = await startAuth()
   const { id, email, session } = await memberWithSession(auth)
   const change = (body: object) => auth.admin(`/admin/users/${id}`, { method: 'PUT', body })
@@ -287,7 +287,7 @@ test('a soft deletion leaves a shell that tells nothing, and frees the address',
   await addMember(auth, email)
 })
 
-test('an invited person accepts by mail, and is invited again as long as he has not', async () => {
+test('an invited user accepts by mail, and is invited again until they have', async () => {
   const auth = await startAuth({ withMail: true })
   const email = newAddress()
   const invite = () =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
-test('where it is allowed, somebody may come in without a name', async () => {
+test('where it is allowed, a caller may sign in anonymously', async () => {
   const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true' } })
 
   const { status, body } = await comeIn(auth)
@@ -132,7 +132,7 @@ test('without an address there is no password, and no second factor', async () =
   expect(found).toEqual({ password: '422 validation_failed', factor: '403 no_authorization' })
 })
 
-test('one address on the net brings thirty nameless people an hour', async () => {
+test('one IP address may create thirty anonymous users an hour', async () => {
   const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true' } })
 
   const answers = await Promise.all(Array.from({ length: 32 }, () => comeIn(auth)))

@@ -3,7 +3,7 @@ import type { Answer } from '#test/auth-server.ts'
 import { startOAuth } from './oauth-server.ts'
 import { addMember, memberWithSession, newAddress, outcome } from './people.ts'
 
-test('of eight who are given one address at once, one has it', async () => {
+test('of eight accounts that are given one address at once, one has it', async () => {
   const server = await startOAuth()
   const email = newAddress()
   const members = await Promise.all(Array.from({ length: 8 }, () => addMember(server)))
@@ -29,7 +29,7 @@ test('of eight apps of one name that are begun at once, one is', async () => {
   ])
 })
 
-test('a member who removes both ways to sign in at once keeps one', async () => {
+test('a member who unlinks both identities at once keeps one', async () => {
   const server = await startOAuth()
   // Both carry the account's address, so that each might go.
   const { token } = await server.member('jonas@example.test')

@@ -88,7 +88,7 @@ test('row 40: what an admin could not do leaves a line as well', async () => {
   ])
 })
 
-test('who is deleted leaves nothing but the line that says so', async () => {
+test('a deleted user leaves nothing but the audit entry of the deletion', async () => {
   const auth = await startAuth()
   const { id } = await memberWithSession(auth)
 
@@ -100,7 +100,7 @@ test('who is deleted leaves nothing but the line that says so', async () => {
   ])
 })
 
-test('the log is read by action and by person', async () => {
+test('the log is read by action and by user', async () => {
   const auth = await startAuth()
   const { id, email } = await memberWithSession(auth)
   await memberWithSession(auth)
@@ -129,7 +129,7 @@ test('rows 11 and 40: neither the database nor the log holds anything that opens
   }
 })
 
-/** One person's life with us; returns every secret that came up in it. */
+/** Runs one user through all flows; returns every secret that was used. */
 async function liveThroughEverything(auth: AuthServer): Promise<Record<string, string>> {
   const email = newAddress()
   await auth.post('/signup', { email, password: 'first-secret-1' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Calls, checkLateBodies } from './check-late-bodies.ts'
 import { memberWithFactor, ok, PASSWORD, STEP_MS, startFactors, verify } from './factors-server.ts'
-import { beginSlowly } from './slow-body.ts'
+import { beginLateBody } from './late-body.ts'
 
 /** Whatever changes credentials, or acts with them, and reads a body for it. */
 const VERBS: Calls['verbs'] = {
@@ -44,11 +44,11 @@ test('row 100: a password change elsewhere ends a request that is on its way', a
   const server = await startFactors()
   const member = await server.newMember()
   const other = await server.signIn(member.user.email)
-  const slow = await beginSlowly({
+  const late = await beginLateBody({
     method: 'PUT',
     url: `${server.url}/auth/v1/user`,
     headers: { apikey: server.keys.publishable, authorization: `Bearer ${member.access_token}` },
-    body: { password: 'the-thiefs-1', current_password: PASSWORD },
+    body: { password: 'the-attackers-1', current_password: PASSWORD },
   })
   ok(
     await server.call('/user', {
@@ -58,7 +58,7 @@ test('row 100: a password change elsewhere ends a request that is on its way', a
     }),
   )
 
-  const { status } = await slow.finish()
+  const { status } = await late.finish()
 
   expect(status).toBe(403)
   const signIn = await server.post('/token?grant_type=password', {
@@ -73,16 +73,16 @@ test('row 100: a factor that is verified meanwhile counts for a request that is 
   const member = await server.newMember()
   const as = member.access_token
   const factor = await server.enroll(as)
-  const slow = await beginSlowly({
+  const late = await beginLateBody({
     method: 'PUT',
     url: `${server.url}/auth/v1/user`,
     headers: { apikey: server.keys.publishable, authorization: `Bearer ${as}` },
-    body: { password: 'the-thiefs-1', current_password: PASSWORD },
+    body: { password: 'the-attackers-1', current_password: PASSWORD },
   })
   const other = await server.signIn(member.user.email)
   ok(await verify(server, other.access_token, factor))
 
-  const { status } = await slow.finish()
+  const { status } = await late.finish()
 
   expect(status).toBe(403)
 })

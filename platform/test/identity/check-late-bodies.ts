@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { type FactorsServer, memberWithFactor } from './factors-server.ts'
-import { beginSlowly, type SlowRequest } from './slow-body.ts'
+import { beginLateBody, type LateRequest } from './late-body.ts'
 
 type Verb = { path: string; method?: string; body: (email: string) => object }
 type Ending = (server: FactorsServer, member: { id: string; token: string }) => Promise<unknown>
@@ -26,19 +26,19 @@ export function checkLateBodies(start: () => Promise<FactorsServer>, { verbs, ta
     'row 100: a body that comes after %s changes nothing, whatever it asks for',
     async (ending) => {
       const server = await start()
-      const begun: [string, SlowRequest][] = []
+      const begun: [string, LateRequest][] = []
       for (const [name, { method = 'POST', path, body }] of Object.entries(verbs)) {
         const { session, token, email } = await memberWithFactor(server)
         const headers = { apikey: server.keys.publishable, authorization: `Bearer ${token}` }
         const url = server.url + path
-        begun.push([name, await beginSlowly({ method, url, headers, body: body(email) })])
+        begun.push([name, await beginLateBody({ method, url, headers, body: body(email) })])
         await ENDINGS[ending]?.(server, { id: session.user.id, token })
       }
       const before = await contents(server, tables)
 
       const refused: Record<string, boolean> = {}
-      for (const [name, slow] of begun) {
-        const { status } = await slow.finish()
+      for (const [name, late] of begun) {
+        const { status } = await late.finish()
         refused[name] = status === 401 || status === 403
       }
 

@@ -152,7 +152,7 @@ test('row 7: four wrong guesses are forgiven, and asking for new codes gives no 
 })
 
 test.each(['signup', 'magiclink', 'recovery', 'invite'])(
-  'row 8: of eight who bring the same %s code at once, one gets a session',
+  'row 8: of eight concurrent requests with the same %s code, one gets a session',
   async (type) => {
     const auth = await startAuth()
     const email = newAddress()
@@ -245,7 +245,7 @@ test('row 10: a code or link that came too late opens nothing', async () => {
   expect(await auth.sql('select from auth.sessions')).toEqual([])
 })
 
-test('success ends every other code of the person, and a ban refuses them all', async () => {
+test('success ends every other code of the user, and a ban refuses them all', async () => {
   const auth = await startAuth()
   const { id, email } = await addMember(auth)
   const recovery = await linkFor(auth, { type: 'recovery', email })

@@ -85,7 +85,7 @@ test('the new mailbox alone changes nothing, however often it agrees', async () 
   expect(body.email).toBe(current)
 })
 
-test('a change can be mailed again from either address, and by nobody else', async () => {
+test('a change can be mailed again for either address, and for no other', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const { email: current, session } = await memberWithSession(auth)
   const fresh = newAddress('fresh')
@@ -227,7 +227,7 @@ test('row 103: a confirmation code is for its own address and never counts as a 
   expect(await auth.sql('select confirmed_at from auth.users')).toEqual([{ confirmed_at: null }])
 })
 
-test('row 107: an address that is pending elsewhere hinders nobody', async () => {
+test('row 107: an address that is pending in another account does not block a change', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const owner = await memberWithSession(auth)
   const attacker = await memberWithSession(auth)
@@ -243,7 +243,7 @@ test('row 107: an address that is pending elsewhere hinders nobody', async () =>
   await signIn(auth, fresh)
 })
 
-test('row 107: a signed-in caller does not learn whose address is taken, and its owner is told', async () => {
+test('row 107: a signed-in caller does not learn whether an address is taken, and its owner is notified', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const { email: current, session } = await memberWithSession(auth)
   const taken = await addMember(auth)

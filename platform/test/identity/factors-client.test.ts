@@ -51,7 +51,7 @@ test('the official client sets up a factor, signs in with it and removes it', as
   expect(lowered.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
 })
 
-test('the official client is told what was wrong, by code', async () => {
+test('the official client gets the error’s code', async () => {
   const server = await startFactors()
   const { user } = await server.newMember()
   const auth = newClient(server)
@@ -88,7 +88,7 @@ test('the official client’s admin sees and removes factors', async () => {
 function newClient({ url, keys }: FactorsServer, key = keys.publishable) {
   const client = createClient(url, key, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-    // Without a WebSocket of its own, Node 20 has to bring something in its place.
+    // Node 20 has no WebSocket, so the client needs a substitute.
     realtime: { transport: class {} as never },
   })
 

@@ -77,14 +77,14 @@ test('row 29: the first right code ends all other sessions that lack it', async 
   const server = await startFactors()
   const member = await server.newMember()
   const elsewhere = await server.signIn(member.user.email)
-  const stranger = await server.newMember()
+  const other = await server.newMember()
   const factor = await server.enroll(member.access_token)
 
   await verify(server, member.access_token, factor)
 
   const gone = await server.call('/user', { as: elsewhere.access_token })
   const refreshed = await refresh(server, elsewhere.refresh_token)
-  const untouched = await server.call('/user', { as: stranger.access_token })
+  const untouched = await server.call('/user', { as: other.access_token })
   expect(refusal(gone)).toBe('403 session_not_found')
   expect(refusal(refreshed)).toBe('400 session_not_found')
   expect(untouched.status).toBe(200)

@@ -178,7 +178,7 @@ test('the last real factor stays as long as there is a list', async () => {
   expect(second.body).toEqual({ id: factor.id })
 })
 
-test('whoever has lost the app gets in with a code and sets up another app', async () => {
+test('a user who has lost the app signs in with a recovery code and enrols another app', async () => {
   const server = await startFactors()
   const { email, factor: lost, token } = await memberWithFactor(server, 'Lost')
   const { codes } = await generate(server, token)

@@ -12,7 +12,7 @@ export const WRONG_CODE = 'abcdef'
 /** The identity service at a moment that stands still until it is moved, without limits per address. */
 export const startFactors = (options?: AuthOptions) => startFactorsOn(startAuth, options)
 
-/** The same on a server that somebody else starts. */
+/** The same on a server that the caller starts. */
 export async function startFactorsOn(
   start: (options: AuthOptions) => Promise<AuthServer>,
   { env = {}, ...options }: AuthOptions = {},

@@ -47,10 +47,10 @@ test('an admin removes a lost factor, and with the last one the recovery codes',
   expect(body.user.factors).toBeUndefined()
 })
 
-test('an admin’s mistakes have their own codes, and nobody else is let in', async () => {
+test('an admin’s mistakes have their own codes, and others are refused', async () => {
   const server = await startFactors()
   const { before, factor, token } = await memberWithFactor(server)
-  const stranger = await server.newMember()
+  const other = await server.newMember()
   const call = async (path: string, method = 'GET') =>
     refusal(await server.admin(`/admin/users/${path}`, { method }))
 
@@ -59,7 +59,7 @@ test('an admin’s mistakes have their own codes, and nobody else is let in', as
     'unknown person': await call(`${randomUUID()}/factors`),
     'no factor id': await call(`${before.user.id}/factors/x`, 'DELETE'),
     'unknown factor': await call(`${before.user.id}/factors/${randomUUID()}`, 'DELETE'),
-    'factor of another': await call(`${stranger.user.id}/factors/${factor.id}`, 'DELETE'),
+    'factor of another': await call(`${other.user.id}/factors/${factor.id}`, 'DELETE'),
     'no admin': refusal(await server.call(`/admin/users/${before.user.id}/factors`, { as: token })),
   }).toEqual({
     'no id': '404 validation_failed',
@@ -71,7 +71,7 @@ test('an admin’s mistakes have their own codes, and nobody else is let in', as
   })
 })
 
-test('the person is told by mail when a factor is added and when it is removed', async () => {
+test('the user is notified by mail when a factor is added and when it is removed', async () => {
   const server = await startFactors({ withMail: true })
   const { email, factor, token: as } = await memberWithFactor(server)
   const afterFirst = await server.mailsTo(email)

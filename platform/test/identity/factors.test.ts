@@ -32,7 +32,7 @@ test('a new factor comes with its secret, as text, as an address and as a pictur
   expect(totp.qr_code).toMatch(/^<svg [^#]+<\/svg>$/)
 })
 
-test('the person sees the factor before and after it works, and never its secret', async () => {
+test('the user sees the factor before and after it is verified, and never its secret', async () => {
   const server = await startFactors()
   const member = await server.newMember()
   const factor = await server.enroll(member.access_token, 'Phone')
@@ -195,7 +195,7 @@ test('factors of a kind that is switched off cannot be used', async () => {
   })
 })
 
-test('strangers and anonymous people have no factors', async () => {
+test('signed-out callers and anonymous users have no factors', async () => {
   const server = await startFactors({ env: { AUTH_ANONYMOUS: 'true' } })
   const { body } = await server.post<{ access_token: string }>('/signup', {})
   const paths = ['/factors', `/factors/${randomUUID()}/challenge`, '/factors/recovery-codes']
@@ -208,7 +208,7 @@ test('strangers and anonymous people have no factors', async () => {
   expect(await refusals(body.access_token)).toEqual(paths.map(() => '403 no_authorization'))
 })
 
-test('row 25: nobody reaches the factor of another', async () => {
+test('row 25: no user reaches the factor of another', async () => {
   const server = await startFactors()
   const victim = await memberWithFactor(server)
   const { access_token: as } = await server.newMember()

@@ -1,6 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#identity/forget-expired.ts'
+import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
 import { PASSWORD as FACTORS_PASSWORD, memberWithFactor, startFactors } from './factors-server.ts'
 import {
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3_600_000
 /** A tenth of the usual limits: they do not fill up again while a slow machine runs a test. */
 const STRICT = { AUTH_RATE_LIMIT_FACTOR: '0.1' }
 
-test('row 83: guesses from everywhere lock nobody out of a known device', async () => {
+test('row 83: distributed guesses do not lock a known device out', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)
@@ -147,7 +147,7 @@ test.each([
   expect(await devices()).toEqual([])
 })
 
-test('row 83: wrong codes from everywhere lock nobody out of a known device', async () => {
+test('row 83: distributed wrong codes do not lock a known device out', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)
@@ -233,7 +233,7 @@ test('row 83: the twenty devices used last are known, for ninety days', async ()
   }
   const most = await count()
   clock.moveTo(91 * DAY_MS)
-  await forgetExpired(auth.db)
+  await deleteExpired(auth.db)
 
   expect(most).toBe(20)
   expect(await count()).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAuth } from '#test/auth-server.ts'
 import { addMember, linkFor, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
-test('the link of a mail signs its owner in and sends him where he wanted to go', async () => {
+test('the link of a mail signs its owner in and redirects to the requested target', async () => {
   const auth = await startAuth({ withMail: true })
   const email = newAddress()
   const goal = `${auth.url}/dashboard?from=mail&x=1`
@@ -67,7 +67,7 @@ test('row 12: a mail scanner that only looks does not use a link up', async () =
   expect(visit.headers.get('location')).toContain('#access_token=')
 })
 
-test('a link without its parts is answered in JSON, anything else by sending people on', async () => {
+test('a link without its parameters is answered in JSON, anything else by a redirect', async () => {
   const auth = await startAuth()
 
   const noType = await auth.call('/verify?token=abc', { headers: { apikey: undefined } })
@@ -84,7 +84,7 @@ test('a link without its parts is answered in JSON, anything else by sending peo
   )
 })
 
-test('row 30: whatever a redirect pretends to be, a stranger is never sent the tokens', async () => {
+test('row 30: whatever a redirect pretends to be, a third party never gets the tokens', async () => {
   const auth = await startAuth({
     env: { AUTH_REDIRECT_ALLOW_LIST: 'https://app.example.com/**, myapp://callback' },
   })
@@ -154,7 +154,7 @@ test('row 30: mails, invitations and generated links carry allowed places only',
   expect(generated.action_link).not.toContain('evil')
 })
 
-test('row 38: who forges a host or an address changes neither links nor limits', async () => {
+test('row 38: a forged host or client address changes neither links nor limits', async () => {
   const auth = await startAuth({
     withMail: true,
     env: { TRUSTED_PROXIES: '', AUTH_RATE_LIMIT_FACTOR: '0.1' },

@@ -103,7 +103,7 @@ test.each([
   ['GitHub', JONAS, 'sofia-lind'],
   ['Google', LENA, 'jonas@example.test'],
 ])(
-  'row 31: a code that somebody else got from %s does not go with one’s own state',
+  'row 31: a code that an attacker got from %s is refused with the user’s state',
   async (_name, way, other) => {
     const server = await startOAuth()
     const mine = new URL(await server.returnFrom(way))
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('row 31: who says no at the provider is told so in the provider’s words', async () => {
+test('row 31: a denial at the provider is passed on with the provider’s message', async () => {
   const server = await startOAuth()
   const query = { redirect_to: `${server.url}/login?x=1` }
   const deny = { decision: 'deny' }
@@ -145,7 +145,7 @@ test('row 31: who says no at the provider is told so in the provider’s words',
   expect(google.fragment).toEqual({ error: 'access_denied', sb: '' })
 })
 
-test('an account at the provider without an address is refused in the specification’s words', async () => {
+test('a provider’s account without an address is refused with the specification’s message', async () => {
   const server = await startOAuth()
 
   const arrival = await server.signIn({ provider: 'github', person: 'sam-okafor' })
@@ -224,7 +224,7 @@ test('whose address GitHub has not verified is asked to do that first', async ()
   })
 })
 
-test('a callback without a code is refused where the person came from', async () => {
+test('a callback without a code is refused at the redirect target', async () => {
   const server = await startOAuth()
   const callback = new URL(await server.returnFrom(JONAS))
   callback.searchParams.delete('code')
@@ -248,18 +248,18 @@ test.each(['issuer', 'audience', 'nonce', 'expired', 'signature'])(
   },
 )
 
-test('where sign-ups are off, members come in and newcomers do not', async () => {
+test('where sign-ups are off, members sign in and new users do not', async () => {
   const server = await startOAuth({ env: { AUTH_DISABLE_SIGNUP: 'true' } })
   await server.member('jonas@example.test')
 
   const member = await server.signIn(JONAS)
-  const newcomer = await server.signIn(LENA)
+  const newUser = await server.signIn(LENA)
 
   expect(tokenOf(member)).not.toBe('')
-  expect(newcomer.query).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
+  expect(newUser.query).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
 })
 
-test('whoever is banned stays out, by his old way and by a new one', async () => {
+test('a banned user cannot sign in, by a known identity or by a new one', async () => {
   const server = await startOAuth()
   await server.signIn(JONAS)
   await server.sql(`update auth.users set banned_until = now() + interval '1 day'`)
@@ -291,7 +291,7 @@ test('row 32: a code is worth nothing without its verifier, works once and lives
   ])
 })
 
-test('row 32: whatever goes wrong, a client with a verifier finds no token in the address', async () => {
+test('row 32: whatever goes wrong, a PKCE client finds no token in the URL', async () => {
   const server = await startOAuth()
 
   const arrival = await server.signIn({ provider: 'github', person: 'sam-okafor' }, PKCE)
@@ -328,7 +328,7 @@ test('row 32: eight exchanges of one code give one session', async () => {
   expect(await sessions(server)).toBe(1)
 })
 
-test('somebody new who comes eight times at once has one account', async () => {
+test('eight concurrent first sign-ins of one user create one account', async () => {
   const server = await startOAuth()
   const ways = Array.from({ length: 8 }, (_, i) =>
     server.returnFrom(i % 2 ? JONAS : { provider: 'google', person: 'jonas@example.test' }),
@@ -345,7 +345,7 @@ test('somebody new who comes eight times at once has one account', async () => {
   ])
 })
 
-test('row 30: after a sign-in nobody is sent to a place that is not ours', async () => {
+test('row 30: after a sign-in no user is redirected to a foreign site', async () => {
   const server = await startOAuth({ env: { SITE_URL: 'https://gitferry.example' } })
 
   for (const redirect_to of ELSEWHERE) await server.setOut({ provider: 'github', redirect_to })

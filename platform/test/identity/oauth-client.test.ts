@@ -10,7 +10,7 @@ import {
 
 // What a browser does by itself is done here by hand: following redirects and reading the address.
 
-test('the official client signs somebody in with GitHub, by code and verifier', async () => {
+test('the official client signs a user in with GitHub, by code and verifier', async () => {
   const server = await startOAuth()
   const { auth } = clientOf(server)
   const { data } = await auth.signInWithOAuth({
@@ -82,7 +82,7 @@ test('the official client hears by its code why the last way to sign in stays', 
   expect(error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
 })
 
-test('the official client signs somebody in with an id token, and links one', async () => {
+test('the official client signs a user in with an id token, and links one', async () => {
   const server = await startOAuth()
   const { auth } = clientOf(server)
   const body = { person: 'jonas@example.test', clientId: 'gitferry-local' }

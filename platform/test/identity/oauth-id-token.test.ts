@@ -26,7 +26,7 @@ test('an id token that a client got from Google itself is good for a session', a
   expect((await server.call('/user', { as: body.access_token })).status).toBe(200)
 })
 
-test('row 33: the account is found by Google’s own id for the person', async () => {
+test('row 33: the account is found by Google’s id of the user', async () => {
   const server = await startOAuth()
   const first = await grant<SessionJson>(server, await fromGoogle(server))
   await server.sql(`update auth.users set email = 'moved@example.test'`)
@@ -53,18 +53,18 @@ test('an issuer and a client’s id say as much as a provider’s name', async (
   expect(status).toBe(200)
 })
 
-test('row 33: id tokens for further programs of ours are taken, for a stranger’s they are not', async () => {
+test('row 33: id tokens for our further clients are accepted, those for a third party’s are not', async () => {
   const server = await startOAuth({ env: { GOOGLE_CLIENT_ID: 'gitferry-local,gitferry-phone' } })
 
   const ours = await grant(server, await fromGoogle(server, { clientId: 'gitferry-phone' }))
-  const theirs = await grant(server, await fromGoogle(server, { clientId: 'stranger' }))
+  const theirs = await grant(server, await fromGoogle(server, { clientId: 'third-party' }))
 
   expect(ours.status).toBe(200)
   expect(theirs).toMatchObject({
     status: 400,
     body: {
       error: 'invalid request',
-      error_description: 'Unacceptable audience in id_token: [stranger]',
+      error_description: 'Unacceptable audience in id_token: [third-party]',
     },
   })
 })
@@ -112,7 +112,7 @@ test('row 33: a nonce must be on both sides, and the same', async () => {
   ])
 })
 
-test('what cannot be an id token, or is nobody’s, is refused', async () => {
+test('a malformed id token, or one of an unsupported provider, is refused', async () => {
   const server = await startOAuth()
 
   const answers = [
@@ -173,22 +173,22 @@ test('row 34: an unverified address is proven by mail first', async () => {
   expect((await server.mailTo('vera@example.test')).link).toContain('type=signup')
 })
 
-test('a member links by id token; nobody else does', async () => {
+test('a member links by id token; others are refused', async () => {
   const server = await startOAuth()
   const member = await server.member('member@example.test')
   const token = await fromGoogle(server)
 
-  const stranger = await grant(server, { ...token, link_identity: true })
+  const unknownCaller = await grant(server, { ...token, link_identity: true })
   const linked = await grant<SessionJson>(server, { ...token, link_identity: true }, member.token)
   const again = await grant(server, { ...token, link_identity: true }, member.token)
 
-  expect(stranger).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  expect(unknownCaller).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   expect(linked.body.user).toMatchObject({ id: member.id, email: 'member@example.test' })
   expect(linked.body.user.identities).toHaveLength(2)
   expect(again).toMatchObject({ status: 422, body: { code: 'identity_already_exists' } })
 })
 
-test('eight who bring one id token at once have one account', async () => {
+test('eight concurrent sign-ins with one id token create one account', async () => {
   const server = await startOAuth()
   const token = await fromGoogle(server)
 
@@ -199,8 +199,8 @@ test('eight who bring one id token at once have one account', async () => {
   expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
 })
 
-const fromGoogle = async ({ google }: OAuthServer, wish: Record<string, unknown> = {}) => {
-  const body = { person: JONAS, clientId: 'gitferry-local', ...wish }
+const fromGoogle = async ({ google }: OAuthServer, parameters: Record<string, unknown> = {}) => {
+  const body = { person: JONAS, clientId: 'gitferry-local', ...parameters }
   const reply = await google.control('POST', 'id-tokens', body)
 
   return (await reply.json()) as { id_token: string; access_token: string }
@@ -208,6 +208,6 @@ const fromGoogle = async ({ google }: OAuthServer, wish: Record<string, unknown>
 
 type Refusal = { code?: string; error?: string; error_description?: string }
 
-/** Without a session of his own, a client's bearer is the public key. */
+/** Without a session, a client's bearer is the publishable key. */
 const grant = <Body = Refusal>(server: OAuthServer, body: object, as = server.keys.publishable) =>
   server.post<Body>('/token?grant_type=id_token', { provider: 'google', ...body }, { as })

@@ -15,7 +15,7 @@ const SOFIA = { provider: 'github', person: 'sofia-lind' } as const
 const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 const VERA = { provider: 'google', person: 'vera@example.test' } as const
 
-test('row 34: a verified address leads to the account that has it, once, and its owner is told', async () => {
+test('row 34: a verified address resolves to the account that has it, once, and its owner is notified', async () => {
   const server = await startOAuth({ withMail: true })
   const member = await server.member('jonas@example.test', { user_metadata: { plan: 'kept' } })
 
@@ -62,7 +62,7 @@ test('row 34: an unverified address leads to no account; its mailbox is asked', 
   expect(mail.link).toContain('type=magiclink')
 })
 
-test('row 34: an unverified newcomer gets the same answer, and an account that is the mailbox’s alone', async () => {
+test('row 34: a new user with an unverified address gets the same answer, and the account is the mailbox owner’s alone', async () => {
   const server = await startOAuth({ withMail: true })
 
   const before = await server.signIn(VERA, PKCE)
@@ -81,7 +81,7 @@ test('row 34: an unverified newcomer gets the same answer, and an account that i
 
 test('where addresses need no confirmation, an unverified one is good for a new account only', async () => {
   const server = await startOAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
-  const newcomer = await server.signIn(VERA)
+  const newUser = await server.signIn(VERA)
   const claimed = { email: 'sofia@example.test', primary: true, verified: false, visibility: null }
   await server.member('sofia@example.test')
   await server.github.control('POST', 'faults', {
@@ -92,11 +92,11 @@ test('where addresses need no confirmation, an unverified one is good for a new 
 
   const taken = await server.signIn(SOFIA)
 
-  expect(tokenOf(newcomer)).not.toBe('')
+  expect(tokenOf(newUser)).not.toBe('')
   expect(taken.query.error_code).toBe('provider_email_needs_verification')
 })
 
-test('row 34: who began an account with somebody else’s address is thrown out when its owner comes', async () => {
+test('row 34: an attacker who signed up with a foreign address loses access when its owner signs in', async () => {
   const server = await startOAuth({ withMail: true })
   const email = 'jonas@example.test'
   const signup = await server.post<UserJson>('/signup', {
@@ -139,7 +139,7 @@ test('one address with two accounts is for a human to sort out', async () => {
   expect(arrival.query).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' })
 })
 
-test('a member adds a way to sign in, whatever its address, and is told by mail', async () => {
+test('a member links an identity, whatever its address, and is notified by mail', async () => {
   const server = await startOAuth({ withMail: true })
   const member = await server.member('member@example.test', { user_metadata: { name: 'Own Name' } })
 
@@ -208,7 +208,7 @@ test('row 34: what is linked stays where it is', async () => {
   expect((await userOf(server, other.token)).identities).toHaveLength(1)
 })
 
-test('rows 31 and 34: nobody is led into adding his account to a stranger’s', async () => {
+test('rows 31 and 34: no user is tricked into linking their identity to an attacker’s account', async () => {
   const server = await startOAuth()
   const mallory = await server.member('mallory@example.test')
   const lures = [
@@ -231,7 +231,7 @@ test('rows 31 and 34: nobody is led into adding his account to a stranger’s', 
   expect((await userOf(server, tokenOf(await server.signIn(LENA)))).id).not.toBe(mallory.id)
 })
 
-test('row 34: with a verifier, a way to sign in is added when the verifier comes, if it is still free', async () => {
+test('row 34: with PKCE, an identity is linked when the verifier is presented, if it is still free', async () => {
   const server = await startOAuth()
   const one = await server.member('one@example.test')
   const other = await server.member('other@example.test')
@@ -255,7 +255,7 @@ test('row 34: with a verifier, a way to sign in is added when the verifier comes
   expect(second).toMatchObject({ status: 422, body: { code: 'identity_already_exists' } })
 })
 
-test('eight who link one account at once succeed once', async () => {
+test('eight concurrent links of one identity succeed once', async () => {
   const server = await startOAuth()
   const member = await server.member('member@example.test')
   const ways = Array.from({ length: 8 }, () => server.link(member.token, LENA))
@@ -266,17 +266,17 @@ test('eight who link one account at once succeed once', async () => {
   expect((await userOf(server, member.token)).identities).toHaveLength(2)
 })
 
-test('an anonymous visitor becomes somebody by linking, if the address is proven and free', async () => {
+test('an anonymous user is converted by linking, if the address is verified and free', async () => {
   const server = await startOAuth({ env: { AUTH_ANONYMOUS: 'true' } })
   await server.member('sofia@example.test')
-  const visitor = await anonymous(server)
+  const anonymousUser = await anonymous(server)
   const [taken, unproven, nothing] = [
-    await server.link(visitor.token, SOFIA),
-    await server.link(visitor.token, VERA),
-    await server.link(visitor.token, { provider: 'github', person: 'sam-okafor' }),
+    await server.link(anonymousUser.token, SOFIA),
+    await server.link(anonymousUser.token, VERA),
+    await server.link(anonymousUser.token, { provider: 'github', person: 'sam-okafor' }),
   ]
 
-  const fine = await server.link(visitor.token, JONAS)
+  const fine = await server.link(anonymousUser.token, JONAS)
 
   expect([taken, unproven, nothing].map(({ query }) => query.error_code)).toEqual([
     'email_exists',
@@ -284,7 +284,7 @@ test('an anonymous visitor becomes somebody by linking, if the address is proven
     'validation_failed',
   ])
   expect(await userOf(server, tokenOf(fine))).toMatchObject({
-    id: visitor.id,
+    id: anonymousUser.id,
     email: 'jonas@example.test',
     is_anonymous: false,
     email_confirmed_at: expect.any(String),
@@ -310,7 +310,7 @@ test('without skip_http_redirect the browser itself is sent to the provider', as
   expect(sent.headers.get('location')).toContain(`${server.github.webUrl}/login/oauth/authorize`)
 })
 
-test('a member removes a way to sign in, and is told by mail', async () => {
+test('a member unlinks an identity, and is notified by mail', async () => {
   const server = await startOAuth({ withMail: true })
   const member = await server.member('member@example.test')
   await server.link(member.token, LENA)
@@ -345,7 +345,7 @@ test('row 35: the last way to sign in stays', async () => {
   })
 })
 
-test('eight who remove the last two ways at once leave one', async () => {
+test('concurrent unlinks of the last two identities leave one', async () => {
   const server = await startOAuth()
   const { token } = await server.member('member@example.test')
   await server.link(token, LENA)
@@ -424,7 +424,7 @@ test.each([
   },
 )
 
-test('where linking by hand is off, there is nothing to ask; and strangers never get that far', async () => {
+test('where manual linking is off, its endpoint is refused, and signed-out callers never get that far', async () => {
   const server = await startOAuth({ env: { AUTH_MANUAL_LINKING: 'false' } })
   const { token } = await server.member('member@example.test')
   const path = `/user/identities/${await identityOf(server, token, 'email')}`

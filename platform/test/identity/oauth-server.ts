@@ -15,7 +15,7 @@ export const PKCE = {
 /** The identity service beside a GitHub and a Google of the test's own. */
 export const startOAuth = (options?: AuthOptions) => startOAuthOn(startAuth, options)
 
-/** The same on a server that somebody else starts. */
+/** The same on a server that the caller starts. */
 export async function startOAuthOn<Server extends AuthServer>(
   start: (options: AuthOptions) => Promise<Server>,
   { env = {}, ...options }: AuthOptions = {},
@@ -49,8 +49,10 @@ export async function startOAuthOn<Server extends AuthServer>(
   const exchange = (code: string, verifier = VERIFIER) =>
     auth.post<SessionJson>('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
   const linkUrl = async (as: string, query: Query) => {
-    const wish = new URLSearchParams({ skip_http_redirect: 'true', ...query })
-    const sent = await auth.call<{ url: string }>(`/user/identities/authorize?${wish}`, { as })
+    const parameters = new URLSearchParams({ skip_http_redirect: 'true', ...query })
+    const sent = await auth.call<{ url: string }>(`/user/identities/authorize?${parameters}`, {
+      as,
+    })
     keepCookies(sent)
     return sent.body.url
   }
@@ -63,10 +65,10 @@ export async function startOAuthOn<Server extends AuthServer>(
     setOut,
     /** The same, answered at the provider; gives the address of our callback. */
     returnFrom,
-    /** All the way. */
+    /** The whole sign-in. */
     signIn,
     exchange,
-    /** Asks for one more way to sign in; gives the provider's address. */
+    /** Begins linking an identity; returns the provider's URL. */
     linkUrl,
     link: async (as: string, { provider, person }: Way) =>
       arrive(await answerProvider(await linkUrl(as, { provider }), { person })),

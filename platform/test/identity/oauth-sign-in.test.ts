@@ -5,7 +5,7 @@ import { arrive, PKCE, startOAuth, tokenOf, VERIFIER } from './oauth-server.ts'
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 
-test('a newcomer comes back from GitHub with an account and a session', async () => {
+test('a new user comes back from GitHub with an account and a session', async () => {
   const server = await startOAuth()
 
   const arrival = await server.signIn(JONAS, { redirect_to: `${server.url}/dashboard?from=login` })
@@ -83,7 +83,7 @@ test('a plain challenge works as well', async () => {
   expect((await server.exchange(query.code ?? '')).status).toBe(200)
 })
 
-test('who comes a second time finds his account, with what the provider says about him now', async () => {
+test('a second sign-in finds the account and updates the provider’s data', async () => {
   const server = await startOAuth()
   const first = await server.signIn(JONAS)
   await server.github.control('POST', 'faults', {
@@ -100,7 +100,7 @@ test('who comes a second time finds his account, with what the provider says abo
   expect(user.user_metadata).toMatchObject({ full_name: 'Jonas W.', user_name: 'jonas' })
 })
 
-test('it is the provider’s id that counts: whoever takes over an address takes over no account', async () => {
+test('the provider’s id counts: taking over an address takes over no account', async () => {
   const server = await startOAuth()
   const first = await server.signIn(JONAS)
   const moved = { email: 'moved@example.test', primary: true, verified: true, visibility: null }
@@ -118,7 +118,7 @@ test('it is the provider’s id that counts: whoever takes over an address takes
   })
 })
 
-test('the way to the provider carries scopes and wishes, but nothing that is ours to say', async () => {
+test('the provider’s URL carries the caller’s scopes and parameters, but none that the service sets', async () => {
   const server = await startOAuth()
   const reserved = {
     client_id: 'x',
@@ -234,7 +234,7 @@ test('a provider that is away is said to be away, and no attempt is left behind'
   expect(await server.sql('select id from auth.flow_state')).toEqual([])
 })
 
-test('attempts that nobody came back from are thrown away', async () => {
+test('abandoned attempts are deleted', async () => {
   const server = await startOAuth()
   await server.setOut({ provider: 'github' })
   await server.sql(`update auth.flow_state set created_at = created_at - interval '2 hours'`)
@@ -255,7 +255,7 @@ test('too many attempts from one address are held up', async () => {
   expect(answers.filter(({ status }) => status === 302)).toHaveLength(3)
 })
 
-test('somebody invited accepts with a provider’s account, if it is the invited address’s', async () => {
+test('an invited user accepts with a provider’s account, if it has the invited address', async () => {
   const server = await startOAuth()
   const email = 'jonas@example.test'
   const link = await server.admin<{ hashed_token: string; id: string }>('/admin/generate_link', {
@@ -264,10 +264,10 @@ test('somebody invited accepts with a provider’s account, if it is the invited
   })
   const invite_token = link.body.hashed_token
 
-  const stranger = await server.signIn(LENA, { invite_token })
+  const unknownCaller = await server.signIn(LENA, { invite_token })
   const invited = await server.signIn(JONAS, { invite_token })
 
-  expect(stranger.query).toMatchObject({
+  expect(unknownCaller.query).toMatchObject({
     error: 'invalid_request',
     error_code: 'validation_failed',
     error_description: 'Invited email does not match emails from external provider',

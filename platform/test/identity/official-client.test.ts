@@ -5,7 +5,7 @@ import { addMember, newAddress, PASSWORD } from './people.ts'
 
 // The published client, unchanged, from the first visit to the last: what it reads is our contract.
 
-test('somebody signs up, confirms by the mail that arrived, and comes back the next day', async () => {
+test('a user signs up, confirms by the mail that arrived, and signs in again the next day', async () => {
   const auth = await startAuth({ withMail: true })
   const client = clientOf(auth)
   const email = newAddress()
@@ -81,7 +81,7 @@ test('a forgotten password, a new address and a farewell everywhere', async () =
   expect(await auth.sql('select from auth.sessions')).toEqual([])
 })
 
-test('a client with proof keys comes back from its mailbox with a code', async () => {
+test('a PKCE client comes back from the mailed link with a code', async () => {
   const auth = await startAuth({ withMail: true })
   const client = clientOf(auth, { flowType: 'pkce' })
   const email = newAddress()
@@ -97,7 +97,7 @@ test('a client with proof keys comes back from its mailbox with a code', async (
   expect(data.user).toMatchObject({ email })
 })
 
-test('the service manages people: creates, lists, changes, invites, links and deletes', async () => {
+test('the service key manages users: creates, lists, changes, invites, links and deletes', async () => {
   const auth = await startAuth({ withMail: true })
   const { admin } = clientOf(auth, {}, auth.keys.secret).auth
   const email = newAddress()
@@ -134,7 +134,7 @@ test('the service manages people: creates, lists, changes, invites, links and de
   expect(gone.error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
-test('a service that holds somebody’s token signs him out', async () => {
+test('a service that holds a user’s token signs them out', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const client = clientOf(auth)
@@ -148,7 +148,7 @@ test('a service that holds somebody’s token signs him out', async () => {
   expect(after.data.user).toBeNull()
 })
 
-/** Node 20 has no WebSocket, which the client wants to see even where nobody uses it. */
+/** Node 20 has no WebSocket, which the client requires even if it is not used. */
 const realtime = { transport: class {} as never }
 
 function clientOf(

@@ -5,10 +5,10 @@ export const PASSWORD = 'correct horse 1'
 
 let count = 0
 
-/** An address nobody else in this process uses. */
+/** An address that is unique within this process. */
 export const newAddress = (name = 'member') => `${name}-${++count}@example.test`
 
-/** A confirmed account, made the quick way. */
+/** A confirmed account, created by the admin API. */
 export async function addMember(auth: AuthServer, email = newAddress()) {
   const { body } = await auth.admin<{ id: string }>('/admin/users', {
     method: 'POST',

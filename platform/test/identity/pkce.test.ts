@@ -112,7 +112,7 @@ function proofKeys(method: 's256' | 'S256' | 'plain') {
   }
 }
 
-/** Asks for a mail, opens its link, and says where that led. */
+/** Requests a mail, opens its link, and returns where it redirected to. */
 async function linkPlace(auth: AuthServer, path: string, email: string, fields: object) {
   const goal = encodeURIComponent(`${auth.url}/welcome?keep=1`)
   await auth.post(`/${path}?redirect_to=${goal}`, { email, password: PASSWORD, ...fields })

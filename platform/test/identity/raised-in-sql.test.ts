@@ -6,7 +6,7 @@ import { memberWithSession, newAddress, PASSWORD } from './people.ts'
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const OLD = { 'x-supabase-api-version': undefined }
 
-test('row 37: no answer shows where it broke; what a trigger raised is told to clients of the old version', async () => {
+test('row 37: no answer shows where it broke; clients of the old version get what a trigger raised', async () => {
   const server = await startOAuth()
   const signUp = (headers = {}) =>
     server.post('/signup', { email: newAddress(), password: PASSWORD }, { headers })
@@ -14,10 +14,10 @@ test('row 37: no answer shows where it broke; what a trigger raised is told to c
     raising(server, how, async () => [await signUp(), await signUp(OLD)])
 
   const [modern, old] = await raise(
-    `raise exception 'No guests today' using hint = 'Come tomorrow', detail = 'Full'`,
+    `raise exception 'No sign-ups today' using hint = 'Come tomorrow', detail = 'Full'`,
   )
   const [modernRefusal, refusal] = await raise(
-    `raise sqlstate 'PT409' using message = 'No guests today', hint = 'Come tomorrow'`,
+    `raise sqlstate 'PT409' using message = 'No sign-ups today', hint = 'Come tomorrow'`,
   )
   const [modernBug, bug] = await raise(`perform secret_column from nowhere`)
   const [, crash] = await raise(`raise sqlstate 'XX000' using message = 'secret_column is gone'`)
@@ -26,11 +26,11 @@ test('row 37: no answer shows where it broke; what a trigger raised is told to c
   expect([modern, modernRefusal, modernBug].map(drawn)).toEqual(Array(3).fill([500, hidden]))
   expect(drawn(old)).toEqual([
     500,
-    { code: 'P0001', message: 'No guests today', hint: 'Come tomorrow', detail: 'Full' },
+    { code: 'P0001', message: 'No sign-ups today', hint: 'Come tomorrow', detail: 'Full' },
   ])
   expect(drawn(refusal)).toEqual([
     409,
-    { code: 'PT409', message: 'No guests today', hint: 'Come tomorrow' },
+    { code: 'PT409', message: 'No sign-ups today', hint: 'Come tomorrow' },
   ])
   for (const answer of [bug, crash]) {
     expect(drawn(answer)).toEqual([
@@ -71,7 +71,7 @@ test('every way to write an account says the same when a trigger refuses it', as
       server.post('/token?grant_type=password', { email, password: PASSWORD }, { headers }),
   ]
 
-  const found = await raising(server, `raise exception 'No guests today'`, async () => ({
+  const found = await raising(server, `raise exception 'No sign-ups today'`, async () => ({
     modern: await bodiesOf([...saving, ...updating], {}),
     old: await bodiesOf([...saving, ...updating], OLD),
     arrival: await arrive(await server.returnFrom(JONAS)),
@@ -83,7 +83,7 @@ test('every way to write an account says the same when a trigger refuses it', as
     ...updating.map(() => [500, { code, message: 'Error updating user' }]),
   ])
   expect(found.old).toEqual(
-    [...saving, ...updating].map(() => [500, { code: 'P0001', message: 'No guests today' }]),
+    [...saving, ...updating].map(() => [500, { code: 'P0001', message: 'No sign-ups today' }]),
   )
   expect(found.arrival).toMatchObject({
     status: 302,
@@ -95,7 +95,7 @@ test('every way to write an account says the same when a trigger refuses it', as
   })
 })
 
-test('constraints of the product’s tables are told without the row, those of our own not at all', async () => {
+test('constraints of the product’s tables are reported without the row, those of the auth schema not at all', async () => {
   const server = await startOAuth()
   const { id } = await memberWithSession(server)
   const rename = (name: string) =>

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { newClock, startAuth } from '#test/auth-server.ts'
 import { addMember, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
-test('a recovery mail goes to members only, and nobody learns who they are', async () => {
+test('a recovery mail goes to members only, and no caller learns who they are', async () => {
   const auth = await startAuth({ withMail: true })
   const { email } = await addMember(auth)
-  const stranger = newAddress()
+  const unknownCaller = newAddress()
 
   const known = await auth.post('/recover', { email })
-  const unknown = await auth.post('/recover', { email: stranger })
+  const unknown = await auth.post('/recover', { email: unknownCaller })
 
   expect([known.status, known.body]).toEqual([200, {}])
   expect([unknown.status, unknown.body]).toEqual([200, {}])
   expect((await auth.mailTo(email)).subject).toContain('password')
-  expect(await auth.mailsTo(stranger)).toEqual([])
+  expect(await auth.mailsTo(unknownCaller)).toEqual([])
 })
 
-test('a wish without an address or with a malformed one is refused', async () => {
+test('a request without an address or with a malformed one is refused', async () => {
   const auth = await startAuth()
 
   const found = await outcomes({
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('who asks too soon is told how long to wait, and may ask again then', async () => {
+test('a request too soon is answered with the time to wait, and accepted after it', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock })
   const { email } = await addMember(auth)
@@ -127,7 +127,7 @@ test('so many mails an hour leave the installation', async () => {
   })
 })
 
-test('a used-up hour tells nobody which addresses are known, nor does what is left of it', async () => {
+test('neither a used-up quota nor a remaining one reveals known addresses', async () => {
   const auth = await startAuth({
     env: { AUTH_MAILS_PER_HOUR: '3', AUTH_MAIL_INTERVAL_S: '0' },
   })

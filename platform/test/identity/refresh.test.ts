@@ -59,7 +59,7 @@ test('a refresh that cannot be is refused with its own code, never with a 5xx', 
   })
 })
 
-test('row 13: the parent of the token in use is answered with the token in use, whenever it comes', async () => {
+test('row 13: the parent of the current token is always answered with the current token', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock })
   const { session } = await memberWithSession(auth)

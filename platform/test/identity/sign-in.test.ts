@@ -8,7 +8,7 @@ import { addMember, newAddress, outcome, outcomes, PASSWORD, signIn } from './pe
 /** A tenth of the usual limits: they do not fill up again while a slow machine runs a test. */
 const STRICT = { AUTH_RATE_LIMIT_FACTOR: '0.1' }
 
-test('a member who knows his password gets a session', async () => {
+test('a member who knows their password gets a session', async () => {
   const auth = await startAuth()
   const { id, email } = await addMember(auth)
 
@@ -114,7 +114,7 @@ test('rows 1 and 2: unknown, wrong and missing passwords look alike and cost one
   expect(seen).toEqual({ unknown: same, wrong: same, missing: same })
 })
 
-test('row 5: too many sign-ins from one address are refused, and nobody else suffers', async () => {
+test('row 5: too many sign-ins from one IP address are refused, and others are not affected', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   const guess = (from: string) =>
@@ -178,7 +178,7 @@ test('an imported bcrypt password opens the account and is hashed anew', async (
   await signIn(auth, email, 'imported-1')
 })
 
-test('a password that was accepted under an older rule still opens, with a word of warning', async () => {
+test('a password of an older policy still signs in, with a warning', async () => {
   const auth = await startAuth()
   const email = newAddress()
   await auth.admin('/admin/users', {

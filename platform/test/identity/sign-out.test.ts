@@ -12,7 +12,7 @@ test.each([
     const auth = await startAuth()
     const { email, session: mine } = await memberWithSession(auth)
     const other = await signIn(auth, email)
-    const stranger = await memberWithSession(auth)
+    const outsider = await memberWithSession(auth)
 
     const answer = await auth.post(`/logout?scope=${scope}`, undefined, { as: mine.access_token })
 
@@ -30,7 +30,7 @@ test.each([
     expect(answer.body).toBe('')
     expect(await seen(mine)).toEqual(stays.mine ? alive : dead)
     expect(await seen(other)).toEqual(stays.other ? alive : dead)
-    expect(await seen(stranger.session)).toEqual(alive)
+    expect(await seen(outsider.session)).toEqual(alive)
   },
 )
 

@@ -69,7 +69,7 @@ test('the refusals say what clients compare with', async () => {
   )
 })
 
-test('a newcomer is told to look into his mailbox and gets no session', async () => {
+test('a new user is mailed a confirmation and gets no session', async () => {
   const auth = await startAuth({ withMail: true })
   const email = newAddress()
 
@@ -105,7 +105,7 @@ test('a newcomer is told to look into his mailbox and gets no session', async ()
   expect((await auth.mailTo(email)).code).toMatch(/^\d{6}$/)
 })
 
-test('with autoconfirm a newcomer is signed in at once', async () => {
+test('with autoconfirm a new user is signed in at once', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
 
   const { status, body } = await auth.post<SessionJson>('/signup', {
@@ -155,17 +155,17 @@ test('row 3: with autoconfirm the same sign-up is refused', async () => {
   expect(body).toEqual({ code: 'user_already_exists', message: 'User already registered' })
 })
 
-test('where sign-ups or addresses are switched off, everybody is told so', async () => {
+test('where sign-ups or addresses are off, every request is refused with that reason', async () => {
   const closed = await startAuth({ env: { AUTH_DISABLE_SIGNUP: 'true' } })
   const mailOff = await startAuth({ env: { AUTH_EMAIL_ENABLED: 'false' } })
-  const newcomer = () => ({ email: newAddress(), password: PASSWORD })
+  const newUser = () => ({ email: newAddress(), password: PASSWORD })
 
   const found = await outcomes({
-    closed: () => closed.post('/signup', newcomer()),
+    closed: () => closed.post('/signup', newUser()),
     'closed, by link': () => closed.post('/otp', { email: newAddress() }),
-    'no mail': () => mailOff.post('/signup', newcomer()),
+    'no mail': () => mailOff.post('/signup', newUser()),
     'no mail, by link': () => mailOff.post('/otp', { email: newAddress() }),
-    'no mail, sign-in': () => mailOff.post('/token?grant_type=password', newcomer()),
+    'no mail, sign-in': () => mailOff.post('/token?grant_type=password', newUser()),
   })
 
   expect(found).toEqual({
@@ -177,7 +177,7 @@ test('where sign-ups or addresses are switched off, everybody is told so', async
   })
 })
 
-test('of many sign-ups with one address at once, one account comes', async () => {
+test('concurrent sign-ups with one address create one account', async () => {
   const auth = await startAuth({
     env: { AUTH_MAIL_INTERVAL_S: '0', AUTH_RATE_LIMIT_FACTOR: '0' },
   })

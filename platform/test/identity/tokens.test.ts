@@ -149,7 +149,7 @@ test.each(['RS256', 'ES512', 'EdDSA'])(
   },
 )
 
-test('whoever verifies our tokens learns without a key who signs them, and how', async () => {
+test('the issuer and the keys of our tokens are published without an API key', async () => {
   const auth = await startAuth({ env: { API_URL: 'http://api.example.test' } })
   const { session } = await memberWithSession(auth)
 
@@ -182,7 +182,7 @@ test('with a secret alone tokens are HS256, and nothing is published', async () 
   expect(body).toEqual({ keys: [] })
 })
 
-test('row 22: every kind of key opens the gate, and none of them is a person', async () => {
+test('row 22: every kind of API key is accepted, and none of them is a user', async () => {
   const auth = await startAuth({ env: { JWT_SECRET, ANON_KEY: 'handed-out-long-ago' } })
   const legacy = (role: string) =>
     new SignJWT({ role, iss: 'supabase' })
@@ -211,7 +211,7 @@ test('row 22: every kind of key opens the gate, and none of them is a person', a
   expect(inQuery.status).toBe(200)
 })
 
-test('without a key of ours the gate stays shut, in the words of the usual gateway', async () => {
+test('requests without a valid API key are refused with the messages of Supabase’s gateway', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const user = await memberWithSession(auth)
 

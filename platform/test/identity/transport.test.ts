@@ -108,7 +108,7 @@ test('row 37: malformed requests are refused and never break anything', async ()
   })
 })
 
-test('row 39: answers about people are not kept, and none can be framed as something else', async () => {
+test('row 39: answers about users are not cached, and no browser guesses their type', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
 
@@ -170,7 +170,7 @@ test('an address with a slash at its end is the same address', async () => {
   expect([signedIn.status, listed.status]).toEqual([200, 200])
 })
 
-test('what this installation does not have is refused in the words that clients look for', async () => {
+test('missing features are refused with the codes that clients look for', async () => {
   const auth = await startAuth({ env: { AUTH_MANUAL_LINKING: 'false' } })
   const { session } = await memberWithSession(auth)
   const mine = { as: session.access_token }

@@ -46,7 +46,7 @@ test.each([
   ['a magic link', '/otp', 'email'],
   ['a recovery link', '/recover', 'recovery'],
 ])(
-  'row 79: %s of the owner discards what somebody else signed up with',
+  'row 79: %s of the owner discards what an attacker signed up with',
   async (_name, path, type) => {
     const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
     const email = newAddress('victim')
@@ -129,7 +129,7 @@ test('row 80: an invited address tells a sign-up nothing of the invitation, and 
   expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
 })
 
-test('row 80: on a confirmed address the owner is told that there is an account', async () => {
+test('row 80: a sign-up with a confirmed address notifies the owner of the account', async () => {
   const auth = await startAuth({ withMail: true })
   const { email } = await addMember(auth)
 

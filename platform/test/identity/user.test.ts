@@ -16,7 +16,7 @@ import {
 const put = (auth: AuthServer, as: string, body: unknown) =>
   auth.call<UserJson>('/user', { method: 'PUT', body, as })
 
-test('who speaks without a good token is refused with its own status and code', async () => {
+test('each kind of bad token is refused with its own status and code', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const sign = (claims: Record<string, unknown>) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(JWT_SECRET))
@@ -82,7 +82,7 @@ test('who speaks without a good token is refused with its own status and code', 
   })
 })
 
-test('people change what they say about themselves, key by key', async () => {
+test('users change their metadata key by key', async () => {
   const auth = await startAuth()
   const { session } = await memberWithSession(auth)
   const as = session.access_token
@@ -93,7 +93,7 @@ test('people change what they say about themselves, key by key', async () => {
   expect(body.user_metadata).toEqual({ boat: { name: 'Eva' }, email_verified: true })
 })
 
-test('row 24: nobody gives themselves rights, by whatever field', async () => {
+test('row 24: no field gives users more rights', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
   const rights = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -203,7 +203,7 @@ test('row 16: a new password ends other sessions and pending links, and tells th
   expect((await auth.mailTo(email)).subject).toContain('password was changed')
 })
 
-test('row 17: who has a second factor and has not used it changes neither password nor address', async () => {
+test('row 17: a session without the second factor changes neither password nor address', async () => {
   const auth = await startAuth()
   const { id, email } = await addMember(auth)
   await auth.sql(
@@ -280,7 +280,7 @@ test('where a fresh proof is asked for, an old session needs the digits of a mai
   expect(link).toBe('')
 })
 
-test('row 97: a password is changed by whoever knows it, or by a session that came through the mailbox', async () => {
+test('row 97: changing a password needs the current one, or a session that began by mail', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
   const { hashed_token } = await linkFor(auth, { type: 'recovery', email })

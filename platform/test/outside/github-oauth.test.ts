@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
-import { openGithubOAuth } from '#outside/github/oauth.ts'
+import { openGithubOAuth } from '#outside/github-oauth.ts'
 import { newAttempt, openGithub, REGISTERED } from './providers.ts'
 
 const HOUR_MS = 60 * 60 * 1000

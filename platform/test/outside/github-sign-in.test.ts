@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { machineClock, movableClock } from '#clock/clock.ts'
-import { githubSignIn } from '#outside/github/sign-in.ts'
+import { githubSignIn } from '#outside/github-sign-in.ts'
 import { failureOf, wordsOf } from './failure-of.ts'
 import { newAttempt, openGithub, REGISTERED, visit } from './providers.ts'
 
 type Github = Awaited<ReturnType<typeof openGithub>>
 
-test('a person comes back from GitHub with a name, a face and a verified address', async () => {
+test('a user comes back from GitHub with a name, a picture and a verified address', async () => {
   const github = await openGithub()
 
   const { profile, providerToken, providerRefreshToken } = await signIn(github, 'mia-torres')
@@ -26,7 +26,7 @@ test('a person comes back from GitHub with a name, a face and a verified address
   expect(providerRefreshToken).toMatch(/^ghr_/)
 })
 
-test('somebody without an address or a name comes back without them', async () => {
+test('a user without an address or a name comes back without them', async () => {
   const github = await openGithub()
 
   const { profile } = await signIn(github, 'sam-okafor')
@@ -40,7 +40,7 @@ test('somebody without an address or a name comes back without them', async () =
   })
 })
 
-test('the way to GitHub carries state, challenge and what the caller wished, but not its forgeries', async () => {
+test('GitHub’s URL carries state, challenge and the caller’s parameters, but not forged ones', async () => {
   const github = await openGithub()
   const attempt = newAttempt()
 
@@ -63,7 +63,7 @@ test('the way to GitHub carries state, challenge and what the caller wished, but
   })
 })
 
-test('a code that was used, or made up, is refused with GitHub’s own words', async () => {
+test('a code that was used or forged is refused with GitHub’s message', async () => {
   const github = await openGithub()
   const provider = providerAt(github)
   const attempt = newAttempt()
@@ -82,7 +82,7 @@ test('a code that was used, or made up, is refused with GitHub’s own words', a
   expect([madeUp.failure, none.failure]).toEqual(['code_refused', 'code_refused'])
 })
 
-test('a code that somebody else began cannot be finished', async () => {
+test('a code of another client’s attempt cannot be exchanged', async () => {
   const github = await openGithub()
   const provider = providerAt(github)
   const callback = await visit(provider, newAttempt(), { person: 'mia-torres' })
@@ -92,7 +92,7 @@ test('a code that somebody else began cannot be finished', async () => {
   expect(failure.failure).toBe('code_refused')
 })
 
-test('whoever denied has no code to exchange', async () => {
+test('a denied sign-in has no code to exchange', async () => {
   const github = await openGithub()
   const provider = providerAt(github)
   const attempt = newAttempt()
@@ -107,7 +107,7 @@ test('whoever denied has no code to exchange', async () => {
   })
 })
 
-test('who has no verified address yet is told apart', async () => {
+test('an unverified address has an error of its own', async () => {
   const github = await openGithub()
 
   const failure = await failureOf(signIn(github, 'noor-haddad'))
@@ -244,7 +244,7 @@ test('GitHub’s limits are understood, with the time to wait', async () => {
   expect(secondary).toMatchObject({ failure: 'rate_limited', retryAfterS: 90 })
 })
 
-test('a token that GitHub no longer knows is told apart', async () => {
+test('a revoked GitHub token has an error of its own', async () => {
   const github = await openGithub()
   await github.control('POST', 'faults', { path: '/user', status: 401 })
 

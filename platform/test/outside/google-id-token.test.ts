@@ -12,7 +12,7 @@ const HASHED = createHash('sha256').update(NONCE).digest('hex')
 
 type Google = Awaited<ReturnType<typeof openGoogle>>
 
-test('an id token from Google’s button says who somebody is', async () => {
+test('an id token from Google’s button identifies its user', async () => {
   const google = await openGoogle()
   const { id_token: idToken, access_token: accessToken } = await button(google, { nonce: HASHED })
 
@@ -40,22 +40,22 @@ test('a token made for another program of ours is taken', async () => {
   expect(await read(google, { idToken })).toMatchObject({ name: 'Jonas Weber' })
 })
 
-test('a token made for a stranger’s program is not, and it is said for whom it was', async () => {
+test('a token for a third party’s client is refused, with its audience', async () => {
   const google = await openGoogle()
-  const { id_token: idToken } = await button(google, { clientId: 'stranger' })
+  const { id_token: idToken } = await button(google, { clientId: 'third-party' })
 
   const error = await refusal(google, { idToken })
 
-  expect(error).toMatchObject({ problem: 'foreign_audience', audience: ['stranger'] })
+  expect(error).toMatchObject({ problem: 'wrong_audience', audience: ['third-party'] })
 })
 
-test('a token that a stranger’s program asked for is not, even if it names ours beside it', async () => {
+test('a token requested by a third party’s client is refused, even if it also names ours', async () => {
   const google = await openGoogle()
   const { id_token: idToken } = await button(google, { fault: 'party' })
 
   const error = await refusal(google, { idToken })
 
-  expect(error.problem).toBe('foreign_audience')
+  expect(error.problem).toBe('wrong_audience')
 })
 
 test.each(['issuer', 'expired', 'signature'])(
@@ -64,7 +64,7 @@ test.each(['issuer', 'expired', 'signature'])(
     const google = await openGoogle()
     const { id_token: idToken } = await button(google, { fault })
 
-    expect(await refusal(google, { idToken })).toMatchObject({ problem: 'unbelievable' })
+    expect(await refusal(google, { idToken })).toMatchObject({ problem: 'not_verified' })
   },
 )
 
@@ -76,7 +76,7 @@ test('a nonce on one side only is refused', async () => {
   const missing = await refusal(google, { idToken: withNonce.id_token })
   const surplus = await refusal(google, { idToken: without.id_token, nonce: NONCE })
 
-  expect([missing.problem, surplus.problem]).toEqual(['one_sided_nonce', 'one_sided_nonce'])
+  expect([missing.problem, surplus.problem]).toEqual(['nonce_missing', 'nonce_missing'])
 })
 
 test('the token holds the digest of the nonce, not the nonce', async () => {
@@ -100,7 +100,7 @@ test('an access token that was issued with another id token is refused', async (
     accessToken: other.access_token,
   })
 
-  expect(error.problem).toBe('unbelievable')
+  expect(error.problem).toBe('not_verified')
 })
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
 ])('%j is no id token', async (idToken) => {
   const google = await openGoogle()
 
-  expect(await refusal(google, { idToken })).toMatchObject({ problem: 'unbelievable' })
+  expect(await refusal(google, { idToken })).toMatchObject({ problem: 'not_verified' })
 })
 
 test('a token lives an hour by the clock we are given, give or take half a minute', async () => {
@@ -129,10 +129,10 @@ test('a token lives an hour by the clock we are given, give or take half a minut
   const notYet = await refusal(google, { idToken }, clock)
 
   expect(barely.subject).toBe('100000000000000001003')
-  expect([over.problem, notYet.problem]).toEqual(['unbelievable', 'unbelievable'])
+  expect([over.problem, notYet.problem]).toEqual(['not_verified', 'not_verified'])
 })
 
-test('that Google cannot be asked is no fault of the token', async () => {
+test('an unreachable Google is no fault of the token', async () => {
   const google = await openGoogle()
   const { id_token: idToken } = await button(google)
   await google.control('POST', 'faults', { path: '/oauth2/v3/certs', drop: 'before' })
@@ -144,11 +144,11 @@ test('that Google cannot be asked is no fault of the token', async () => {
 })
 
 /** What Google's own button on a page would give to its script. */
-async function button(google: Google, wishes: Record<string, string> = {}) {
+async function button(google: Google, parameters: Record<string, string> = {}) {
   const reply = await google.control('POST', 'id-tokens', {
     person: 'jonas@example.test',
     clientId: REGISTERED.clientId,
-    ...wishes,
+    ...parameters,
   })
 
   return (await reply.json()) as { id_token: string; access_token: string }

@@ -8,7 +8,7 @@ import { newAttempt, openGoogle, REGISTERED, visit } from './providers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('a person comes back from Google with a name, a face and a verified address', async () => {
+test('a user comes back from Google with a name, a picture and a verified address', async () => {
   const google = await openGoogle()
 
   const { profile, ...tokens } = await signIn(providerAt(google), 'lena@lanternworks.test')
@@ -30,7 +30,7 @@ test('a person comes back from Google with a name, a face and a verified address
   })
 })
 
-test('an address that Google has not verified comes as such', async () => {
+test('an address that Google has not verified is marked so', async () => {
   const google = await openGoogle()
 
   const { profile } = await signIn(providerAt(google), 'vera@example.test')
@@ -38,7 +38,7 @@ test('an address that Google has not verified comes as such', async () => {
   expect(profile).toMatchObject({ email: 'vera@example.test', emailVerified: false })
 })
 
-test('who asks Google for lasting access gets a refresh token', async () => {
+test('offline access yields a refresh token', async () => {
   const google = await openGoogle()
 
   const { providerRefreshToken } = await signIn(providerAt(google), 'jonas@example.test', {
@@ -74,7 +74,7 @@ test('the way to Google carries state, nonce and challenge, but no forgeries', a
   })
 })
 
-test('a code that was used, made up or begun by somebody else is refused', async () => {
+test('a code that was used, forged or begun by another client is refused', async () => {
   const google = await openGoogle()
   const provider = providerAt(google)
   const attempt = newAttempt()
@@ -94,7 +94,7 @@ test('a code that was used, made up or begun by somebody else is refused', async
   }
 })
 
-test('whoever denied has no code to exchange', async () => {
+test('a denied sign-in has no code to exchange', async () => {
   const google = await openGoogle()
   const provider = providerAt(google)
   const attempt = newAttempt()
@@ -155,7 +155,7 @@ test('after an hour Google is asked again', async () => {
   expect(asked.filter((path) => path.includes('openid-configuration'))).toHaveLength(2)
 })
 
-test('a failed question is asked again by the next who needs it', async () => {
+test('a failed call is repeated by the next caller', async () => {
   const google = await openGoogle()
   const provider = providerAt(google)
   await google.control('POST', 'faults', { path: '/.well-known/*', status: 503 })

@@ -23,7 +23,7 @@ export async function openGithub(
   })
   atEnd(close)
 
-  return { webUrl, apiUrl, app, ...strangerAt(webUrl) }
+  return { webUrl, apiUrl, app, ...providerAt(webUrl) }
 }
 
 /** A Google of the test's own. */
@@ -31,14 +31,14 @@ export async function openGoogle() {
   const { issuer, close } = await startGoogle({ dataDir: await folder(onTestFinished) })
   onTestFinished(close)
 
-  return { issuer, ...strangerAt(issuer) }
+  return { issuer, ...providerAt(issuer) }
 }
 
-/** A way to the provider that comes back to a product nobody needs to run. */
+/** An attempt whose redirect URI no server has to answer. */
 export const newAttempt = (): SignInAttempt =>
   beginAttempt({ state: 'the-state', redirectUri: 'http://127.0.0.1:3000/auth/v1/callback' })
 
-/** Does what a person's browser does: goes where it is sent, answers the page, and comes back. */
+/** Acts as the user's browser: opens the URL, submits the provider's form, and returns the callback. */
 export async function visit(
   provider: SignInProvider,
   attempt: SignInAttempt,
@@ -55,7 +55,7 @@ export async function visit(
   return new URL(reply.headers.get('location') ?? '').searchParams
 }
 
-const strangerAt = (url: string) => ({
+const providerAt = (url: string) => ({
   /** Changes something on the side that the real service does not have. */
   control: (method: string, path: string, body: unknown) =>
     fetch(`${url}/_control/${path}`, {
@@ -71,7 +71,7 @@ const strangerAt = (url: string) => ({
 })
 
 async function folder(atEnd: AtEnd): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'gitferry-strangers-'))
+  const made = await mkdtemp(join(tmpdir(), 'gitferry-standins-'))
   atEnd(() => rm(made, { recursive: true, force: true }))
 
   return made

@@ -1,6 +1,6 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import type { GithubTokens } from '@app/platform/outside/github/oauth.ts'
+import type { GithubTokens } from '@app/platform/outside/github-oauth.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import { sendJob } from '#jobs/job-kinds.ts'

@@ -8,7 +8,7 @@ import { type Dropped, dropExpiredTokens } from './spent-tokens-table.ts'
 import { deleteOldStates } from './states-table.ts'
 
 /** Tokens past renewing, connections that were begun and never finished, old news from GitHub. */
-export async function forgetExpired({ db }: Pick<CodeHost, 'db'>): Promise<CleanupReply> {
+export async function deleteExpired({ db }: Pick<CodeHost, 'db'>): Promise<CleanupReply> {
   try {
     await deleteOldStates(db)
     await forgetOldEvents(db)

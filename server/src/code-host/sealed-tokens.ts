@@ -1,4 +1,4 @@
-import type { GithubTokens } from '@app/platform/outside/github/oauth.ts'
+import type { GithubTokens } from '@app/platform/outside/github-oauth.ts'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { Connection, SealedTokens } from './connections-table.ts'
 

@@ -7,7 +7,7 @@ import { endingWork } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { grantWork } from '#code-host/end-grant.ts'
 import { eventWork } from '#code-host/events/take-event.ts'
-import { forgetExpired } from '#code-host/forget-expired.ts'
+import { deleteExpired } from '#code-host/forget-expired.ts'
 import type { Config } from '#config/config.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -42,7 +42,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...exportWork(personalData),
     ...endingWork({ db }),
     ...assignmentWork({ db, outbox }),
-    'sweep-github': async () => void (await forgetExpired(codeHost)),
+    'sweep-github': async () => void (await deleteExpired(codeHost)),
     'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
   }
   const givenUp = exportGivenUp(personalData)

@@ -1,5 +1,5 @@
 import type { Sql } from '@app/platform/db/database.ts'
-import type { Account } from '@app/platform/identity/accounts/account.ts'
+import type { Account } from '@app/platform/identity/account.ts'
 
 /** Whoever is named in ADMIN_EMAILS is an admin from the sign-in on that follows their confirmation. */
 export async function promoteAdmin(

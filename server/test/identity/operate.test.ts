@@ -16,7 +16,7 @@ import { startAuth } from '#test/auth-server.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-test('an operator makes the first admin, who is led to choosing a password', async () => {
+test('an operator creates the first admin, who gets a link for choosing a password', async () => {
   const auth = await startAuth()
   const email = newAddress('boss')
 
@@ -29,7 +29,7 @@ test('an operator makes the first admin, who is led to choosing a password', asy
   expect(await auth.sql('select email, role from public.users')).toEqual([{ email, role: 'admin' }])
 })
 
-test('a member who is made an admin keeps his account and his password', async () => {
+test('a member who is made an admin keeps their account and their password', async () => {
   const auth = await startAuth()
   const { id, email } = await addMember(auth)
 
@@ -39,7 +39,7 @@ test('a member who is made an admin keeps his account and his password', async (
   expect(await auth.sql('select id, role from public.users')).toEqual([{ id, role: 'admin' }])
 })
 
-test('an operator signs somebody out everywhere', async () => {
+test('an operator ends all sessions of a user', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
   await signIn(auth, email)
@@ -89,7 +89,7 @@ test('where keys come from the environment, the new set is handed to the operato
   expect(keys).toEqual([expect.objectContaining({ alg: 'ES256', key_ops: ['sign', 'verify'] })])
 }, 60_000)
 
-test('a command nobody knows is answered with those that there are', async () => {
+test('an unknown command is answered with the known ones', async () => {
   const complaint = await runOperate({ DATA_DIR: folder() }, 'dance').catch(
     (error: { stderr: string }) => error.stderr,
   )

@@ -3,19 +3,19 @@ import { generateLink, linkTypes } from '#identity/admin/generate-link.ts'
 import { inviteUser } from '#identity/admin/invite-user.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf, requireAdmin } from './caller.ts'
 import { metadata, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, requireAdmin } from './speaker.ts'
-import { redirectOf } from './way-back.ts'
+import { readRedirectTo } from './redirect-parameters.ts'
 
 const inviteBody = z.object({ email: z._default(z.string(), ''), data: metadata })
 
 export const postInvite: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
   const { email, data } = await readBody(c, inviteBody)
-  const wayBack = { redirectTo: redirectOf(needs, c), pkce: null }
+  const redirect = { redirectTo: readRedirectTo(needs, c), pkce: null }
 
-  return c.json(await inviteUser(needs.identity, { email, data, wayBack, client: clientOf(c) }))
+  return c.json(await inviteUser(needs.identity, { email, data, redirect, client: clientOf(c) }))
 }
 
 const linkBody = z.object({
@@ -39,7 +39,7 @@ export const postGenerateLink: Route = (needs) => async (c) => {
     newEmail: body.new_email,
     password: body.password,
     data: body.data,
-    redirectTo: redirectOf(needs, c, body.redirect_to),
+    redirectTo: readRedirectTo(needs, c, body.redirect_to),
     client: clientOf(c),
   })
   return c.json(reply)

@@ -3,7 +3,7 @@ import type { RequestContext } from '#http/frame/context.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { BASE } from './base.ts'
 
-/** People arrive here from mails and providers, with nothing but a link. */
+/** Browsers come here by links and redirects, which carry no API key. */
 const OPEN = new Set([
   '/verify',
   '/callback',
@@ -15,7 +15,7 @@ const OPEN = new Set([
   '/sso/saml/metadata',
 ])
 
-/** Refuses whoever has no key of ours, in the words of the gateway that usually stands here. */
+/** Refuses requests without a valid API key, with the messages of Supabase's gateway. */
 export function apiKeyGate({
   apiKeys,
   requireApiKey,

@@ -4,12 +4,12 @@ import type { Identity } from '#identity/identity.ts'
 import type { Log } from '#log/log.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
 
-/** What the identity service's door is built of. */
+/** The dependencies of the auth routes. */
 export type AuthNeeds = {
   identity: Identity
   apiKeys: ApiKeys
   requireApiKey: boolean
-  /** null: captchas are not asked for. */
+  /** null where captchas are off. */
   isHuman: ((captchaToken: string, clientAddress: string) => Promise<boolean>) | null
   log: Log
 }

@@ -1,43 +1,43 @@
-import { beginSignIn } from '#identity/oauth/begin-sign-in.ts'
+import { beginProviderSignIn } from '#identity/flows/begin-provider-sign-in.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { markBrowser } from './browser-mark.ts'
-import { wayBackOf } from './way-back.ts'
+import { readRedirect } from './redirect-parameters.ts'
+import { setStateCookie } from './state-cookie.ts'
 
-/** Sends a person to a provider to sign in there. */
+/** Redirects to a provider's sign-in. */
 export const getAuthorize: Route = (needs) => async (c) => {
-  return c.redirect(await departure(needs, c, null), 302)
+  return c.redirect(await beginAtProvider(needs, c, null), 302)
 }
 
 /**
- * The way to the provider for whoever asks, and for the account that is to be linked, if any. Whoever
- * brings no proof of his own is bound to his browser.
+ * Begins a sign-in, or a link to the given user's account, and returns the provider's URL. Without PKCE, a state
+ * cookie binds the flow to the browser.
  */
-export async function departure(
+export async function beginAtProvider(
   needs: AuthNeeds,
   c: AuthContext,
-  linkTo: SignedIn | null,
+  linkTarget: SignedIn | null,
 ): Promise<string> {
   const query = c.req.query()
   const { provider, scopes = '', invite_token: inviteToken } = query
   if (!provider) throw unsupportedProvider('missing provider')
 
-  const wayBack = wayBackOf(needs, c, query)
-  const { address, state } = await beginSignIn(needs.identity, {
+  const redirect = readRedirect(needs, c, query)
+  const { address, state } = await beginProviderSignIn(needs.identity, {
     provider,
-    wayBack,
+    redirect,
     scopes: scopes.split(/[\s,]+/).filter((scope) => scope !== ''),
     extra: extraOf(query),
     inviteToken,
-    linkTo,
+    linkTarget,
   })
-  if (!wayBack.pkce) markBrowser(c, needs.identity, state)
+  if (!redirect.pkce) setStateCookie(c, needs.identity, state)
 
   return address
 }
 
-/** Ours to read, or ours to say to the provider. Everything else is the caller's word to it. */
+/** Parameters that are read or set here. All others are forwarded to the provider. */
 const NOT_FORWARDED = new Set([
   'apikey',
   'client_id',

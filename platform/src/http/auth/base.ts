@@ -1,2 +1,2 @@
-/** Where the identity service lives, below the API's address. */
+/** The path of the identity service below the API's URL. */
 export const BASE = '/auth/v1'

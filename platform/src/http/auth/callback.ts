@@ -1,46 +1,44 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
-import { claimState, type Returned } from '#identity/oauth/claim-state.ts'
-import { finishSignIn } from '#identity/oauth/finish-sign-in.ts'
-import { recordDenial } from '#identity/oauth/record-denial.ts'
+import { claimState, type ReturnedAttempt } from '#identity/flows/claim-state.ts'
+import { finishProviderSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { refuseOtherBrowser } from './browser-mark.ts'
-import { errorParameters, withFragment, withQuery } from './redirects.ts'
-import { sessionParameters } from './session-parameters.ts'
-import { clientOf } from './speaker.ts'
+import { clientOf } from './caller.ts'
+import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
+import { requireStateCookie } from './state-cookie.ts'
 
-/** Where providers send people back: whatever comes of it, a person is waiting and is sent on. */
+/** The OAuth callback. A user is waiting, so every outcome is a redirect. */
 export const callback: Route = (needs) => async (c) => {
-  // Whoever only looks at an address does not use it up.
+  // A HEAD request must not use up the state.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
-  const said = await parametersOf(c)
-  let returned: Returned
+  const parameters = await parametersOf(c)
+  let returned: ReturnedAttempt
   try {
-    returned = await claimState(needs.identity, said.get('state'))
-    refuseOtherBrowser(c, needs.identity, returned)
+    returned = await claimState(needs.identity, parameters.get('state'))
+    requireStateCookie(c, needs.identity, returned)
   } catch (thrown) {
     const { siteUrl } = needs.identity.settings
     return c.redirect(withQuery(siteUrl, refusalParameters(asKnown(thrown, needs))), 303)
   }
-  return c.redirect(await placeAfter(needs, c, returned, said), 302)
+  return c.redirect(await targetAfter(needs, c, returned, parameters), 302)
 }
 
-async function placeAfter(
+async function targetAfter(
   needs: AuthNeeds,
   c: AuthContext,
-  returned: Returned,
-  said: URLSearchParams,
+  returned: ReturnedAttempt,
+  parameters: URLSearchParams,
 ): Promise<string> {
-  const target = returned.wayBack.redirectTo
-  const denial = denialIn(said)
+  const target = returned.redirect.redirectTo
+  const denial = denialIn(parameters)
   if (denial) {
     await recordDenial(needs.identity, returned, clientOf(c))
     return withError(target, denial)
   }
 
   try {
-    const finished = await finishSignIn(needs.identity, returned, said, clientOf(c))
+    const finished = await finishProviderSignIn(needs.identity, returned, parameters, clientOf(c))
     return 'code' in finished
       ? withQuery(target, { code: finished.code })
       : withFragment(target, sessionParameters(finished.session))
@@ -49,7 +47,7 @@ async function placeAfter(
   }
 }
 
-/** Most providers use the address; a form is sent by those who were asked to. */
+/** Most providers use the query; with `response_mode=form_post` they send a form. */
 async function parametersOf(c: AuthContext): Promise<URLSearchParams> {
   const { searchParams } = new URL(c.req.url)
   if (c.req.method !== 'POST') return searchParams
@@ -62,23 +60,23 @@ type Parameters = Record<string, string>
 
 const LONGEST_DESCRIPTION = 500
 
-/** The provider's own words for why it sent him back with nothing, passed on as they are. */
-function denialIn(said: URLSearchParams): Parameters | null {
-  const error = said.get('error')
+/** The provider's own error, passed on unchanged but for its length. */
+function denialIn(parameters: URLSearchParams): Parameters | null {
+  const error = parameters.get('error')
   if (!error) return null
 
-  const description = said.get('error_description')?.slice(0, LONGEST_DESCRIPTION)
+  const description = parameters.get('error_description')?.slice(0, LONGEST_DESCRIPTION)
   return {
     error: error.slice(0, LONGEST_DESCRIPTION),
     ...(description && { error_description: description }),
   }
 }
 
-/** Clients look in either place. */
+/** Clients read errors from the query or from the fragment. */
 const withError = (target: string, parameters: Parameters): string =>
   withFragment(withQuery(target, parameters), { ...parameters, sb: '' })
 
-/** OAuth's own word for them, whatever status they have elsewhere. */
+/** These are `access_denied` in OAuth's terms, whatever their status. */
 const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 const refusalParameters = (error: AppError): Parameters => ({

@@ -3,18 +3,18 @@ import { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { ADMIN_ROLES } from '#identity/admin/identify-admin.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
+import { bearerOf } from './caller.ts'
 import { readObject } from './read-body.ts'
-import { bearerOf } from './speaker.ts'
 
-/** Where captchas are switched on, asks for one. */
-export const humansOnly =
+/** Requires a captcha where captchas are on. */
+export const captchaRequired =
   (needs: AuthNeeds): MiddlewareHandler<RequestContext> =>
   async (c, next) => {
-    await requireHuman(needs, c)
+    await requireCaptcha(needs, c)
     await next()
   }
 
-export async function requireHuman(needs: AuthNeeds, c: AuthContext): Promise<void> {
+export async function requireCaptcha(needs: AuthNeeds, c: AuthContext): Promise<void> {
   if (!needs.isHuman || (await isService(needs, c))) return
 
   const { gotrue_meta_security: meta } = await readObject(c)

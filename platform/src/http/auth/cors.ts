@@ -12,11 +12,11 @@ const REQUEST_HEADERS = [
   'x-jwt-aud',
   'x-use-cookie',
 ]
-// Without the last one a browser hides it, and the client loses the error's code.
+// Browsers hide headers that are not listed; without the last one the client loses the error's code.
 const ANSWER_HEADERS = 'X-Total-Count, Link, Retry-After, X-Supabase-Api-Version'
 const DAY_S = 86_400
 
-/** Any page may ask, because nothing here is done on behalf of a cookie. */
+/** Any origin may call, because no request is authenticated by a cookie. */
 export const cors: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
     const asked = (c.req.header('access-control-request-headers') ?? '').toLowerCase()

@@ -6,10 +6,10 @@ import { asFactorOwner, type FactorOwner } from '#identity/factors/factor-owner.
 import { unenrollFactor } from '#identity/factors/unenroll-factor.ts'
 import { verifyFactor } from '#identity/factors/verify-factor.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { clientOf, memberOf } from './caller.ts'
 import { text } from './fields.ts'
 import { idParameter } from './id-parameter.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, memberOf } from './speaker.ts'
 
 export const ownerOf = async (needs: AuthNeeds, c: AuthContext): Promise<FactorOwner> =>
   asFactorOwner(await memberOf(needs, c))
@@ -19,9 +19,9 @@ const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: te
 export const postFactors: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
   const { factor_type, friendly_name, issuer } = await readBody(c, enrollBody)
-  const wish = { type: factor_type ?? '', friendlyName: friendly_name ?? '', issuer: issuer ?? '' }
+  const input = { type: factor_type ?? '', friendlyName: friendly_name ?? '', issuer: issuer ?? '' }
 
-  return c.json(await enrollFactor(needs.identity, owner, wish, clientOf(c)))
+  return c.json(await enrollFactor(needs.identity, owner, input, clientOf(c)))
 }
 
 export const postChallenge: Route = (needs) => async (c) => {

@@ -10,7 +10,7 @@ import { raisedInSql } from './raised-in-sql.ts'
 /** Since this version a client reads `code` and `message`; older ones read `error_code` and `msg`. */
 const MODERN = '2024-01-01'
 
-/** The identity service's dialect, in the version that the client speaks. */
+/** Renders errors in Supabase Auth's format, in the client's API version. */
 export function authFailures(log: Log): ErrorHandler<RequestContext> {
   return (thrown, c) => {
     const error = toAppError(thrown, log)
@@ -35,7 +35,7 @@ export function authFailures(log: Log): ErrorHandler<RequestContext> {
   }
 }
 
-/** The frame's own words where this dialect has others. */
+/** Messages of Supabase Auth for the frame's errors. */
 const codeOf = ({ code }: AppError): ErrorCode =>
   code === 'body_too_large' ? 'request_entity_too_large' : code
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { refuseLargeMetadata } from '#identity/accounts/metadata.ts'
 
-// The fields that many bodies share. What is left out and what is empty mean the same.
+// Fields that many bodies share. Omitted and empty mean the same.
 
 export const text = z.optional(z.string())
 
-/** Throws instead of failing, so that the refusal says why. */
+/** Throws instead of failing the parse, so that the error says why. */
 const isSmall = z.refine<Record<string, unknown>>((metadata) => {
   refuseLargeMetadata(metadata)
   return true

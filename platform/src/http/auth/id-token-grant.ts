@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
+import { type IdTokenProvider, signInWithIdToken } from '#identity/flows/sign-in-with-id-token.ts'
 import { IdTokenRefused, providerDisabled } from '#identity/oauth/errors.ts'
-import { type IdTokenProvider, signInWithIdToken } from '#identity/oauth/sign-in-with-id-token.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { text } from './fields.ts'
 import { linkingMember } from './identities.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
-import { redirectOf } from './way-back.ts'
+import { readRedirectTo } from './redirect-parameters.ts'
 
 const idTokenBody = z.object({
   provider: text,
@@ -21,7 +21,7 @@ const idTokenBody = z.object({
 })
 type IdTokenBody = z.infer<typeof idTokenBody>
 
-/** For clients that have met the provider themselves and bring its word with them. */
+/** For clients that signed in with the provider themselves and hold its id token. */
 export const grantByIdToken: Route = (needs) => async (c) => {
   try {
     return await grant(needs, c)
@@ -35,19 +35,19 @@ async function grant(needs: AuthNeeds, c: AuthContext): Promise<Response> {
   const body = await readBody(c, idTokenBody)
   if (!body.id_token) throw new IdTokenRefused('invalid request', 'id_token required')
   const provider = providerFor(needs, body)
-  const linkTo = body.link_identity ? signedInAs(await linkingMember(needs, c)) : null
+  const linkTarget = body.link_identity ? signedInAs(await linkingMember(needs, c)) : null
 
   const session = await signInWithIdToken(needs.identity, {
     provider,
     claim: { idToken: body.id_token, accessToken: body.access_token, nonce: body.nonce },
-    linkTo,
-    wayBack: { redirectTo: redirectOf(needs, c), pkce: null },
+    linkTarget,
+    redirect: { redirectTo: readRedirectTo(needs, c), pkce: null },
     client: clientOf(c),
   })
   return c.json(session)
 }
 
-/** Whose tokens clients of Supabase Auth bring, whether or not we take them. */
+/** The issuers that clients of Supabase Auth use, whether or not they are enabled here. */
 const ISSUERS: Partial<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
   google: 'https://accounts.google.com',

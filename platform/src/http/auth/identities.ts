@@ -1,11 +1,11 @@
 import { userJson } from '#identity/accounts/user-json.ts'
-import { identityIdNoUuid, linkingDisabled, meantForOthers } from '#identity/oauth/errors.ts'
-import { unlinkIdentity } from '#identity/oauth/unlink-identity.ts'
+import { unlinkIdentity } from '#identity/flows/unlink-identity.ts'
+import { identityIdNoUuid, linkingDisabled, unexpectedAudience } from '#identity/oauth/errors.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { departure } from './authorize.ts'
-import { clientOf, isMeantFor, memberOf } from './speaker.ts'
+import { beginAtProvider } from './authorize.ts'
+import { clientOf, matchesAudience, memberOf } from './caller.ts'
 
 export const getIdentities: Route = (needs) => async (c) => {
   const { account } = await linkingMember(needs, c)
@@ -13,12 +13,12 @@ export const getIdentities: Route = (needs) => async (c) => {
   return c.json({ identities: userJson(account).identities })
 }
 
-/** The way to a provider for somebody signed in, who wants to sign in with it from now on. */
+/** Begins linking a provider's identity to the signed-in user's account. */
 export const getLinkAuthorize: Route = (needs) => async (c) => {
   const member = await linkingMember(needs, c)
-  const url = await departure(needs, c, signedInAs(member))
+  const url = await beginAtProvider(needs, c, signedInAs(member))
 
-  // A page asks by fetch, which cannot follow to another site: it goes there by itself.
+  // A page calls by fetch, which cannot navigate to another site, so it gets the URL as JSON.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 }
 
@@ -36,7 +36,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function linkingMember(needs: AuthNeeds, c: AuthContext): Promise<Member> {
   const member = await memberOf(needs, c)
   if (!needs.identity.settings.manualLinking) throw linkingDisabled()
-  if (!isMeantFor(c, member)) throw meantForOthers()
+  if (!matchesAudience(c, member)) throw unexpectedAudience()
 
   return member
 }

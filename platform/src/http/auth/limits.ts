@@ -9,10 +9,10 @@ const HOUR_S = 3600
 
 const often = { burst: 30, perSecond: 30 / FIVE_MINUTES_S }
 
-/** For each client's address; the numbers are GoTrue's own. */
+/** For each client's network; the numbers are Supabase Auth's. */
 const LIMITS = {
   token: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
-  // Ours: each one leaves a row, and nobody had to show who he is.
+  // Not in Supabase Auth: each call inserts a row without authentication.
   authorize: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
   signup: often,
   otp: often,
@@ -35,7 +35,7 @@ export const limited =
     await next()
   }
 
-/** For a limit that depends on what the body says. */
+/** For a limit that depends on the body. */
 export async function takeFor(
   { identity: { limits, settings } }: AuthNeeds,
   c: AuthContext,

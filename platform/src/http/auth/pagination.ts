@@ -6,7 +6,7 @@ const MOST_PER_PAGE = 1000
 
 export type Paging = { page: number; perPage: number; limit: number; offset: number }
 
-/** `?page=&per_page=`, where empty means the usual. */
+/** `?page=&per_page=`, where empty means the default. */
 export function readPaging(c: AuthContext): Paging {
   const page = numberIn(c, 'page', 1)
   const perPage = Math.min(numberIn(c, 'per_page', DEFAULT_PER_PAGE), MOST_PER_PAGE)
@@ -15,10 +15,10 @@ export function readPaging(c: AuthContext): Paging {
 }
 
 /**
- * The client takes a link's page from what follows its first `=`, and its kind from the quotes: the
- * order of the parameters and every sign in here matter.
+ * The client parses a link's page after its first `=` and its relation between the quotes, so the order of parameters
+ * and every character matter.
  */
-export function tellPaging(
+export function setPagingHeaders(
   c: AuthContext,
   path: string,
   { page, perPage }: Paging,

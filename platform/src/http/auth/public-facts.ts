@@ -1,7 +1,7 @@
 import { issuerOf } from '#identity/settings.ts'
 import type { Route } from './auth-needs.ts'
 
-/** The names clients may ask about; which of them are set up is another matter. */
+/** The providers that clients may ask about, enabled or not. */
 const PROVIDERS = [
   'apple',
   'azure',
@@ -50,7 +50,7 @@ export const getSettings: Route =
 export const getHealth: Route = () => async (c) =>
   c.json({
     version: 'v2.196.0',
-    // Clients look for this name.
+    // Clients look for this key.
     name: 'GoTrue',
     description: 'Accounts, sessions and sign-in of this product, in the manner of Supabase Auth',
   })
@@ -63,8 +63,8 @@ export const getJwks: Route =
   }
 
 /**
- * Who signs our tokens and how they are verified. The original names the addresses and grants of its OAuth server here even
- * while that is off; ours is, so none are named.
+ * The issuer of our tokens and their keys. Supabase Auth also lists the endpoints of its OAuth server, even when that
+ * is off; there is none here.
  */
 export const getOpenIdConfiguration: Route =
   ({ identity: { settings, tokens } }) =>

@@ -8,15 +8,15 @@ type Raised = {
 
 type SqlError = Error & { schema?: unknown; hint?: unknown; detail?: unknown }
 
-/** What a trigger raised, and the constraints that it, or a table of the product, insists on. */
+/** Errors raised by triggers, and violated constraints of the product's tables. */
 const SAID_TO_CLIENTS = ['P0001', '23000', '23001', '23502', '23503', '23505', '23514', '23P01']
 
-/** PostgreSQL's own detail of these shows the whole row, hashes and all. */
+/** PostgreSQL's detail of these contains the whole row, with hashes. */
 const DETAIL_SHOWS_THE_ROW = ['23502', '23514']
 
 /**
- * What the product's own SQL says to the client: its words with status 500, or with the status that
- * `raise sqlstate 'PT409'` chooses. Constraints of our own tables are not its words, and would tell who is known.
+ * Passes errors of the product's SQL to the client, with status 500 or the one that `raise sqlstate 'PT409'` sets.
+ * Constraints of the auth schema are not passed on, because they would reveal accounts.
  */
 export function raisedInSql(thrown: unknown): Raised | null {
   const error = thrown instanceof Error && sqlState(thrown) === undefined ? thrown.cause : thrown

@@ -4,10 +4,7 @@ import type { AuthContext } from './auth-needs.ts'
 
 const DEEPEST = 64
 
-/**
- * The body as the schema wants it. Clients send JSON whatever they call it, send `null` for what they
- * leave out, and sometimes send nothing at all.
- */
+/** Parses the body. Clients send JSON under any content type, `null` for omitted fields, and sometimes no body. */
 export async function readBody<Schema extends z.ZodMiniType>(
   c: AuthContext,
   schema: Schema,
@@ -20,7 +17,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   throw badJson(`${issue?.path.join('.') || 'body'} is of the wrong kind`)
 }
 
-/** The members of the body that were given a value. */
+/** The fields of the body that are not null. */
 export async function readObject(c: AuthContext): Promise<Record<string, unknown>> {
   const text = await c.req.text()
   const body = text.trim() === '' ? {} : parse(text)
@@ -40,7 +37,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** How deep it goes, seen without building it: what is deep enough cannot be written out again. */
+/** The nesting depth, measured before parsing: a value nested deeply enough cannot be serialised again. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -56,7 +53,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** PostgreSQL keeps neither a NUL nor half of a character. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
 function refuseUnstorable(key: string, value: unknown): unknown {

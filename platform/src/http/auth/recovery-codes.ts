@@ -7,10 +7,10 @@ import {
 import { deleteRecoveryCodes, recoveryCodesStatus } from '#identity/factors/recovery-codes.ts'
 import { verifyRecoveryCode } from '#identity/factors/verify-recovery-code.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { ownerOf } from './factors.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
 
 export const getCodes: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)

@@ -1,8 +1,9 @@
+import type { SessionJson } from '@app/contract/identity'
 import type { AppError } from '#errors/app-error.ts'
 
 type Parameters = Record<string, string>
 
-/** Tokens travel in the fragment, which no server is ever sent. */
+/** Tokens go into the fragment, which browsers send to no server. */
 export const withFragment = (target: string, parameters: Parameters): string =>
   `${target.replace(/#.*$/s, '')}#${new URLSearchParams(parameters)}`
 
@@ -14,7 +15,7 @@ export function withQuery(target: string, parameters: Parameters): string {
   return url.href
 }
 
-/** OAuth's own words for a status; some have none. */
+/** OAuth's error code for a status; some have none. */
 const OAUTH_ERRORS: Partial<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -28,3 +29,17 @@ export function errorParameters({ status, code, message }: AppError): Parameters
 
   return { ...(error && { error }), error_code: code, error_description: message }
 }
+
+/** A session's fragment parameters, with the provider's tokens. */
+export const sessionParameters = (session: SessionJson): Parameters => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  ...(session.provider_refresh_token && {
+    provider_refresh_token: session.provider_refresh_token,
+  }),
+  ...(session.provider_token && { provider_token: session.provider_token }),
+  refresh_token: session.refresh_token,
+  sb: '',
+  token_type: session.token_type,
+})

@@ -1,32 +1,38 @@
 import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
-import { getAdminAudit } from './admin-audit.ts'
-import { deleteAdminFactor, getAdminFactors } from './admin-factors.ts'
-import { postGenerateLink, postInvite } from './admin-links.ts'
 import {
+  deleteAdminFactor,
   deleteAdminUser,
+  getAdminAudit,
+  getAdminFactors,
   getAdminUser,
   getAdminUsers,
   postAdminUsers,
   putAdminUser,
-} from './admin-users.ts'
+} from './admin.ts'
+import { postGenerateLink, postInvite } from './admin-links.ts'
 import { apiKeyGate } from './api-key-gate.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
-import { humansOnly } from './captcha.ts'
+import { captchaRequired } from './captcha.ts'
 import { cors } from './cors.ts'
-import { evenTime } from './even-time.ts'
+import {
+  customProvidersOff,
+  oauthServerOff,
+  passkeysOff,
+  postSso,
+  samlEndpoint,
+  scimOff,
+  unknownRoute,
+} from './disabled-features.ts'
 import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
-import { noStore } from './no-store.ts'
-import { postMagicLink, postOtp } from './otp.ts'
-import { plainAddress } from './plain-address.ts'
+import { minimumResponseTime, noStore, refuseNul, timeLimit } from './middleware.ts'
 import { getHealth, getJwks, getOpenIdConfiguration, getSettings } from './public-facts.ts'
-import { postRecover } from './recover.ts'
 import {
   deleteCodes,
   getCodes,
@@ -34,17 +40,8 @@ import {
   postCodesAgain,
   postCodeVerify,
 } from './recovery-codes.ts'
-import { postResend } from './resend.ts'
+import { postMagicLink, postOtp, postRecover, postResend } from './request-code.ts'
 import { postSignup } from './signup.ts'
-import { postSso, samlEndpoint } from './sso.ts'
-import {
-  customProvidersOff,
-  oauthServerOff,
-  passkeysOff,
-  scimOff,
-  unknownRoute,
-} from './switched-off.ts'
-import { timeLimit } from './time-limit.ts'
 import { postToken } from './token.ts'
 import { getReauthenticate, getUser, postLogout, putUser } from './user.ts'
 import { postVerify } from './verify.ts'
@@ -53,27 +50,27 @@ import { getVerify } from './verify-by-link.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 const TIME_LIMIT_MS = 10_000
 
-/** The identity service: every address it answers, on one page. */
+/** All routes of the identity service. */
 export function authRoutes(needs: AuthNeeds) {
   const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
-  const human = humansOnly(needs)
+  const captcha = captchaRequired(needs)
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
     .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
-    .use(plainAddress, apiKeyGate(needs))
+    .use(refuseNul, apiKeyGate(needs))
 
     .get('/health', getHealth(needs))
     .get('/settings', getSettings(needs))
     .get('/.well-known/jwks.json', getJwks(needs))
     .get('/.well-known/openid-configuration', getOpenIdConfiguration(needs))
 
-    .post('/signup', perClient('signup'), evenTime, human, postSignup(needs))
+    .post('/signup', perClient('signup'), minimumResponseTime, captcha, postSignup(needs))
     .post('/token', perClient('token'), postToken(needs))
-    .post('/otp', perClient('otp'), evenTime, human, postOtp(needs))
-    .post('/magiclink', perClient('magiclink'), evenTime, human, postMagicLink(needs))
-    .post('/recover', perClient('recover'), evenTime, human, postRecover(needs))
-    .post('/resend', perClient('resend'), evenTime, human, postResend(needs))
+    .post('/otp', perClient('otp'), minimumResponseTime, captcha, postOtp(needs))
+    .post('/magiclink', perClient('magiclink'), minimumResponseTime, captcha, postMagicLink(needs))
+    .post('/recover', perClient('recover'), minimumResponseTime, captcha, postRecover(needs))
+    .post('/resend', perClient('resend'), minimumResponseTime, captcha, postResend(needs))
     .post('/verify', perClient('verify'), postVerify(needs))
     .get('/verify', getVerify(needs))
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { signInAnonymously } from '#identity/accounts/sign-in-anonymously.ts'
-import { signUp } from '#identity/accounts/sign-up.ts'
-import { signUpByPhone } from '#identity/accounts/sign-up-by-phone.ts'
 import { validationFailed } from '#identity/errors.ts'
+import { signInAnonymously } from '#identity/flows/sign-in-anonymously.ts'
+import { signUp } from '#identity/flows/sign-up.ts'
+import { signUpByPhone } from '#identity/flows/sign-up-by-phone.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { metadata, pkceFields, text } from './fields.ts'
 import { takeFor } from './limits.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
-import { wayBackOf } from './way-back.ts'
+import { readRedirect } from './redirect-parameters.ts'
 
 const signupBody = z.object({
   email: text,
@@ -27,12 +27,12 @@ export const postSignup: Route = (needs) => async (c) => {
     await takeFor(needs, c, 'anonymous')
     return c.json(await signInAnonymously(needs.identity, data, client))
   }
-  const wayBack = wayBackOf(needs, c, body)
+  const redirect = readRedirect(needs, c, body)
   if (!password) throw validationFailed('Signup requires a valid password')
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on signup.')
 
   return email
-    ? c.json(await signUp(needs.identity, { email, password, data, wayBack, client }))
+    ? c.json(await signUp(needs.identity, { email, password, data, redirect, client }))
     : c.json(await signUpByPhone(needs.identity, { phone: phone ?? '', password, data, client }))
 }

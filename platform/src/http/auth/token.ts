@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 import { validationFailed } from '#identity/errors.ts'
-import { exchangeCode } from '#identity/one-time/exchange-code.ts'
-import { signInWithPassword } from '#identity/passwords/sign-in-with-password.ts'
-import { refreshSession } from '#identity/sessions/refresh-session.ts'
+import { exchangeCode } from '#identity/flows/exchange-code.ts'
+import { refreshSession } from '#identity/flows/refresh-session.ts'
+import { signInWithPassword } from '#identity/flows/sign-in-with-password.ts'
 import type { Route } from './auth-needs.ts'
-import { requireHuman } from './captcha.ts'
+import { clientOf } from './caller.ts'
+import { requireCaptcha } from './captcha.ts'
 import { text } from './fields.ts'
 import { grantByIdToken } from './id-token-grant.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
 
-/** One address, several ways to a session: `?grant_type=` says which. */
+/** One endpoint for all grants; `?grant_type=` selects one. */
 export const postToken: Route = (needs) => {
   const grants: Record<string, ReturnType<Route>> = {
     password: grantByPassword(needs),
@@ -33,7 +33,7 @@ export const postToken: Route = (needs) => {
 const passwordBody = z.object({ email: text, phone: text, password: text })
 
 const grantByPassword: Route = (needs) => async (c) => {
-  await requireHuman(needs, c)
+  await requireCaptcha(needs, c)
   const { email, phone, password = '' } = await readBody(c, passwordBody)
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided on login.')

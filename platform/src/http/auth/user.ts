@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { updateOwnAccount } from '#identity/accounts/update-own-account.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { notAdmin, validationFailed } from '#identity/errors.ts'
-import { requestReauthentication } from '#identity/passwords/reauthenticate.ts'
+import { requestReauthentication } from '#identity/flows/reauthenticate.ts'
+import { type SignOutScope, signOut } from '#identity/flows/sign-out.ts'
+import { updateOwnAccount } from '#identity/flows/update-own-account.ts'
 import { signedInAs } from '#identity/sessions/authorise.ts'
-import { type SignOutScope, signOut } from '#identity/sessions/sign-out.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf, matchesAudience, memberOf } from './caller.ts'
 import { pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf, isMeantFor, memberOf } from './speaker.ts'
-import { wayBackOf } from './way-back.ts'
+import { readRedirect } from './redirect-parameters.ts'
 
 export const getUser: Route = (needs) => async (c) => {
   const member = await memberOf(needs, c)
-  if (!isMeantFor(c, member)) {
+  if (!matchesAudience(c, member)) {
     throw validationFailed("Token audience doesn't match request audience")
   }
   return c.json(userJson(member.account))
@@ -44,7 +44,7 @@ export const putUser: Route = (needs) => async (c) => {
     currentPassword: body.current_password,
     nonce: body.nonce,
     data: body.data,
-    wayBack: wayBackOf(needs, c, body),
+    redirect: readRedirect(needs, c, body),
     client: clientOf(c),
   })
   return c.json(user)

@@ -1,63 +1,54 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { validationFailed } from '#identity/errors.ts'
+import { redeemLink, redeemLinkForCode } from '#identity/flows/redeem-link.ts'
 import { isEmailType } from '#identity/one-time/code-kinds.ts'
 import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
-import { redeemLink, redeemLinkForCode } from '#identity/one-time/redeem-link.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { takeFor } from './limits.ts'
-import { errorParameters, withFragment, withQuery } from './redirects.ts'
-import { clientOf } from './speaker.ts'
+import { readRedirectTo } from './redirect-parameters.ts'
+import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { emailType, HALF_DONE } from './verify.ts'
-import { redirectOf } from './way-back.ts'
 
-/** Where the links in mails lead: whatever comes of it, a person is waiting and is sent on. */
+/** The target of mailed links. A user is waiting, so every outcome is a redirect. */
 export const getVerify: Route = (needs) => async (c) => {
-  // Mail scanners look at links in advance; only a real visit uses one up.
+  // Mail scanners send HEAD requests for links, which must not use them up.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
   const { token, type } = c.req.query()
   if (!type) throw validationFailed('Verify requires a verification type')
   if (!token) throw validationFailed('Verify requires a token or a token hash')
 
-  const target = redirectOf(needs, c)
+  const target = readRedirectTo(needs, c)
   const isPkce = token.startsWith(PKCE_PREFIX)
   try {
     await takeFor(needs, c, 'verify')
-    const place = isPkce
-      ? await placeWithCode(needs, c, target, { token, type })
-      : await placeWithSession(needs, c, target, { token, type })
-    return c.redirect(place, 303)
+    const location = isPkce
+      ? await targetWithCode(needs, c, target, { token, type })
+      : await targetWithSession(needs, c, target, { token, type })
+    return c.redirect(location, 303)
   } catch (thrown) {
     const parameters = errorParameters(asKnown(thrown, needs))
-    const place = isPkce ? withQuery(target, parameters) : target
-    // Beyond the original: what to ask for anew depends on what the link was for.
+    const location = isPkce ? withQuery(target, parameters) : target
+    // Not in Supabase Auth: the page that offers a new link needs the old one's type.
     const kind = isEmailType(type) ? { type } : {}
 
-    return c.redirect(withFragment(place, { ...parameters, ...kind, sb: '' }), 303)
+    return c.redirect(withFragment(location, { ...parameters, ...kind, sb: '' }), 303)
   }
 }
 
 type Link = { token: string; type: string }
 
-async function placeWithSession(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
+async function targetWithSession(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
   const presented = { type: emailType(link.type), link: link.token }
   const session = await redeemLink(needs.identity, presented, clientOf(c))
   if (!session) return withFragment(target, { message: HALF_DONE, sb: '' })
 
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  return withFragment(target, {
-    access_token,
-    expires_at: String(expires_at),
-    expires_in: String(expires_in),
-    refresh_token,
-    sb: '',
-    token_type,
-    type: link.type,
-  })
+  return withFragment(target, { ...sessionParameters(session), type: link.type })
 }
 
-async function placeWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
+async function targetWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
   const presented = { type: emailType(link.type), link: link.token }
   const code = await redeemLinkForCode(needs.identity, presented, clientOf(c))
   if (code) return withQuery(target, { code })

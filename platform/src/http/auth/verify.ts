@@ -3,18 +3,18 @@ import { AppError } from '#errors/app-error.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
 import { validationFailed } from '#identity/errors.ts'
+import { redeemCode } from '#identity/flows/redeem-code.ts'
+import { redeemLink } from '#identity/flows/redeem-link.ts'
 import {
   type EmailType,
   emailTypes,
   type PhoneType,
   phoneTypes,
 } from '#identity/one-time/code-kinds.ts'
-import { redeemCode } from '#identity/one-time/redeem-code.ts'
-import { redeemLink } from '#identity/one-time/redeem-link.ts'
 import type { Route } from './auth-needs.ts'
+import { clientOf } from './caller.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
-import { clientOf } from './speaker.ts'
 
 const verifyBody = z.object({
   type: text,

@@ -1,14 +1,14 @@
 import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
 import { asLanguage } from '#mail/letter/language.ts'
-import type { Account } from './account.ts'
 
 type Row = Omit<Account, 'language'> & { language: string | null }
 
-/** A factor that was begun and then left alone for so long is gone. */
+/** An unverified factor is abandoned after this time without a challenge. */
 const IS_LIVE = `(factor.status = 'verified'
   or greatest(factor.created_at, factor.last_challenged_at) >= ops.now() - interval '5 minutes')`
 
-/** Everything about a person in one statement, for `account` as an alias of auth.users. */
+/** All columns of an `Account` in one statement; `account` must be an alias of auth.users. */
 export const ACCOUNT_COLUMNS = `
   account.id, coalesce(account.aud, '') as aud, coalesce(account.role, '') as role,
   account.email, account.phone, account.encrypted_password, account.pending_encrypted_password,
@@ -52,8 +52,8 @@ export async function findAccount(sql: Sql, by: FindBy, value: string): Promise<
 }
 
 /**
- * The same, and nobody else changes the account until the transaction ends. Read only once the lock is held: a statement
- * that had to wait for it still sees factors and identities as they were before.
+ * Also locks the account until the transaction ends. It is read in a second statement: one that waited for the lock
+ * still sees factors and identities from before.
  */
 export async function lockAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
   const { rows } = await sql.query<{ id: string }>(
@@ -69,7 +69,10 @@ const accountBy = (by: FindBy) => `
    where ${BY[by]} and account.deleted_at is null
    limit 1`
 
-/** Accounts with a pending change from or to this address: its own first, then the newest requests. In the order of locks. */
+/**
+ * Accounts with a pending change from or to this address: its own first, then the newest requests. Sorted by id, the
+ * order of locking.
+ */
 export async function listChanging(sql: Sql, email: string, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id

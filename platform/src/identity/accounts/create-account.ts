@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { Account } from './account.ts'
 import { findAccount } from './accounts-table.ts'
 import { insertIdentity } from './identities-table.ts'
 import { insertUser, type UserChanges } from './users-table.ts'
 
 export type Address = { email: string; phone?: never } | { phone: string; email?: never }
 
-type Newcomer = Address & {
+type NewAccount = Address & {
   id?: string
   passwordHash: string | null
   data: Metadata
-  /** Adds what we know of the address to the person's own data, as sign-ups do. */
+  /** Adds what is known of the address to the user's metadata, as sign-ups do. */
   withFacts?: boolean
   appMetadata?: Metadata
-  /** Anything else the row should say. */
+  /** Further columns of the row. */
   row?: UserChanges
 }
 
-/** A person and his first way to sign in. His address still has to be confirmed. */
+/** Creates a user and their first identity. The address still has to be confirmed. */
 export async function createAccount(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
-  { id = randomUUID(), email, phone, passwordHash, data, withFacts, appMetadata, row }: Newcomer,
+  { id = randomUUID(), email, phone, passwordHash, data, withFacts, appMetadata, row }: NewAccount,
 ): Promise<Account> {
   const now = clock.now()
   const provider = email === undefined ? 'phone' : 'email'
@@ -44,7 +44,7 @@ export async function createAccount(
   return loadAccount(sql, id)
 }
 
-/** What we know of an address before anybody has shown that it is his. */
+/** What is known of an address before its owner has proven it. */
 export const factsOf = ({ id, email, phone }: Pick<Account, 'id' | 'email' | 'phone'>) => ({
   sub: id,
   ...(email !== null && { email }),
@@ -53,10 +53,10 @@ export const factsOf = ({ id, email, phone }: Pick<Account, 'id' | 'email' | 'ph
   phone_verified: false,
 })
 
-/** After a change in the same transaction: the account is there. */
+/** Reads an account again after a change in the same transaction, where it must exist. */
 export async function loadAccount(sql: Sql, id: string): Promise<Account> {
   const account = await findAccount(sql, 'id', id)
-  if (!account) throw new Error('An account vanished within a transaction')
+  if (!account) throw new Error('account not found within its own transaction')
 
   return account
 }

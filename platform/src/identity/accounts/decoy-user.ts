@@ -5,14 +5,14 @@ import { type Address, factsOf } from './create-account.ts'
 type Decoy = {
   address: Address
   data: Metadata
-  /** When the account would have been made, and its mail queued. */
+  /** When the account would have been created, and its mail queued. */
   createdAt: Date
   sentAt: Date
 }
 
 /**
- * What a sign-up answers for an address whose account is confirmed: a user who looks new and does not exist.
- * The list of identities is empty; clients that want to know look there.
+ * The answer to a sign-up whose address has a confirmed account: a user who looks new and does not exist. Its empty
+ * list of identities is how clients can tell.
  */
 export function decoyOfConfirmed({ address, data, createdAt, sentAt }: Decoy): UserJson {
   const provider = providerOf(address)
@@ -33,7 +33,7 @@ export function decoyOfConfirmed({ address, data, createdAt, sentAt }: Decoy): U
   }
 }
 
-/** The same for an account that is not confirmed: byte for byte what a first sign-up answers, with nothing of the account. */
+/** The same for an unconfirmed account: byte for byte what a first sign-up answers, with nothing of the account. */
 export function decoyOfUnconfirmed(decoy: Decoy): UserJson {
   const user = decoyOfConfirmed(decoy)
   const { id, email, phone, created_at } = user
@@ -61,7 +61,7 @@ export function decoyOfUnconfirmed(decoy: Decoy): UserJson {
 
 const providerOf = ({ phone }: Address) => (phone === undefined ? 'email' : 'phone')
 
-/** The order of keys would tell what never was in the database: jsonb sorts them by length, then by bytes. */
+/** Key order would reveal a value that never was in the database: jsonb sorts keys by length, then by bytes. */
 function asStored<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(asStored) as Value
   if (typeof value !== 'object' || value === null) return value

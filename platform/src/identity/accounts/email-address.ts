@@ -7,7 +7,7 @@ const LONGEST = 255
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const FORMAT = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*$`)
 
-/** One spelling for each mailbox, or a refusal. */
+/** Returns one spelling for each mailbox; throws for a malformed address. */
 export function normaliseEmail(text: string): string {
   if (text.length > LONGEST) throw validationFailed('An email address is too long')
 

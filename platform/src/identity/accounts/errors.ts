@@ -22,7 +22,7 @@ export const insufficientAal = () =>
     'AAL2 session is required to update email or password when MFA is enabled.',
   )
 
-export const managedElsewhere = () =>
+export const managedBySso = () =>
   new AppError(
     'user_sso_managed',
     422,

@@ -1,7 +1,7 @@
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 
-/** A provider's own name for somebody, which is never their address. */
+/** The provider's id for a user, which is never their address. */
 export type IdentityKey = { provider: string; subject: string }
 
 type NewIdentity = { userId: string; provider: string; providerId: string; data: Metadata }
@@ -19,7 +19,7 @@ export async function insertIdentity(
   )
 }
 
-/** Writes over what is known of the identity, and leaves the rest of it. */
+/** Merges the data into the identity's data. False when the account has no such identity. */
 export async function mergeIdentityData(
   sql: Sql,
   now: Date,
@@ -49,7 +49,7 @@ export async function touchIdentity(
   )
 }
 
-/** All of an account's ways to sign in but this one. */
+/** All of an account's identities but this one. */
 export async function deleteOtherIdentities(
   sql: Sql,
   userId: string,

@@ -1,6 +1,6 @@
 import { validationFailed } from '#identity/errors.ts'
 
-/** E.164 without its plus sign, or a refusal. */
+/** Returns E.164 without its plus sign; throws for a malformed number. */
 export function normalisePhone(text: string): string {
   const phone = text.replace(/^\+/, '').replaceAll(' ', '')
   if (!/^[1-9]\d{1,14}$/.test(phone)) {

@@ -1,25 +1,40 @@
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
+import { type Account, isConfirmed } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
-import { type Account, isConfirmed } from './account.ts'
-import { factsOf, loadAccount } from './create-account.ts'
+import { type Address, createAccount, factsOf, loadAccount } from './create-account.ts'
 import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
-import { listProviders } from './list-providers.ts'
-import { updateUser } from './users-table.ts'
+import { updateProviders } from './update-providers.ts'
+import { type UserChanges, updateUser } from './users-table.ts'
 
 type Needs = Pick<Identity, 'clock'>
 
-type Brought = { passwordHash: string | null; data: Metadata }
+type Submitted = { passwordHash: string | null; data: Metadata }
+
+/** Creates an account for a caller who has not proven the address, by sign-up or by a request for a link. */
+export const createUnverified = (
+  sql: Sql,
+  needs: Needs,
+  address: Address,
+  { data, passwordHash }: Submitted,
+): Promise<Account> =>
+  createAccount(sql, needs, {
+    ...address,
+    data,
+    passwordHash,
+    withFacts: true,
+    row: { has_unverified_credentials: true },
+  })
 
 /**
- * A sign-up for an account that is not confirmed yet: the newest unproven caller's credentials take the place of the
- * earlier one's. What an administrator prepared is not theirs to replace.
+ * A sign-up for an unconfirmed account replaces the credentials of the earlier unproven caller. It does not replace
+ * what an admin prepared.
  */
 export async function replaceUnverified(
   sql: Sql,
   needs: Needs,
   account: Account,
-  { passwordHash, data }: Brought,
+  { passwordHash, data }: Submitted,
 ): Promise<Account> {
   if (!isUnverified(account)) return account
 
@@ -32,7 +47,27 @@ export async function replaceUnverified(
   return loadAccount(sql, id)
 }
 
-/** Before anything but its own confirmation confirms or invites an account: nothing that an unproven caller brought stays. */
+/**
+ * An admin's invitation is for the owner of the address, so the admin's data replaces what an unproven caller
+ * submitted.
+ */
+export async function replaceByAdmin(
+  sql: Sql,
+  needs: Needs,
+  account: Account,
+  entered: UserChanges,
+): Promise<Account> {
+  if (!account.has_unverified_credentials) return account
+
+  const { id } = await revokeUnverified(sql, needs, account)
+  await updateUser(sql, id, needs.clock.now(), entered)
+  return loadAccount(sql, id)
+}
+
+/**
+ * Runs before anything but the sign-up's own confirmation confirms or invites an account: nothing that an unproven
+ * caller submitted stays.
+ */
 export const revokeUnverified = async (
   sql: Sql,
   needs: Needs,
@@ -64,16 +99,16 @@ export async function clearCredentials(
     await sql.query(`delete from auth.${table} where user_id = $1`, [id])
   }
   await sql.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id])
-  return listProviders(sql, needs, id)
+  return updateProviders(sql, needs, id)
 }
 
 const CREDENTIALS = ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses', 'known_devices']
 
-/** Confirmed accounts are never touched, whoever confirmed them. */
+/** Confirmed accounts are never changed, whoever confirmed them. */
 const isUnverified = (account: Account) =>
   account.has_unverified_credentials && !isConfirmed(account)
 
-/** The identity that stands for the account's own address. */
+/** The identity of the account's own address. */
 const addressIdentity = ({ id, email }: Account): IdentityKey => ({
   provider: email === null ? 'phone' : 'email',
   subject: id,

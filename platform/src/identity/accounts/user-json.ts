@@ -1,7 +1,7 @@
 import type { FactorJson, IdentityJson, UserJson } from '@app/contract/identity'
-import type { Account, FactorRow, IdentityRow } from './account.ts'
+import type { Account, FactorRow, IdentityRow } from '#identity/account.ts'
 
-/** A person as clients see him: never a password, a token or a secret. */
+/** A user as clients see them, without passwords, tokens or secrets. */
 export function userJson(account: Account): UserJson {
   const { email_change, phone_change } = account
   const factors = account.factors.filter(isKnownToClients)
@@ -25,7 +25,10 @@ export function userJson(account: Account): UserJson {
   }
 }
 
-/** The official client sorts factors by their kind and breaks on one it has no list for; codes have an address of their own. */
+/**
+ * The official client groups factors by type and fails on an unknown one. Recovery codes have an endpoint of their
+ * own.
+ */
 const isKnownToClients = ({ factor_type }: FactorRow) => factor_type !== 'recovery_code'
 
 const MOMENTS = [

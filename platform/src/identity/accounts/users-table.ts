@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 
-/** What verbs write. The database's own names, so that nothing needs translating. */
+/** The columns that verbs write, under the names of the table. */
 export type UserChanges = Partial<{
   aud: string
   role: string
@@ -41,7 +41,7 @@ export async function insertUser(
   const values = Object.values(user).map(asParameter)
   const places = columns.map((_, i) => `$${i + 3}`)
 
-  await saying('Database error saving new user', () =>
+  await withMessage('Database error saving new user', () =>
     sql.query(
       `insert into auth.users (id, created_at, updated_at, ${columns}) values ($1, $2, $2, ${places})`,
       [id, now, ...values],
@@ -49,7 +49,7 @@ export async function insertUser(
   )
 }
 
-/** By an emptied account too, which nothing else finds any more. */
+/** Counts soft-deleted accounts too, which no other query finds. */
 export async function isIdTaken(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from auth.users where id = $1', [id])
 
@@ -66,7 +66,7 @@ export async function updateUser(
   const values = Object.values(changes).map(asParameter)
   const sets = columns.map((column, i) => `${column} = $${i + 3}`)
 
-  await saying('Error updating user', () =>
+  await withMessage('Error updating user', () =>
     sql.query(`update auth.users set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [
       id,
       now,
@@ -76,7 +76,7 @@ export async function updateUser(
 }
 
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
-  await saying('Database error deleting user', () =>
+  await withMessage('Database error deleting user', () =>
     sql.query('delete from auth.users where id = $1', [id]),
   )
 }
@@ -86,8 +86,11 @@ const asParameter = (value: unknown) =>
     ? JSON.stringify(value)
     : value
 
-/** A trigger of the product may refuse; two of one address, and a database in trouble, are for others to sort out. */
-async function saying(words: string, write: () => Promise<unknown>): Promise<void> {
+/**
+ * Gives errors of the product's triggers this message. Duplicate addresses and database outages are handled by
+ * callers.
+ */
+async function withMessage(message: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
   } catch (error) {
@@ -96,6 +99,6 @@ async function saying(words: string, write: () => Promise<unknown>): Promise<voi
       state === '23505' && error instanceof Error && 'schema' in error && error.schema === 'auth'
     if (state === undefined || isTaken || /^(08|25006|40|53|55P03|57)/.test(state)) throw error
 
-    throw new AppError('unexpected_failure', 500, words, { cause: error })
+    throw new AppError('unexpected_failure', 500, message, { cause: error })
   }
 }

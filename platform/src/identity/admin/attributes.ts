@@ -8,7 +8,7 @@ import { isFirebaseScrypt } from '#identity/passwords/firebase-scrypt.ts'
 import { API_ROLES } from '#tokens/read-bearer.ts'
 import { bannedUntil } from './ban-duration.ts'
 
-/** What an admin may say of an account; anything left out stays as it is. */
+/** What an admin may set on an account; omitted attributes stay as they are. */
 export type AdminAttributes = {
   email?: string | undefined
   phone?: string | undefined
@@ -23,34 +23,34 @@ export type AdminAttributes = {
   ban_duration?: string | undefined
 }
 
-/** The same in the form the table takes; passwords are hashed here, outside of any transaction. */
-export async function readAttributes({ hasher, clock }: Identity, wish: AdminAttributes) {
-  if (wish.password && wish.password_hash) {
+/** Validates the attributes and converts them for the table; hashes the password outside of any transaction. */
+export async function readAttributes({ hasher, clock }: Identity, input: AdminAttributes) {
+  if (input.password && input.password_hash) {
     throw validationFailed('Only a password or a password hash should be provided')
   }
-  if (wish.password_hash && !isKnownHash(wish.password_hash)) {
+  if (input.password_hash && !isKnownHash(input.password_hash)) {
     throw validationFailed(
       'invalid format for password hash: bcrypt, argon2 and fbscrypt are known',
     )
   }
-  refuseLargeMetadata(wish.user_metadata ?? {})
-  refuseLargeMetadata(wish.app_metadata ?? {})
-  if (wish.role && !API_ROLES.includes(wish.role)) {
+  refuseLargeMetadata(input.user_metadata ?? {})
+  refuseLargeMetadata(input.app_metadata ?? {})
+  if (input.role && !API_ROLES.includes(input.role)) {
     throw validationFailed(`role must be one of ${API_ROLES.join(', ')}`)
   }
-  if (wish.aud && !AUDIENCE.test(wish.aud)) {
+  if (input.aud && !AUDIENCE.test(input.aud)) {
     throw validationFailed('aud must be at most 255 printable characters without spaces')
   }
   const banned_until =
-    wish.ban_duration === undefined ? undefined : bannedUntil(wish.ban_duration, clock.now())
+    input.ban_duration === undefined ? undefined : bannedUntil(input.ban_duration, clock.now())
 
   return {
-    email: wish.email ? normaliseEmail(wish.email) : undefined,
-    phone: wish.phone ? normalisePhone(wish.phone) : undefined,
-    passwordHash: wish.password ? await hasher.hash(wish.password) : wish.password_hash,
+    email: input.email ? normaliseEmail(input.email) : undefined,
+    phone: input.phone ? normalisePhone(input.phone) : undefined,
+    passwordHash: input.password ? await hasher.hash(input.password) : input.password_hash,
     row: {
-      ...(wish.role && { role: wish.role }),
-      ...(wish.aud && { aud: wish.aud }),
+      ...(input.role && { role: input.role }),
+      ...(input.aud && { aud: input.aud }),
       ...(banned_until !== undefined && { banned_until }),
     },
   }

@@ -1,46 +1,46 @@
 import type { UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { findAccount } from '#identity/accounts/accounts-table.ts'
-import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { alreadyRegistered } from '#identity/accounts/errors.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
-import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { isIdTaken, updateUser } from '#identity/accounts/users-table.ts'
+import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists, phoneExists, validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type AdminAttributes, readAttributes } from './attributes.ts'
 
-type Wish = AdminAttributes & { id?: string | undefined }
+type Input = AdminAttributes & { id?: string | undefined }
 
-/** An account that nobody has to ask for. No mail is sent, and the admin answers for the password. */
-export const createUser = (needs: Identity, wish: Wish, client: Client): Promise<UserJson> =>
+/** Creates an account without a mail; the password policy does not apply to admins. */
+export const createUser = (needs: Identity, input: Input, client: Client): Promise<UserJson> =>
   recordingRefusal(
     needs,
     { action: 'user_signedup', actor: theService, client, traits: { by: 'admin' } },
-    () => createAtOnce(needs, wish, client),
+    () => createAtOnce(needs, input, client),
   )
 
-async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promise<UserJson> {
-  if (!wish.email && !wish.phone) {
+async function createAtOnce(needs: Identity, input: Input, client: Client): Promise<UserJson> {
+  if (!input.email && !input.phone) {
     throw validationFailed('Cannot create a user without either an email or phone')
   }
-  const { email, phone, passwordHash = null, row } = await readAttributes(needs, wish)
+  const { email, phone, passwordHash = null, row } = await readAttributes(needs, input)
 
   const create = async (sql: Sql) => {
-    if (wish.id && (await isIdTaken(sql, wish.id))) throw alreadyRegistered()
+    if (input.id && (await isIdTaken(sql, input.id))) throw alreadyRegistered()
     if (email !== undefined && (await findAccount(sql, 'email', email))) throw emailExists()
     if (phone !== undefined && (await findAccount(sql, 'phone', phone))) throw phoneExists()
 
     const shared = {
-      ...(wish.id && { id: wish.id }),
+      ...(input.id && { id: input.id }),
       passwordHash,
-      data: wish.user_metadata ?? {},
-      appMetadata: wish.app_metadata ?? {},
+      data: input.user_metadata ?? {},
+      appMetadata: input.app_metadata ?? {},
       row,
     }
     let account = await createAccount(
@@ -51,8 +51,8 @@ async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promis
     if (email !== undefined && phone !== undefined) {
       account = await addPhone(sql, needs, account, phone)
     }
-    if (wish.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
-    if (wish.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
+    if (input.email_confirm) account = await confirmAccount(sql, needs, account, 'email')
+    if (input.phone_confirm) account = await confirmAccount(sql, needs, account, 'phone')
 
     await record(sql, needs, {
       action: 'user_signedup',
@@ -62,7 +62,7 @@ async function createAtOnce(needs: Identity, wish: Wish, client: Client): Promis
     })
     return userJson(account)
   }
-  return onceMoreIfTaken(() => needs.db.as(theServer, create))
+  return retryIfTaken(() => needs.db.as(theServer, create))
 }
 
 async function addPhone(

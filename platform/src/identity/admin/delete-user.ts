@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -8,25 +8,25 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { lockUser } from './get-user.ts'
 
-type Wish = { id: string; isSoft: boolean }
+type Input = { id: string; isSoft: boolean }
 
-/** For good, or so that only an empty shell stays for what still refers to it. */
+/** Deletes the row, or empties it where other rows still refer to it (soft deletion). */
 export async function deleteUserByAdmin(
   needs: Identity,
-  { id, isSoft }: Wish,
+  { id, isSoft }: Input,
   client: Client,
 ): Promise<void> {
   const traits = { user_id: id, is_soft: isSoft }
-  const happening = { action: 'user_deleted', actor: theService, client, traits } as const
+  const event = { action: 'user_deleted', actor: theService, client, traits } as const
 
-  await recordingRefusal(needs, happening, () =>
+  await recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const account = await lockUser(sql, id)
       await needs.hooks.accountDeleting(sql, id)
       if (isSoft) await emptyAccount(sql, needs, account)
       else await deleteUser(sql, id)
 
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
     }),
   )
 }
@@ -57,6 +57,6 @@ async function emptyAccount(sql: Sql, { clock }: Identity, { id, email, phone }:
   await deleteFlowsOf(sql, id)
 }
 
-/** Free for a newcomer to use, and nobody can read whose it was. */
+/** Frees the address for a new account and hides whose it was. */
 const unreadable = (id: string, address: string) =>
   createHash('sha256').update(`${id}|${address}`).digest('base64url')

@@ -1,11 +1,11 @@
 import type { Metadata, UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
-import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
-import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { replaceByAdmin } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
@@ -26,7 +26,7 @@ export const linkTypes = [
   'email_change_new',
 ] as const
 
-export type LinkWish = {
+export type LinkInput = {
   type: (typeof linkTypes)[number]
   email: string
   newEmail: string | undefined
@@ -44,43 +44,46 @@ export type LinkReply = UserJson & {
   redirect_to: string
 }
 
-/** What we would have mailed, for an admin who sends it himself. */
-export const generateLink = (needs: Identity, wish: LinkWish): Promise<LinkReply> =>
+/** Returns the link and code that would have been mailed, for an admin who delivers them. */
+export const generateLink = (needs: Identity, input: LinkInput): Promise<LinkReply> =>
   recordingRefusal(
     needs,
     {
       action: 'user_link_generated',
       actor: theService,
-      client: wish.client,
-      traits: { type: wish.type },
+      client: input.client,
+      traits: { type: input.type },
     },
-    () => generate(needs, wish),
+    () => generate(needs, input),
   )
 
-async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
-  const email = normaliseEmail(wish.email)
-  const newEmail = wish.newEmail ? normaliseEmail(wish.newEmail) : undefined
-  if (wish.type === 'signup') {
-    if (!wish.password) throw validationFailed('Signup requires a valid password')
-    await refuseWeak(needs, wish.password)
+async function generate(needs: Identity, input: LinkInput): Promise<LinkReply> {
+  const email = normaliseEmail(input.email)
+  const newEmail = input.newEmail ? normaliseEmail(input.newEmail) : undefined
+  if (input.type === 'signup') {
+    if (!input.password) throw validationFailed('Signup requires a valid password')
+    await refuseWeak(needs, input.password)
   }
-  const passwordHash = wish.password ? await needs.hasher.hash(wish.password) : null
+  const passwordHash = input.password ? await needs.hasher.hash(input.password) : null
 
-  return onceMoreIfTaken(() =>
+  return retryIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
       const found = await lockAccount(sql, 'email', email)
-      const kind = kindFor(wish.type, found)
-      const account = found
-        ? await prepareAgain(sql, needs, found, kind, { data: wish.data, passwordHash })
-        : await createAccount(sql, needs, { email, data: wish.data, passwordHash })
+      const kind = kindFor(input.type, found)
+      let account =
+        found ?? (await createAccount(sql, needs, { email, data: input.data, passwordHash }))
+      if (found && isForNewUsers(kind)) {
+        const entered = { raw_user_meta_data: input.data, encrypted_password: passwordHash }
+        account = await replaceByAdmin(sql, needs, found, entered)
+      }
       const address = await prepare(sql, needs, account, kind, newEmail)
 
-      const wayBack = { redirectTo: wish.redirectTo, pkce: null }
-      const { code, link, type } = await issueCode(sql, needs, { account, kind, address, wayBack })
+      const redirect = { redirectTo: input.redirectTo, pkce: null }
+      const { code, link, type } = await issueCode(sql, needs, { account, kind, address, redirect })
       await record(sql, needs, {
         action: 'user_link_generated',
         actor: theService,
-        client: wish.client,
+        client: input.client,
         traits: { user_id: account.id, type: kind },
       })
       return {
@@ -88,50 +91,30 @@ async function generate(needs: Identity, wish: LinkWish): Promise<LinkReply> {
         action_link: verifyAddress(needs.settings.apiUrl, {
           token: link,
           type,
-          redirectTo: wish.redirectTo,
+          redirectTo: input.redirectTo,
         }),
         email_otp: code,
         hashed_token: link,
         verification_type: kind,
-        redirect_to: wish.redirectTo,
+        redirect_to: input.redirectTo,
       }
     }),
   )
 }
 
-/** Nobody can recover or change an account he does not have; a magic link may well begin one. */
-function kindFor(type: LinkWish['type'], account: Account | null): CodeKind {
+/** Recovery and address changes need an existing account; a magic link may create one. */
+function kindFor(type: LinkInput['type'], account: Account | null): CodeKind {
   if (!account) {
-    if (type === 'signup' || type === 'invite') return type
+    if (isForNewUsers(type)) return type
     if (type === 'magiclink') return 'signup'
     throw userNotFound()
   }
-  const isForNewcomers = type === 'signup' || type === 'invite'
-  if (isForNewcomers && account.email_confirmed_at) throw emailExists()
+  if (isForNewUsers(type) && account.email_confirmed_at) throw emailExists()
 
   return type
 }
 
-type Given = { data: Metadata; passwordHash: string | null }
-
-/** A sign-up or an invitation by the administrator takes the place of what an unproven caller brought. */
-async function prepareAgain(
-  sql: Sql,
-  needs: Identity,
-  found: Account,
-  kind: CodeKind,
-  { data, passwordHash }: Given,
-): Promise<Account> {
-  const isForNewcomers = kind === 'signup' || kind === 'invite'
-  if (!isForNewcomers || !found.has_unverified_credentials) return found
-
-  const { id } = await revokeUnverified(sql, needs, found)
-  await updateUser(sql, id, needs.clock.now(), {
-    raw_user_meta_data: data,
-    encrypted_password: passwordHash,
-  })
-  return loadAccount(sql, id)
-}
+const isForNewUsers = (kind: CodeKind) => kind === 'signup' || kind === 'invite'
 
 /** The address the code is for. */
 async function prepare(

@@ -1,6 +1,6 @@
 import type { UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { userNotFound } from '#identity/errors.ts'
@@ -13,7 +13,7 @@ export async function getUser({ db }: Pick<Identity, 'db'>, id: string): Promise
   return userJson(account)
 }
 
-/** For what an admin is about to change. */
+/** For a change by an admin. */
 export async function lockUser(sql: Sql, id: string): Promise<Account> {
   const account = await lockAccount(sql, 'id', id)
   if (!account) throw userNotFound()

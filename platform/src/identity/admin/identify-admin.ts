@@ -6,7 +6,7 @@ import type { Bearer } from '#tokens/read-bearer.ts'
 
 export const ADMIN_ROLES = ['service_role', 'supabase_admin']
 
-/** The service's own key, or a person whose token was given its role and whose session still lives. */
+/** Accepts the service key, or a user whose token has an admin role and whose session is live. */
 export async function identifyAdmin(
   needs: Pick<Identity, 'db' | 'clock'>,
   bearer: Bearer,

@@ -1,41 +1,43 @@
 import type { Metadata, UserJson } from '@app/contract/identity'
-import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import { theServer } from '#db/database.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { createAccount, loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
-import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
-import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
+import { replaceByAdmin } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { emailExists } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { mailCode, type WayBack } from '#identity/one-time/mail-code.ts'
-import { takeTurnForInvitation } from '#identity/one-time/mail-limits.ts'
+import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
+import { limitInvitations } from '#identity/one-time/mail-limits.ts'
 
-type Wish = { email: string; data: Metadata; wayBack: WayBack; client: Client }
+type Input = { email: string; data: Metadata; redirect: Redirect; client: Client }
 
-/** Prepares an account and mails its owner; once more, as long as he has not come. */
-export const inviteUser = (needs: Identity, wish: Wish): Promise<UserJson> =>
-  recordingRefusal(needs, { action: 'user_invited', actor: theService, client: wish.client }, () =>
-    invite(needs, wish),
+/** Creates an account and mails an invitation; repeated calls send it again until it is accepted. */
+export const inviteUser = (needs: Identity, input: Input): Promise<UserJson> =>
+  recordingRefusal(needs, { action: 'user_invited', actor: theService, client: input.client }, () =>
+    invite(needs, input),
   )
 
-async function invite(needs: Identity, { email, data, wayBack, client }: Wish): Promise<UserJson> {
+async function invite(
+  needs: Identity,
+  { email, data, redirect, client }: Input,
+): Promise<UserJson> {
   const address = normaliseEmail(email)
 
-  return onceMoreIfTaken(() =>
+  return retryIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
       const found = await lockAccount(sql, 'email', address)
       if (found?.email_confirmed_at) throw emailExists()
 
       const account = found
-        ? await prepareAgain(sql, needs, found, data)
+        ? await replaceByAdmin(sql, needs, found, { raw_user_meta_data: data })
         : await createAccount(sql, needs, { email: address, data, passwordHash: null })
-      await takeTurnForInvitation(sql, needs)
-      await mailCode(sql, needs, { account, kind: 'invite', address, wayBack })
+      await limitInvitations(sql, needs)
+      await mailCode(sql, needs, { account, kind: 'invite', address, redirect })
       const now = needs.clock.now()
       await updateUser(sql, account.id, now, { invited_at: now })
       await record(sql, needs, {
@@ -47,18 +49,4 @@ async function invite(needs: Identity, { email, data, wayBack, client }: Wish): 
       return userJson(await loadAccount(sql, account.id))
     }),
   )
-}
-
-/** An invitation is for the owner of the address, not for whoever signed up with it before. */
-async function prepareAgain(
-  sql: Sql,
-  needs: Identity,
-  found: Account,
-  data: Metadata,
-): Promise<Account> {
-  if (!found.has_unverified_credentials) return found
-
-  const { id } = await revokeUnverified(sql, needs, found)
-  await updateUser(sql, id, needs.clock.now(), { raw_user_meta_data: data })
-  return loadAccount(sql, id)
 }

@@ -5,12 +5,12 @@ import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { listAccounts, type Page, type Sort, sortColumns } from './users-list-table.ts'
 
-type Wish = { filter: string; sort: string; page: Page }
+type Input = { filter: string; sort: string; page: Page }
 
 /** `filter` is a part of an address or a name; `sort` is a column, or a column and `asc` or `desc`. */
 export async function listUsers(
   { db }: Pick<Identity, 'db'>,
-  { filter, sort, page }: Wish,
+  { filter, sort, page }: Input,
 ): Promise<{ users: UserJson[]; total: number }> {
   const order = readSort(sort)
   const { accounts, total } = await db.as(theServer, (sql) =>

@@ -1,10 +1,10 @@
 import { type Sql, theServer } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
-import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { createAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
+import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { record } from '#identity/audit/record.ts'
 import { theOperator } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -13,14 +13,14 @@ import { issueCode } from '#identity/one-time/mail-code.ts'
 
 type Preparation = {
   email: string
-  /** Where the link leads after it was used. */
+  /** Where the link redirects to. */
   redirectTo: string
-  /** What else becomes of the account, in the same transaction, and how the audit log calls it. */
+  /** Further changes to the account in the same transaction, and their traits in the audit log. */
   complete(sql: Sql, account: Account): Promise<void>
   traits: Record<string, unknown>
 }
 
-/** An operator's way to an account: confirmed, whoever had it before, with a link for choosing its password once. */
+/** Finds or creates a confirmed account for an operator, and returns a one-time link for choosing its password. */
 export async function prepareAccount(
   needs: Identity,
   { email, redirectTo, complete, traits }: Preparation,
@@ -35,7 +35,7 @@ export async function prepareAccount(
       account,
       kind: 'recovery',
       address,
-      wayBack: { redirectTo, pkce: null },
+      redirect: { redirectTo, pkce: null },
     })
     await record(sql, needs, {
       action: 'user_modified',
@@ -53,6 +53,6 @@ async function confirmedAccount(sql: Sql, needs: Identity, email: string): Promi
     found ?? (await createAccount(sql, needs, { email, passwordHash: null, data: {} }))
 
   if (account.email_confirmed_at) return account
-  // Whoever signed up with this address before has not shown that it is theirs.
+  // An earlier sign-up with this address did not prove it.
   return confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
 }

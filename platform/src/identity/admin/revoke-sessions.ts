@@ -7,7 +7,7 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
 import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 
-/** Signs somebody out everywhere; answers how many devices that were. */
+/** Ends all sessions of a user; returns their number. */
 export async function revokeSessions(
   needs: Pick<Identity, 'db' | 'clock'>,
   email: string,

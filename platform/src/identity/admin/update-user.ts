@@ -1,16 +1,16 @@
 import type { UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
-import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/account.ts'
 import { findAccount } from '#identity/accounts/accounts-table.ts'
-import { confirmAccount } from '#identity/accounts/confirm-account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { mergeIdentityData } from '#identity/accounts/identities-table.ts'
 import { mergeMetadata } from '#identity/accounts/metadata.ts'
-import { onceMoreIfTaken } from '#identity/accounts/once-more.ts'
+import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { type UserChanges, updateUser } from '#identity/accounts/users-table.ts'
-import { type Happening, record, recordingRefusal, theService } from '#identity/audit/record.ts'
+import { confirmAccount } from '#identity/addresses/confirm-account.ts'
+import { type AuditEvent, record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { deleteKnownDevices } from '#identity/devices/known-devices-table.ts'
 import { emailExists, phoneExists } from '#identity/errors.ts'
@@ -21,35 +21,35 @@ import { setPassword } from '#identity/passwords/set-password.ts'
 import { type AdminAttributes, readAttributes } from './attributes.ts'
 import { lockUser } from './get-user.ts'
 
-/** What was said takes effect at once; addresses need no confirmation when an admin sets them. */
+/** Changes take effect at once; addresses set by an admin need no confirmation. */
 export function updateUserByAdmin(
   needs: Identity,
   id: string,
-  wish: AdminAttributes,
+  input: AdminAttributes,
   client: Client,
 ): Promise<UserJson> {
   const traits = { user_id: id, by: 'admin' }
-  const happening = { action: 'user_modified', actor: theService, client, traits } as const
+  const event = { action: 'user_modified', actor: theService, client, traits } as const
 
-  return recordingRefusal(needs, happening, () => change(needs, id, wish, happening))
+  return recordingRefusal(needs, event, () => change(needs, id, input, event))
 }
 
 async function change(
   needs: Identity,
   id: string,
-  wish: AdminAttributes,
-  happening: Happening,
+  input: AdminAttributes,
+  event: AuditEvent,
 ): Promise<UserJson> {
-  const { client } = happening
-  if (wish.password) await refuseWeak(needs, wish.password)
-  const { email, phone, passwordHash, row } = await readAttributes(needs, wish)
+  const { client } = event
+  if (input.password) await refuseWeak(needs, input.password)
+  const { email, phone, passwordHash, row } = await readAttributes(needs, input)
 
   const apply = async (sql: Sql) => {
     const locked = await lockUser(sql, id)
     await refuseTaken(sql, locked, { email, phone })
-    // From here on the account is as the administrator says, not as whoever signed up with its address wanted it.
+    // The admin's values replace what an unproven caller signed up with.
     const isVouchedFor =
-      [wish.email_confirm, wish.phone_confirm].includes(true) ||
+      [input.email_confirm, input.phone_confirm].includes(true) ||
       [email, phone, passwordHash].some((given) => given !== undefined)
     const before = isVouchedFor ? await revokeUnverified(sql, needs, locked) : locked
 
@@ -57,7 +57,7 @@ async function change(
     await updateUser(sql, id, now, {
       ...row,
       ...addressChanges({ email, phone }),
-      ...metadataChanges(before, wish),
+      ...metadataChanges(before, input),
     })
     if (row.banned_until) await deleteKnownDevices(sql, id)
     await renameIdentities(sql, needs, id, { email, phone })
@@ -70,16 +70,16 @@ async function change(
 
     let account = await loadAccount(sql, id)
     // Without an address there is nothing to confirm.
-    if (wish.email_confirm && account.email) {
+    if (input.email_confirm && account.email) {
       account = await confirmAccount(sql, needs, account, 'email')
     }
-    if (wish.phone_confirm && account.phone) {
+    if (input.phone_confirm && account.phone) {
       account = await confirmAccount(sql, needs, account, 'phone')
     }
-    await record(sql, needs, happening)
+    await record(sql, needs, event)
     return userJson(account)
   }
-  return onceMoreIfTaken(() => needs.db.as(theServer, apply))
+  return retryIfTaken(() => needs.db.as(theServer, apply))
 }
 
 type Addresses = { email: string | undefined; phone: string | undefined }

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
 
 export const sortColumns = [
@@ -19,7 +19,7 @@ const MATCHING = `
      and ($1 = '' or account.email ilike $2 or account.phone like $2
           or account.raw_user_meta_data ->> 'full_name' ilike $2)`
 
-/** One page of people, and how many there are in all. */
+/** One page of users, and the total. */
 export async function listAccounts(
   sql: Sql,
   filter: string,

@@ -1,4 +1,4 @@
-/** Everything the audit log knows of, and the group each belongs to. */
+/** All actions of the audit log, with the log type of each. */
 export const auditActions = {
   login: 'account',
   logout: 'account',

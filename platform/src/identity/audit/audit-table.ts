@@ -18,7 +18,7 @@ export type AuditFilter = {
   type: string | null
 }
 
-/** One page, newest first, and how many there are in all. */
+/** One page, newest first, and the total. */
 export async function listEntries(
   sql: Sql,
   { action, actor, type }: AuditFilter,

@@ -5,25 +5,25 @@ import type { Identity } from '#identity/identity.ts'
 import { type AuditAction, auditActions } from './actions.ts'
 import { insertEntry } from './audit-table.ts'
 
-/** Who did it: an account, an operator or key, or somebody of whom we know at most a name he gave. */
+/** Who acted: an account, an operator or key, or a caller known at most by the address they gave. */
 export type Actor = { id?: string | null; email?: string | null; phone?: string | null }
 
-/** The service's own key speaks for nobody in particular. */
+/** The service key stands for no particular user. */
 export const theService: Actor = { email: 'service_role' }
 
-export type Happening = {
+export type AuditEvent = {
   action: AuditAction
   actor: Actor
   client: Client
-  /** Words that help to understand the entry later. Never a secret, a code or a token. */
+  /** Details of the event. Never a secret, a code or a token. */
   traits?: Record<string, string | number | boolean | null>
 }
 
-/** One line of the audit log, in the transaction of what it tells of. */
+/** Writes an audit log entry in the transaction of the event. */
 export async function record(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
-  { action, actor, client, traits = {} }: Happening,
+  { action, actor, client, traits = {} }: AuditEvent,
 ): Promise<void> {
   const payload = {
     actor_id: actor.id ?? null,
@@ -36,20 +36,20 @@ export async function record(
 }
 
 /**
- * Does the work, and leaves a line when it is refused: a refusal rolls back its own transaction, so
- * the line has one to itself. Too many requests leave none, or a flood would fill the log.
+ * Runs the work and records a refusal in a transaction of its own, because the refusal rolls back the work's.
+ * Rate-limit refusals are not recorded, so that a flood cannot fill the log.
  */
 export async function recordingRefusal<T>(
   needs: Pick<Identity, 'db' | 'clock'>,
-  happening: Happening,
+  event: AuditEvent,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof AppError && error.status < 500 && error.status !== 429) {
-      const traits = { ...happening.traits, refused: error.code }
-      await needs.db.as(theServer, (sql) => record(sql, needs, { ...happening, traits }))
+      const traits = { ...event.traits, refused: error.code }
+      await needs.db.as(theServer, (sql) => record(sql, needs, { ...event, traits }))
     }
     throw error
   }

@@ -6,11 +6,11 @@ type Needs = Pick<Identity, 'digests'>
 
 const PURPOSE = 'known device'
 
-/** A device is a network and a program, as far as a request tells. Only its keyed digest is stored. */
+/** A device is a network and a user agent. Only its keyed digest is stored. */
 export const deviceHash = ({ digests }: Needs, client: Client): string =>
   digests.digest(describe(client), PURPOSE)
 
-/** Under every key, so that devices stay known when keys are rotated. */
+/** Digests under every key, so that devices stay known when keys are rotated. */
 export const deviceHashes = ({ digests }: Needs, client: Client): string[] =>
   digests.candidates(describe(client), PURPOSE)
 

@@ -8,13 +8,16 @@ import type { Limit, Take } from '#limits/rate-limits.ts'
 import { deviceHash, deviceHashes } from './device.ts'
 import { IS_KNOWN_DEVICE } from './known-devices-table.ts'
 
-/** For guesses at one address. A network refills slower than the address, so no network alone uses that up. */
+/**
+ * Limits for guesses at one address. A network's bucket refills slower than the address's, so no single network
+ * exhausts that.
+ */
 export type GuessLimits = {
-  /** Of one device that is known to the account. */
+  /** For each device that the account knows. */
   knownDevice: Limit
-  /** Of one network, by devices that are not. */
+  /** For each network, from unknown devices. */
   network: Limit
-  /** Of all of those networks together. */
+  /** For all of those networks together. */
   address: Limit
 }
 
@@ -26,8 +29,8 @@ export type CountedGuess = readonly string[]
 type Needs = Pick<Identity, 'digests' | 'limits' | 'settings'>
 
 /**
- * Counts a guess before it is looked at, so that guesses at the same moment count as well. Unknown
- * addresses are counted as known ones are; a known device is limited by its own guesses only.
+ * Counts a guess before it is checked, so that concurrent guesses count too. Unknown addresses are counted like known
+ * ones; a known device is limited by its own guesses only.
  */
 export async function takeGuess(
   sql: Sql,

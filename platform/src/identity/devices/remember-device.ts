@@ -1,6 +1,6 @@
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
-import { type Account, hasVerifiedFactor } from '#identity/accounts/account.ts'
+import { type Account, hasVerifiedFactor } from '#identity/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deviceHash } from './device.ts'
@@ -8,7 +8,7 @@ import { putKnownDevice } from './known-devices-table.ts'
 
 type SignedIn = { account: Account; aal: AssuranceLevel; client: Client }
 
-/** Only a full proof makes a device known: with a second factor, its code too. */
+/** Only a complete sign-in makes a device known, including the second factor where there is one. */
 export async function rememberDevice(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests'>,

@@ -1,4 +1,4 @@
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 import { factorOf } from './account-factors.ts'
 import { phoneVerifyOff, unknownFactorType, webauthnVerifyOff } from './errors.ts'
 

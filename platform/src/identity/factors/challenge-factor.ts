@@ -9,24 +9,24 @@ import { endOfChallenge, placeOf } from './challenge.ts'
 import { deleteChallengesBefore, insertChallenge } from './challenges-table.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 
-/** An ended challenge is still told from one that never was, for so long. */
+/** Expired challenges are kept for this long, so that they are told apart from unknown ones. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** Asks for a code of this factor, to be given within minutes and from the same place. */
+/** Creates a challenge, to be answered within minutes and from the same IP address. */
 export async function challengeFactor(
   needs: Pick<Identity, 'db' | 'clock'>,
   owner: FactorOwner,
   factorId: string,
   client: Client,
 ): Promise<ChallengeJson> {
-  const happening = {
+  const event = {
     action: 'challenge_created',
     actor: owner.account,
     client,
     traits: { factor_id: factorId },
   } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const { account } = await lockOwner(sql, needs, owner)
       const { factor_type: type } = answerableFactor(account, factorId)
@@ -35,7 +35,7 @@ export async function challengeFactor(
 
       await deleteChallengesBefore(sql, factorId, new Date(now.getTime() - REMEMBERED_MS))
       await insertChallenge(sql, { id, factorId, ip: placeOf(client), now })
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
       return { id, type, expires_at: Math.floor(endOfChallenge(now).getTime() / 1000) }
     }),
   )

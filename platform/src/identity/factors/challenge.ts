@@ -7,7 +7,7 @@ const LIFE_MS = 5 * 60_000
 
 export const endOfChallenge = (start: Date) => new Date(start.getTime() + LIFE_MS)
 
-/** A challenge is answered from where it was asked for; a connection that has closed is nowhere. */
+/** A challenge is bound to the IP address that requested it; a closed connection has none. */
 export function placeOf(client: Client): string {
   const ip = ipOf(client)
   if (ip === null) throw challengeElsewhere()
@@ -15,7 +15,7 @@ export function placeOf(client: Client): string {
   return ip
 }
 
-/** Refuses a challenge that cannot be answered, or not by this client, or not any more. */
+/** Throws for an unknown, expired or used challenge, and for one of another client. */
 export async function checkChallenge(
   sql: Sql,
   now: Date,

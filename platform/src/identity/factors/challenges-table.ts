@@ -17,7 +17,7 @@ export async function insertChallenge(
   ])
 }
 
-/** A challenge holds for its own factor only. */
+/** A challenge is valid for its own factor only. */
 export async function findChallenge(
   sql: Sql,
   { id, factorId, ip }: { id: string; factorId: string; ip: string },

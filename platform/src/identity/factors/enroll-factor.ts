@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import type { EnrolledFactorJson } from '@app/contract/identity'
+import { renderSVG } from 'uqr'
 import { theServer } from '#db/database.ts'
-import { type Account, hasVerifiedFactor } from '#identity/accounts/account.ts'
+import { type Account, hasVerifiedFactor } from '#identity/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { enrollNeedsAal2, phoneEnrollOff, unknownFactorType, webauthnEnrollOff } from './errors.ts'
+import { refuseOverLimit } from './factor-limits.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { sealSecret } from './factor-secret.ts'
 import { deleteAbandoned, insertFactor } from './factors-table.ts'
-import { qrCode } from './qr-code.ts'
-import { refuseWithoutRoom } from './room-for-factor.ts'
 import { enrollmentUri, newSecret } from './totp.ts'
 
-export type EnrollWish = { type: string; friendlyName: string; issuer: string }
+export type EnrollInput = { type: string; friendlyName: string; issuer: string }
 
-/** A longer one would not fit into a picture that cameras can read. */
+/** A longer one makes the QR code too dense for cameras. */
 const LONGEST_ISSUER = 100
 
-/** Begins an authenticator app's factor. It counts from the first right code on. */
+/** Enrols an authenticator app. The factor is unverified until its first correct code. */
 export async function enrollFactor(
   needs: Identity,
   owner: FactorOwner,
-  wish: EnrollWish,
+  input: EnrollInput,
   client: Client,
 ): Promise<EnrolledFactorJson> {
   const id = randomUUID()
-  const happening = {
+  const event = {
     action: 'factor_in_progress',
     actor: owner.account,
     client,
     traits: { factor_id: id },
   } as const
 
-  return recordingRefusal(needs, happening, async () => {
-    refuseUnavailable(wish)
-    const { friendlyName } = wish
+  return recordingRefusal(needs, event, async () => {
+    refuseUnavailable(input)
+    const { friendlyName } = input
     const secret = newSecret()
-    const uri = enrollmentUri(secret, issuerOf(needs, wish), labelOf(owner.account))
+    const uri = enrollmentUri(secret, issuerOf(needs, input), labelOf(owner.account))
 
     await needs.db.as(theServer, async (sql) => {
       const { account, session } = await lockOwner(sql, needs, owner)
       await deleteAbandoned(sql, account)
-      refuseWithoutRoom(account, friendlyName)
+      refuseOverLimit(account, friendlyName)
       if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw enrollNeedsAal2()
 
       await insertFactor(sql, needs.clock.now(), {
@@ -54,7 +54,7 @@ export async function enrollFactor(
         status: 'unverified',
         secretSealed: sealSecret(needs, id, secret),
       })
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
     })
     return {
       id,
@@ -65,14 +65,20 @@ export async function enrollFactor(
   })
 }
 
-function refuseUnavailable({ type, issuer }: EnrollWish) {
+function refuseUnavailable({ type, issuer }: EnrollInput) {
   if (type === 'phone') throw phoneEnrollOff()
   if (type === 'webauthn') throw webauthnEnrollOff()
   if (type !== 'totp') throw unknownFactorType()
   if (issuer.length > LONGEST_ISSUER) throw validationFailed('issuer is too long')
 }
 
-const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollWish) =>
+const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollInput) =>
   issuer || new URL(settings.siteUrl).host
+
+/**
+ * SVG text. Clients put it into a data URL unescaped, so it must not contain `#`: colours are names. The border is the
+ * margin that cameras need.
+ */
+const qrCode = (text: string): string => renderSVG(text, { border: 4, pixelSize: 4 })
 
 const labelOf = ({ email, phone, id }: Account) => email || phone || id

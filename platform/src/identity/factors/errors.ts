@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 
-// The texts are the ones clients of Supabase Auth compare with or show to people.
+// Clients of Supabase Auth compare with these texts or show them to users.
 
 export const anonymousRefused = () =>
   new AppError('no_authorization', 403, 'Anonymous user not allowed to perform these actions')
@@ -72,7 +72,7 @@ export const totpLocked = (retryAfterS: number) =>
 export const unenrollNeedsAal2 = () =>
   new AppError('insufficient_aal', 422, 'AAL2 required to unenroll verified factor')
 
-export const codesHaveTheirOwnAddress = () =>
+export const codesHaveOwnEndpoint = () =>
   new AppError(
     'validation_failed',
     422,
@@ -81,7 +81,7 @@ export const codesHaveTheirOwnAddress = () =>
 
 // Recovery codes
 
-export const codesWouldBeAlone = () =>
+export const codesNeedFactor = () =>
   new AppError(
     'mfa_recovery_codes_sole_factor',
     422,

@@ -1,12 +1,12 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type Authorised, authorise, signedInAs } from '#identity/sessions/authorise.ts'
 import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
 import type { MemberSession } from '#identity/sessions/identify.ts'
 import { anonymousRefused } from './errors.ts'
 
-/** Somebody who may have factors: not anonymous, and with a session that a factor can raise. */
+/** A user who may have factors: not anonymous, and with a session. */
 export type FactorOwner = { account: Account; session: MemberSession }
 
 export function asFactorOwner({ account, session }: Authorised): FactorOwner {
@@ -16,7 +16,7 @@ export function asFactorOwner({ account, session }: Authorised): FactorOwner {
   return { account, session }
 }
 
-/** All that is done about one account's factors is done one after the other, and judged as things are then. */
+/** Changes to one account's factors are serialised by its lock and decided on its current state. */
 export async function lockOwner(
   sql: Sql,
   needs: Pick<Identity, 'clock'>,

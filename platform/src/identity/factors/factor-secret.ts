@@ -8,7 +8,7 @@ const placeOf = (factorId: string) => `mfa_factors|secret|${factorId}`
 export const sealSecret = ({ keyring }: Needs, factorId: string, secret: string): string =>
   keyring.seal(secret, placeOf(factorId))
 
-/** A factor without a secret is none that we enrolled. */
+/** Every factor that this service enrolled has a secret. */
 export function openSecret(
   { keyring }: Needs,
   { id, secret_sealed: sealed }: FactorSecret,
@@ -18,7 +18,7 @@ export function openSecret(
   return keyring.open(sealed, placeOf(id))
 }
 
-/** Sealed under the newest key, whichever it was before. */
+/** Reseals the secret under the newest key. */
 export const freshlySealed = (needs: Needs, factor: FactorSecret, secret: string): string =>
   factor.secret_sealed === null || needs.keyring.isOutdated(factor.secret_sealed)
     ? sealSecret(needs, factor.id, secret)

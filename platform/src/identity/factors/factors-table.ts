@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 
 type NewFactor = Pick<FactorRow, 'id' | 'friendly_name' | 'factor_type' | 'status'> & {
   userId: string
@@ -23,7 +23,7 @@ export async function insertFactor(sql: Sql, now: Date, factor: NewFactor): Prom
   )
 }
 
-/** What is read only to check a code. */
+/** The columns read only to check a code. */
 export type FactorSecret = {
   id: string
   secret_sealed: string | null
@@ -64,7 +64,7 @@ export async function deleteFactor(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.mfa_factors where id = $1', [id])
 }
 
-/** Begun and never finished: once one factor of a kind works, its rivals go. */
+/** Deletes unverified factors of a type once one of that type is verified. */
 export async function deleteUnverified(sql: Sql, userId: string, type: string): Promise<void> {
   await sql.query(
     `delete from auth.mfa_factors
@@ -73,7 +73,7 @@ export async function deleteUnverified(sql: Sql, userId: string, type: string): 
   )
 }
 
-/** Those that the account no longer shows, so that they do not keep a name from being used again. */
+/** Deletes factors that the account no longer lists, so that their names can be used again. */
 export async function deleteAbandoned(sql: Sql, { id, factors }: Account): Promise<void> {
   const shown = factors.map((factor) => factor.id)
 

@@ -5,17 +5,17 @@ import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { hasRealFactor, recoveryCodesOf } from './account-factors.ts'
-import { codesExist, codesNeedAal2, codesNotFound, codesWouldBeAlone } from './errors.ts'
+import { codesExist, codesNeedAal2, codesNeedFactor, codesNotFound } from './errors.ts'
+import { refuseOverLimit } from './factor-limits.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { deleteAbandoned, insertFactor, touchFactor } from './factors-table.ts'
 import { deleteGuesses } from './guesses-table.ts'
 import { hashOfCode, newRecoveryCodes } from './recovery-code.ts'
 import { replaceCodes } from './recovery-codes-table.ts'
-import { refuseWithoutRoom } from './room-for-factor.ts'
 
 const USUAL_NAME = 'Recovery codes'
 
-/** The first set. Whoever has no other factor yet is told that before being asked for its code. */
+/** The first set. The check for another factor comes before the one for aal2, so that users learn what is missing. */
 export const generateRecoveryCodes = (
   needs: Identity,
   owner: FactorOwner,
@@ -23,12 +23,12 @@ export const generateRecoveryCodes = (
   client: Client,
 ): Promise<RecoveryCodesJson> =>
   issue(needs, owner, client, async (sql, { account, session }) => {
-    if (!hasRealFactor(account)) throw codesWouldBeAlone()
+    if (!hasRealFactor(account)) throw codesNeedFactor()
     if (session.aal !== 'aal2') throw codesNeedAal2()
     if (recoveryCodesOf(account)) throw codesExist()
     const name = friendlyName || USUAL_NAME
     await deleteAbandoned(sql, account)
-    refuseWithoutRoom(account, name)
+    refuseOverLimit(account, name)
 
     const id = randomUUID()
     await insertFactor(sql, needs.clock.now(), {
@@ -42,7 +42,7 @@ export const generateRecoveryCodes = (
     return { id, name }
   })
 
-/** A new set under the name of the old one, which ends at once. */
+/** Replaces the set under the same factor name; the old codes stop working. */
 export const regenerateRecoveryCodes = (
   needs: Identity,
   owner: FactorOwner,
@@ -65,10 +65,10 @@ async function issue(
   client: Client,
   prepareFactor: PrepareFactor,
 ): Promise<RecoveryCodesJson> {
-  const happening = { action: 'recovery_codes_generated', actor: owner.account, client } as const
+  const event = { action: 'recovery_codes_generated', actor: owner.account, client } as const
   const codes = newRecoveryCodes()
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const locked = await lockOwner(sql, needs, owner)
       const { id, name } = await prepareFactor(sql, locked)
@@ -76,7 +76,7 @@ async function issue(
 
       await replaceCodes(sql, needs.clock.now(), { factorId: id, hashes })
       await deleteGuesses(sql, { userId: locked.account.id, factorType: 'recovery_code' })
-      await record(sql, needs, { ...happening, traits: { factor_id: id } })
+      await record(sql, needs, { ...event, traits: { factor_id: id } })
       return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
     }),
   )

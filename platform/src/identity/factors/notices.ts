@@ -1,18 +1,18 @@
 import type { Sql } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
 
 type Needs = Pick<Identity, 'clock' | 'outbox'>
 
-// Told at the person's address, because it may have been somebody else.
+// Notices go to the owner's address, because an attacker may have made the change.
 
-export const tellEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
-  tell(sql, needs, 'factor_enrolled', account, factor)
+export const notifyEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
+  notify(sql, needs, 'factor_enrolled', account, factor)
 
-export const tellUnenrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
-  tell(sql, needs, 'factor_unenrolled', account, factor)
+export const notifyUnenrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
+  notify(sql, needs, 'factor_unenrolled', account, factor)
 
-async function tell(
+async function notify(
   sql: Sql,
   { clock, outbox }: Needs,
   template: 'factor_enrolled' | 'factor_unenrolled',

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import { rememberDevice } from '#identity/devices/remember-device.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -14,14 +14,14 @@ type Raising = {
   account: Account
   sessionId: string
   factorId: string
-  /** As it stands among the token's proofs. */
+  /** As listed in the token's `amr`. */
   method: string
   client: Client
 }
 
 /**
- * The session goes on at the second level, with tokens of its own: under a new key none of the
- * earlier ones is genuine any more, so that a copy from before never rises with it.
+ * The session continues at aal2 under a new key: earlier refresh tokens stop being valid, so that a copy of one never
+ * gains the level.
  */
 export async function raiseSession(
   sql: Sql,
@@ -35,7 +35,7 @@ export async function raiseSession(
   const proof = { method, timestamp: Math.floor(now.getTime() / 1000) }
   const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)]
   const { key, sealed } = newSessionKey(needs, session.id)
-  // Two at once: nor is the token from before the parent of the new one.
+  // Advances by two, so that the earlier token does not count as the parent of the new one.
   const counter = session.refresh_counter + 2
 
   await updateToAal2(sql, now, {

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 
-/** The whole set anew: what was left of the old one opens nothing any more. */
+/** Replaces the whole set; unused codes of the old one stop working. */
 export async function replaceCodes(
   sql: Sql,
   now: Date,
@@ -28,7 +28,7 @@ export async function countCodes(
   return rows[0] ?? { total: 0, remaining: 0 }
 }
 
-/** True once for each code. */
+/** True only the first time for each code. */
 export async function spendCode(
   sql: Sql,
   now: Date,

@@ -9,7 +9,7 @@ import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { countCodes } from './recovery-codes-table.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** How many are left, so that a new set is made in time. */
+/** The number of unused codes, so that users can renew them in time. */
 export async function recoveryCodesStatus(
   { db }: Pick<Identity, 'db'>,
   { account }: FactorOwner,
@@ -22,17 +22,17 @@ export async function recoveryCodesStatus(
 }
 
 /**
- * The session that asks stays at its level, even if one of these codes raised it: that code was
- * good, and whoever has lost his app needs the level to set up another.
+ * The calling session keeps its level even if one of these codes raised it: a user without their authenticator needs
+ * aal2 to enrol another.
  */
 export async function deleteRecoveryCodes(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
   owner: FactorOwner,
   client: Client,
 ): Promise<{ id: string }> {
-  const happening = { action: 'recovery_codes_deleted', actor: owner.account, client } as const
+  const event = { action: 'recovery_codes_deleted', actor: owner.account, client } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const { account, session } = await lockOwner(sql, needs, owner)
       if (session.aal !== 'aal2') throw codesNeedAal2()
@@ -40,7 +40,7 @@ export async function deleteRecoveryCodes(
       if (!factor) throw codesNotFound()
 
       await removeFactor(sql, needs, { account, factor, keepSession: session.id })
-      await record(sql, needs, { ...happening, traits: { factor_id: factor.id } })
+      await record(sql, needs, { ...event, traits: { factor_id: factor.id } })
       return { id: factor.id }
     }),
   )

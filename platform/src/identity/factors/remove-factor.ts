@@ -1,15 +1,15 @@
 import type { Sql } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/accounts/account.ts'
+import type { Account, FactorRow } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
-import { proofOf } from './account-factors.ts'
+import { amrMethodOf } from './account-factors.ts'
 import { deleteFactor } from './factors-table.ts'
-import { tellUnenrolled } from './notices.ts'
+import { notifyUnenrolled } from './notices.ts'
 import { lowerSessions } from './session-levels-table.ts'
 
 type Removal = {
   account: Account
   factor: FactorRow
-  /** A session that stays as high as the factor has raised it. */
+  /** A session that keeps the level that the factor gave it. */
   keepSession?: string
 }
 
@@ -20,9 +20,9 @@ export async function removeFactor(
 ): Promise<void> {
   await lowerSessions(sql, needs.clock.now(), {
     factorId: factor.id,
-    method: proofOf[factor.factor_type],
+    method: amrMethodOf[factor.factor_type],
     except: keepSession ?? null,
   })
   await deleteFactor(sql, factor.id)
-  if (factor.status === 'verified') await tellUnenrolled(sql, needs, account, factor)
+  if (factor.status === 'verified') await notifyUnenrolled(sql, needs, account, factor)
 }

@@ -25,7 +25,7 @@ export async function updateToAal2(sql: Sql, now: Date, session: Raised): Promis
   )
 }
 
-/** Whoever signed in elsewhere with the password alone starts again, and is asked for more. */
+/** Sessions without the second factor end, so that their next sign-in asks for it. */
 export async function deleteLowSessions(
   sql: Sql,
   userId: string,
@@ -39,7 +39,7 @@ export async function deleteLowSessions(
 
 type Lowering = { factorId: string; method: string; except?: string | null }
 
-/** What a factor had raised falls back when the factor goes; the proof is struck from its record. */
+/** Sessions that a deleted factor had raised fall back to aal1, without the factor's `amr` entry. */
 export async function lowerSessions(
   sql: Sql,
   now: Date,

@@ -30,7 +30,7 @@ test('no code is good twice, nor one that is older than the last', () => {
   expect(found).toEqual([null, null, 41])
 })
 
-test('people type codes as their app shows them', () => {
+test('codes are accepted as apps show them', () => {
   const code = codeOf(40)
 
   const found = acceptedStep(SECRET, ` ${code.slice(0, 3)} ${code.slice(3)}`, {

@@ -3,13 +3,13 @@ import { Secret, TOTP } from 'otpauth'
 /** SHA-1, six digits and thirty seconds are what every authenticator app understands. */
 const PERIOD_S = 30
 const DIGITS = 6
-/** For clocks that differ a little, and for slow typists. */
+/** Tolerates clock drift and slow typing. */
 const STEPS_OFF = 1
 const SECRET_BYTES = 20
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the QR picture says: an authenticator app needs nothing else. */
+/** The content of the QR code. */
 export const enrollmentUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer, label }).toString()
 

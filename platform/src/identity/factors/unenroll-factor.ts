@@ -1,37 +1,37 @@
 import { theServer } from '#db/database.ts'
-import type { FactorRow } from '#identity/accounts/account.ts'
+import type { FactorRow } from '#identity/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { factorOf, hasRealFactor, recoveryCodesOf } from './account-factors.ts'
-import { codesHaveTheirOwnAddress, codesWouldBeAlone, unenrollNeedsAal2 } from './errors.ts'
+import { codesHaveOwnEndpoint, codesNeedFactor, unenrollNeedsAal2 } from './errors.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** What a factor protects, only it can unprotect; one that was never finished goes freely. */
+/** Removing a verified factor needs aal2; an unverified one is removed without. */
 export async function unenrollFactor(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
   owner: FactorOwner,
   factorId: string,
   client: Client,
 ): Promise<{ id: string }> {
-  const happening = {
+  const event = {
     action: 'factor_unenrolled',
     actor: owner.account,
     client,
     traits: { factor_id: factorId },
   } as const
 
-  return recordingRefusal(needs, happening, () =>
+  return recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const locked = await lockOwner(sql, needs, owner)
       const { account } = locked
       const factor = factorOf(account, factorId)
-      if (factor.factor_type === 'recovery_code') throw codesHaveTheirOwnAddress()
+      if (factor.factor_type === 'recovery_code') throw codesHaveOwnEndpoint()
       if (factor.status === 'verified') refuseUnprotecting(locked, factor)
 
       await removeFactor(sql, needs, { account, factor })
-      await record(sql, needs, happening)
+      await record(sql, needs, event)
       return { id: factor.id }
     }),
   )
@@ -40,6 +40,6 @@ export async function unenrollFactor(
 function refuseUnprotecting({ account, session }: FactorOwner, { id }: FactorRow) {
   if (session.aal !== 'aal2') throw unenrollNeedsAal2()
   if (recoveryCodesOf(account) && !hasRealFactor(account, { without: id })) {
-    throw codesWouldBeAlone()
+    throw codesNeedFactor()
   }
 }

@@ -6,7 +6,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
-import { proofOf } from './account-factors.ts'
+import { amrMethodOf } from './account-factors.ts'
 import { answerableFactor } from './answerable-factor.ts'
 import { checkChallenge } from './challenge.ts'
 import { useChallenge } from './challenges-table.ts'
@@ -15,14 +15,14 @@ import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { freshlySealed, openSecret } from './factor-secret.ts'
 import { acceptFactor, deleteUnverified, findSecret } from './factors-table.ts'
 import { deleteGuesses } from './guesses-table.ts'
-import { tellEnrolled } from './notices.ts'
+import { notifyEnrolled } from './notices.ts'
 import { raiseSession } from './raise-session.ts'
 import { acceptedStep } from './totp.ts'
 import { countWrongCode, refuseLocked } from './wrong-codes.ts'
 
 export type Answer = { factorId: string; challengeId: string; code: string }
 
-/** The session at its second level, for the right answer to a challenge. */
+/** Raises the session to aal2 for a correct code. */
 export async function verifyFactor(
   needs: Identity,
   owner: FactorOwner,
@@ -30,18 +30,18 @@ export async function verifyFactor(
   client: Client,
 ): Promise<SessionJson> {
   const { factorId, challengeId } = answer
-  const happening = {
+  const event = {
     action: 'verification_attempted',
     actor: owner.account,
     client,
     traits: { factor_id: factorId, challenge_id: challengeId, factor_type: 'totp' },
   } as const
 
-  return recordingRefusal(needs, happening, async () => {
-    // A wrong code is counted in the transaction, so it must not be thrown in it.
+  return recordingRefusal(needs, event, async () => {
+    // A wrong code is counted in the transaction, so the refusal is thrown after its commit.
     const verified = await needs.db.as(theServer, async (sql) => {
       const raised = await verify(sql, needs, { owner, answer, client })
-      if (raised) await record(sql, needs, happening)
+      if (raised) await record(sql, needs, event)
       return raised
     })
     if (!verified) throw wrongTotpCode()
@@ -72,18 +72,18 @@ async function verify(
   await deleteGuesses(sql, guessedAt)
   await useChallenge(sql, now, answer.challengeId)
   await deleteUnverified(sql, account.id, factor.factor_type)
-  if (factor.status === 'unverified') await tellEnrolled(sql, needs, account, factor)
+  if (factor.status === 'unverified') await notifyEnrolled(sql, needs, account, factor)
 
   return raiseSession(sql, needs, {
     account: await loadAccount(sql, account.id),
     sessionId: owner.session.id,
     factorId: factor.id,
-    method: proofOf[factor.factor_type],
+    method: amrMethodOf[factor.factor_type],
     client,
   })
 }
 
-/** Once accepted, the factor counts, and this code and all before it do not any more. */
+/** Verifies the factor; this code and earlier ones cannot be used again. */
 async function acceptCode(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'keyring'>,

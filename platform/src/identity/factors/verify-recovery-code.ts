@@ -6,7 +6,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
-import { proofOf, recoveryCodesOf } from './account-factors.ts'
+import { amrMethodOf, recoveryCodesOf } from './account-factors.ts'
 import { recoveryCodesLocked, wrongRecoveryCode } from './errors.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { deleteGuesses } from './guesses-table.ts'
@@ -15,25 +15,25 @@ import { hashesOfTyped } from './recovery-code.ts'
 import { spendCode } from './recovery-codes-table.ts'
 import { countWrongCode, refuseLocked } from './wrong-codes.ts'
 
-/** The session at its second level, for a code from the list. No list and a wrong code look alike. */
+/** Raises the session to aal2 for a recovery code. An account without codes and a wrong code get the same answer. */
 export async function verifyRecoveryCode(
   needs: Identity,
   owner: FactorOwner,
   code: string,
   client: Client,
 ): Promise<SessionJson> {
-  const happening = {
+  const event = {
     action: 'verification_attempted',
     actor: owner.account,
     client,
     traits: { factor_type: 'recovery_code' },
   } as const
 
-  return recordingRefusal(needs, happening, async () => {
-    // A wrong code is counted in the transaction, so it must not be thrown in it.
+  return recordingRefusal(needs, event, async () => {
+    // A wrong code is counted in the transaction, so the refusal is thrown after its commit.
     const verified = await needs.db.as(theServer, async (sql) => {
       const raised = await verify(sql, needs, { owner, code, client })
-      if (raised) await record(sql, needs, happening)
+      if (raised) await record(sql, needs, event)
       return raised
     })
     if (!verified) throw wrongRecoveryCode()
@@ -67,7 +67,7 @@ async function verify(
     account: await loadAccount(sql, account.id),
     sessionId: owner.session.id,
     factorId: factor.id,
-    method: proofOf.recovery_code,
+    method: amrMethodOf.recovery_code,
     client,
   })
 }

@@ -5,9 +5,9 @@ import { findGuesses, type GuessedAt, putGuesses } from './guesses-table.ts'
 const MOST_WRONG = 10
 const LOCKED_MS = 15 * 60_000
 
-// Both work on an account that the caller has locked, so that guesses at the same moment all count.
+// Callers hold the account's lock, so that concurrent guesses all count.
 
-/** Refuses while too many wrong codes are too fresh, even the right one. */
+/** Refuses every code while the account is locked by recent wrong codes. */
 export async function refuseLocked(
   sql: Sql,
   now: Date,
@@ -20,7 +20,7 @@ export async function refuseLocked(
   throw refusal(Math.ceil((until.getTime() - now.getTime()) / 1000))
 }
 
-/** A lock that has ended leaves a clean slate. */
+/** An expired lock resets the count. */
 export async function countWrongCode(sql: Sql, now: Date, where: GuessedAt): Promise<void> {
   const before = await findGuesses(sql, where)
   const wrong_codes = (before?.locked_until ? 0 : (before?.wrong_codes ?? 0)) + 1

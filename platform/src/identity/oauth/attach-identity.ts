@@ -1,8 +1,8 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { insertIdentity } from '#identity/accounts/identities-table.ts'
-import { listProviders } from '#identity/accounts/list-providers.ts'
+import { updateProviders } from '#identity/accounts/update-providers.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
@@ -10,7 +10,7 @@ import { identityData } from './identity-data.ts'
 
 type Needs = Pick<Identity, 'clock' | 'hooks'>
 
-/** One more way to sign in. */
+/** Adds an identity to the account. */
 export async function attachIdentity(
   sql: Sql,
   needs: Needs,
@@ -24,11 +24,11 @@ export async function attachIdentity(
     data: identityData(profile),
   })
   if (profile.avatarUrl !== null) await needs.hooks.pictureOffered(sql, id)
-  return listProviders(sql, needs, id)
+  return updateProviders(sql, needs, id)
 }
 
-/** What the provider tells about the person becomes what we know of him. */
-export async function learnFrom(
+/** Merges the provider's profile into the user's metadata. */
+export async function mergeProfile(
   sql: Sql,
   { clock }: Needs,
   { id, raw_user_meta_data }: Account,

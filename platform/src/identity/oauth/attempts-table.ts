@@ -2,11 +2,11 @@ import type { Sql } from '#db/database.ts'
 import type { Pkce } from '#identity/one-time/flow-state-table.ts'
 import type { ProviderName } from '#outside/sign-in-provider.ts'
 
-/** Somebody who was sent to a provider: a row of auth.flow_state, whose id is the state he carries. */
+/** A started provider sign-in: a row of auth.flow_state, whose id is the OAuth state. */
 export type AttemptRow = {
   id: string
   provider: ProviderName
-  /** Where he wants to go in the end, checked when he set out. */
+  /** The final redirect target, checked when the sign-in began. */
   referrer: string
   code_challenge: string | null
   code_challenge_method: Pkce['method'] | null
@@ -43,7 +43,7 @@ export async function insertAttempt(sql: Sql, attempt: AttemptRow): Promise<void
 
 export type Claim = AttemptRow & { was_used: boolean }
 
-/** Marks the attempt as used, for good; of many who come at once, one is the first. */
+/** Marks the attempt as used; of concurrent callbacks only one finds it unused. */
 export async function claimAttempt(sql: Sql, id: string, now: Date): Promise<Claim | null> {
   const { rows } = await sql.query<Claim>(
     `with found as (
@@ -73,8 +73,8 @@ type Outcome = {
   now: Date
 }
 
-/** What the client's code will stand for, until it is exchanged. False when the attempt has ended meanwhile. */
-export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promise<boolean> {
+/** Stores what the client's code is exchanged for. False when the attempt was deleted meanwhile. */
+export async function storeOutcome(sql: Sql, id: string, outcome: Outcome): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update auth.flow_state
         set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $6, updated_at = $6,
@@ -95,7 +95,7 @@ export async function keepOutcome(sql: Sql, id: string, outcome: Outcome): Promi
   return rowCount > 0
 }
 
-/** A few at a time and never waiting for another server that does the same. */
+/** Deletes a few rows at a time and skips those that another server is deleting. */
 export async function sweepAttempts(sql: Sql, olderThan: Date): Promise<void> {
   await sql.query(
     `delete from auth.flow_state

@@ -1,5 +1,5 @@
 import type { Identity } from '#identity/identity.ts'
 
-/** Where providers send people back to; registered with each of them to the letter. */
+/** The OAuth redirect URI, registered with each provider exactly as it is. */
 export const callbackAddress = ({ settings }: Pick<Identity, 'settings'>): string =>
   `${settings.apiUrl}/auth/v1/callback`

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
-import { confirmAccount } from '#identity/accounts/confirm-account.ts'
+import type { Account } from '#identity/account.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
 import { insertUser } from '#identity/accounts/users-table.ts'
+import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -12,13 +12,13 @@ import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 import { attachIdentity } from './attach-identity.ts'
 import { identityData } from './identity-data.ts'
 
-type Arrival = { profile: ProviderProfile; email: string; client: Client }
+type Input = { profile: ProviderProfile; email: string; client: Client }
 
-/** A newcomer. His profile is made by the database, from what the provider says. */
+/** Creates an account from the provider's profile. */
 export async function createFromProfile(
   sql: Sql,
   needs: Identity,
-  { profile, email, client }: Arrival,
+  { profile, email, client }: Input,
 ): Promise<Account> {
   if (needs.settings.signupDisabled) throw signupsDisabled()
   const id = randomUUID()

@@ -1,14 +1,14 @@
 import { AppError } from '#errors/app-error.ts'
 import { validationFailed } from '#identity/errors.ts'
 
-// On the way to a provider
+// Before the redirect to a provider
 
 export const unsupportedProvider = (why: string) => validationFailed(`Unsupported provider: ${why}`)
 
 export const invitationNotFound = () =>
   new AppError('user_not_found', 404, 'No invitation belongs to this token')
 
-// On the way back. Nothing is known yet of where the person came from.
+// In the callback, before the state is resolved to an attempt
 
 export const stateMissing = () =>
   new AppError('bad_oauth_callback', 400, 'OAuth state parameter missing')
@@ -20,7 +20,7 @@ export const stateExpired = () => new AppError('bad_oauth_state', 400, 'OAuth st
 export const stateUsed = () =>
   new AppError('flow_state_already_used', 400, 'OAuth state has already been used')
 
-// With the provider's answer at hand
+// After the provider's answer
 
 export const codeMissing = () =>
   new AppError('bad_oauth_callback', 400, 'OAuth callback with missing authorization code')
@@ -46,12 +46,12 @@ export const emailNotProven = (provider: string) =>
 export const severalAccounts = () =>
   new AppError('unexpected_failure', 500, 'Multiple accounts with the same email address detected')
 
-export const invitedSomebodyElse = () =>
+export const invitedAddressMismatch = () =>
   validationFailed('Invited email does not match emails from external provider')
 
-// Ways to sign in, added and removed by hand
+// Manual linking and unlinking
 
-export const meantForOthers = () =>
+export const unexpectedAudience = () =>
   new AppError('unexpected_audience', 403, "Token audience doesn't match request audience")
 
 export const linkingDisabled = () =>
@@ -85,7 +85,7 @@ export const carriesAddress = () =>
 
 // Id tokens
 
-/** Clients read these in OAuth's own two fields, whatever version they speak. */
+/** Clients of every API version read these in OAuth's `error` and `error_description`. */
 export class IdTokenRefused extends AppError {
   readonly oauthError: string
 

@@ -2,16 +2,16 @@ import { IdTokenError, type IdTokenProblem } from '#outside/id-token-error.ts'
 import { IdTokenRefused } from './errors.ts'
 import { providerFailed } from './provider-failed.ts'
 
-type Words = (audience: readonly string[]) => IdTokenRefused
+type Refusal = (audience: readonly string[]) => IdTokenRefused
 
-const WORDS: Record<IdTokenProblem, Words> = {
-  unbelievable: () => new IdTokenRefused('invalid request', 'Bad ID token'),
-  foreign_audience: (audience) =>
+const REFUSALS: Record<IdTokenProblem, Refusal> = {
+  not_verified: () => new IdTokenRefused('invalid request', 'Bad ID token'),
+  wrong_audience: (audience) =>
     new IdTokenRefused(
       'invalid request',
       `Unacceptable audience in id_token: [${audience.join(' ')}]`,
     ),
-  one_sided_nonce: () =>
+  nonce_missing: () =>
     new IdTokenRefused(
       'invalid request',
       'Passed nonce and nonce in id_token should either both exist or not.',
@@ -19,9 +19,9 @@ const WORDS: Record<IdTokenProblem, Words> = {
   wrong_nonce: () => new IdTokenRefused('invalid nonce', 'Nonces mismatch'),
 }
 
-/** What is wrong with an id token, in the words clients know. For a `catch`: it always throws. */
+/** Turns an id token's problem into the error that clients know. For a `catch`: it always throws. */
 export function idTokenFailed(error: unknown): never {
-  if (error instanceof IdTokenError) throw WORDS[error.problem](error.audience)
+  if (error instanceof IdTokenError) throw REFUSALS[error.problem](error.audience)
 
   return providerFailed(error)
 }

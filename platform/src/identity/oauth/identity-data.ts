@@ -1,7 +1,7 @@
 import type { Metadata } from '@app/contract/identity'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 
-/** What a provider said about somebody, under the names that clients look for. */
+/** The provider's profile, under the names that clients read. */
 export function identityData(profile: ProviderProfile): Metadata {
   const { issuer, subject, email, emailVerified, name, avatarUrl, username } = profile
 

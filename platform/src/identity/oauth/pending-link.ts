@@ -1,8 +1,8 @@
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 
-// A link is worth as much as a password to whoever has the provider's account: it waits for the verifier
-// of whoever asked for it, so that nobody is led into adding his account to a stranger's.
+// A linked identity gives full access to the account. It is stored sealed until the client presents the flow's
+// verifier, so that nobody can be tricked into linking their identity to an attacker's account.
 
 type Needs = Pick<Identity, 'keyring'>
 

@@ -3,7 +3,7 @@ import type { SignInAttempt } from '#outside/sign-in-provider.ts'
 import type { AttemptRow } from './attempts-table.ts'
 import { callbackAddress } from './callback-address.ts'
 
-// What only we may know of a conversation with a provider lies sealed until its end.
+// The code verifier and the nonce of a provider sign-in are stored sealed.
 
 const placeOf = (state: string) => `flow_state|provider_checks|${state}`
 

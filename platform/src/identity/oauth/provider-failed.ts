@@ -1,16 +1,16 @@
 import { AppError } from '#errors/app-error.ts'
 import { ProviderError } from '#outside/provider-error.ts'
 
-/** What a provider's failure means to the person who is waiting. For a `catch`: it always throws. */
+/** Turns a provider's failure into an error for the waiting user. For a `catch`: it always throws. */
 export function providerFailed(error: unknown): never {
-  throw error instanceof ProviderError ? inOurWords(error) : error
+  throw error instanceof ProviderError ? asAppError(error) : error
 }
 
-function inOurWords(cause: ProviderError): AppError {
+function asAppError(cause: ProviderError): AppError {
   const { provider, providerMessage, retryAfterS } = cause
   const refused = () =>
     new AppError('bad_oauth_callback', 400, 'Unable to exchange external code', { cause })
-  const away = () =>
+  const unavailable = () =>
     new AppError('unexpected_failure', 503, `Unable to reach ${provider}, please try again later`, {
       cause,
       ...(retryAfterS !== undefined && { retryAfterS }),
@@ -32,6 +32,6 @@ function inOurWords(cause: ProviderError): AppError {
       return new AppError('unexpected_failure', 500, 'Unable to exchange external code', { cause })
     case 'rate_limited':
     case 'unavailable':
-      return away()
+      return unavailable()
   }
 }

@@ -2,7 +2,7 @@ import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import type { IdentityKey } from '#identity/accounts/identities-table.ts'
 
-/** The provider's own name for somebody is the key, never his address. */
+/** Found by the provider's id of the user, never by their address. */
 export async function findOwner(
   sql: Sql,
   { provider, subject }: IdentityKey,
@@ -16,8 +16,8 @@ export async function findOwner(
 }
 
 /**
- * Accounts that have this address, as their own or by a way to sign in that proved it. Where it was
- * only claimed, or where an organisation manages the account, nobody is led to it.
+ * Accounts that have this address, as their own or by an identity with a verified address. Unverified identities and
+ * SSO accounts do not count.
  */
 export async function findOwnersOfAddress(sql: Sql, email: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

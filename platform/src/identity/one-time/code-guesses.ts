@@ -5,7 +5,7 @@ import type { Identity } from '#identity/identity.ts'
 
 const HOUR_S = 3600
 
-/** Counted by address, not by code: asking for ever new codes gives no more guesses. */
+/** Counted by address, not by code, so that requesting new codes gives no more guesses. */
 const limits: GuessLimits = {
   knownDevice: { burst: 10, perSecond: 10 / HOUR_S },
   network: { burst: 10, perSecond: 10 / HOUR_S },

@@ -1,6 +1,6 @@
 /**
- * The slots of auth.one_time_tokens. Each person has each of them once: a new code ends the old one,
- * and a code made for one slot opens no other.
+ * The slots of auth.one_time_tokens. Each user has each of them once: a new code replaces the old one, and a code is
+ * valid only in its own slot.
  */
 export type Slot =
   | 'confirmation_token'
@@ -10,7 +10,7 @@ export type Slot =
   | 'email_change_token_current'
   | 'phone_change_token'
 
-/** What a verification is about, as clients say it and links carry it. */
+/** The verification types of clients and links. */
 export const emailTypes = [
   'signup',
   'invite',
@@ -28,7 +28,7 @@ export const isEmailType = (type: string): type is EmailType =>
 
 export type VerificationType = EmailType | PhoneType
 
-/** Where a code of each type may lie. `email` is for clients that do not know which mail was sent. */
+/** The slots that a code of each type may be in. `email` is for clients that do not know which mail was sent. */
 export const slotsOf: Record<VerificationType, readonly Slot[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -40,7 +40,10 @@ export const slotsOf: Record<VerificationType, readonly Slot[]> = {
   phone_change: ['phone_change_token'],
 }
 
-/** Each kind of code we mail: its slot, the type its link says, its letter, and when it was sent. */
+/**
+ * Each kind of mailed code: its slot, the type in its link, its mail template, and the column with the time it was
+ * sent.
+ */
 export const codeKinds = {
   signup: {
     slot: 'confirmation_token',

@@ -5,19 +5,19 @@ import type { Slot } from './code-kinds.ts'
 type Needs = Pick<Identity, 'digests'>
 type Made = { slot: Slot; address: string; code: string }
 
-/** Marks the links of people who will exchange a code for their session. */
+/** Marks the links of PKCE clients. */
 export const PKCE_PREFIX = 'pkce_'
 
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
- * What a link carries in place of the six digits. It follows from them and the address under a key
- * of ours, so that one row answers for both, and from the row nobody finds either.
+ * The token of a link, derived from the address and the six digits with a secret key. One row serves code and link,
+ * and reveals neither.
  */
 export const linkValue = ({ digests }: Needs, { slot, address, code }: Made, isPkce: boolean) =>
   `${isPkce ? PKCE_PREFIX : ''}${digests.digest(`${address}|${code}`, slot)}`
 
-/** All that is ever stored. */
+/** The only form in which it is stored. */
 export const storedHash = (link: string) => createHash('sha256').update(link).digest('hex')
 
 /** Every hash under which this code may be stored. */

@@ -1,15 +1,14 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import type { Identity } from '#identity/identity.ts'
-import { isBound } from './binding.ts'
 import type { Slot } from './code-kinds.ts'
 import { hashesOf, storedHash } from './codes.ts'
 import { countWrongGuess, findTokenByHash, type TokenRow } from './one-time-tokens-table.ts'
 
 type Needs = Pick<Identity, 'clock' | 'digests' | 'settings'>
 
-/** A code that is good now, and its account, which stays locked until the transaction ends. */
+/** A valid code and its account, which stays locked until the transaction ends. */
 export type FoundProof = { account: Account; token: TokenRow }
 
 /** After so many wrong guesses even the right code is refused. */
@@ -24,7 +23,7 @@ type Presented = {
   userId?: string
 }
 
-/** By the digits that were sent to an address. A wrong code counts against every code it might have meant. */
+/** Finds a code by its digits. A wrong code counts against every code it might have been meant for. */
 export async function findProofByCode(
   sql: Sql,
   needs: Needs,
@@ -38,7 +37,7 @@ export async function findProofByCode(
   return null
 }
 
-/** By the value of a link. */
+/** Finds a code by its link's token. */
 export const findProofByLink = (
   sql: Sql,
   needs: Needs,
@@ -46,7 +45,7 @@ export const findProofByLink = (
   link: string,
 ): Promise<FoundProof | null> => findProof(sql, needs, slots, [storedHash(link)])
 
-/** The account is locked before the code is believed: of many who bring the same one, the first finds it. */
+/** Locks the account before the code is checked, so that of concurrent callers with one code only the first finds it. */
 export async function findProof(
   sql: Sql,
   needs: Needs,
@@ -69,3 +68,17 @@ function isAlive(
 
   return clock.now().getTime() - created_at.getTime() < lifeS * 1000
 }
+
+/** The account's current addresses that a code of this slot may have been sent to. */
+const ADDRESSES: Record<Slot, (account: Account) => (string | null)[]> = {
+  confirmation_token: ({ email, phone }) => [email, phone],
+  recovery_token: ({ email }) => [email],
+  reauthentication_token: ({ email, phone }) => [email, phone],
+  email_change_token_new: ({ email_change }) => [email_change],
+  email_change_token_current: ({ email, email_change }) => (email_change ? [email] : []),
+  phone_change_token: ({ phone_change }) => [phone_change],
+}
+
+/** A code is valid for the address it was sent to, while that still is the address of its slot. */
+const isBound = ({ token_type, relates_to }: TokenRow, account: Account): boolean =>
+  relates_to !== '' && ADDRESSES[token_type](account).includes(relates_to)

@@ -1,12 +1,12 @@
 import type { Sql } from '#db/database.ts'
 
-/** Proof-key parameters as a client sends them. */
+/** PKCE parameters as a client sends them. */
 export type Pkce = { challenge: string; method: 's256' | 'plain' }
 
 export type FlowRow = {
   id: string
   user_id: string | null
-  /** The session that began it, with which it ends; null when nobody was signed in. */
+  /** The session that began the flow and ends it; null for a flow that began signed out. */
   session_id: string | null
   authentication_method: string
   provider: string
@@ -32,7 +32,7 @@ type NewFlow = {
   now: Date
 }
 
-/** A client that asked for a mail and will come back with its verifier. */
+/** Starts the flow of a PKCE client that requested a mail. */
 export async function insertFlow(
   sql: Sql,
   { userId, sessionId, method, provider, pkce, now }: NewFlow,
@@ -46,7 +46,7 @@ export async function insertFlow(
   )
 }
 
-/** The newest flow of these kinds that has not come back yet. */
+/** The newest flow with one of these methods that has no code yet. */
 export async function findWaitingFlow(
   sql: Sql,
   userId: string,
@@ -66,7 +66,7 @@ export async function findWaitingFlow(
 
 type Completed = { userId: string; codeHash: string; now: Date }
 
-/** The mailbox has answered: the flow goes on under a code, whatever the answer has ended meanwhile. */
+/** The link was used: the flow continues under a code, even if the proof deleted the account's other flows. */
 export async function insertCompletedFlow(
   sql: Sql,
   { authentication_method, provider, code_challenge, code_challenge_method }: FlowRow,
@@ -81,7 +81,7 @@ export async function insertCompletedFlow(
   )
 }
 
-/** Not locked: whoever goes on locks the account first and then looks again. */
+/** Takes no lock: callers lock the account first and then look again. */
 export async function findFlowByCode(sql: Sql, codeHash: string): Promise<FlowRow | null> {
   const { rows } = await sql.query<FlowRow>(
     `select ${COLUMNS} from auth.flow_state where auth_code_hash = $1`,
@@ -95,14 +95,14 @@ export async function deleteFlow(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.flow_state where id = $1', [id])
 }
 
-/** All that lead into this account, or would add a way into it. */
+/** All flows that sign in to this account or link an identity to it. */
 export async function deleteFlowsOf(sql: Sql, userId: string): Promise<void> {
   await sql.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [
     userId,
   ])
 }
 
-/** Those of them that nobody signed in has begun; the others end with their sessions. */
+/** The flows that began signed out; the others end with their sessions. */
 export async function deleteSessionlessFlowsOf(sql: Sql, userId: string): Promise<void> {
   await sql.query(
     `delete from auth.flow_state

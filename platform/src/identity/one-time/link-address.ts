@@ -3,14 +3,14 @@ import type { VerificationType } from './code-kinds.ts'
 
 type Parts = { token: string; type: VerificationType; redirectTo: string }
 
-/** Where a mailed link leads: first to us, who then send its owner on. */
+/** A mailed link leads to this service, which redirects. */
 export const verifyPlace = ({ token, type, redirectTo }: Parts): OwnPlace => ({
   on: 'api',
   path: '/auth/v1/verify',
   query: { token, type, redirect_to: redirectTo },
 })
 
-/** The same as text, with the address left readable where that is safe: clients compare it. */
+/** The same as text. The target stays unencoded where that is safe, because clients compare it. */
 export function verifyAddress(apiUrl: string, { token, type, redirectTo }: Parts): string {
   const target = /[&=#%+\s]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type CodeKind, codeKinds, type VerificationType } from './code-kinds.ts'
@@ -11,26 +11,26 @@ import { putToken } from './one-time-tokens-table.ts'
 
 type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'settings'>
 
-/** How the owner of the mailbox comes back to whoever asked. */
-export type WayBack = { redirectTo: string; pkce: Pkce | null }
+/** Where a used link redirects to, and whether with a PKCE code. */
+export type Redirect = { redirectTo: string; pkce: Pkce | null }
 
-type Wish = {
+type Input = {
   account: Account
   kind: CodeKind
   address: string
-  wayBack: WayBack
-  /** Of whoever asked, if they are signed in. */
+  redirect: Redirect
+  /** The session of a signed-in caller. */
   sessionId?: string | null
 }
 type Issued = { code: string; link: string; type: VerificationType }
 
-/** Mails a code and a link that do the same, once. Sent when the transaction is. Whoever asked has had his turn. */
-export async function mailCode(sql: Sql, needs: Needs, wish: Wish): Promise<void> {
-  const { code, link, type } = await issueCode(sql, needs, wish)
-  const { account, kind, address, wayBack } = wish
+/** Queues a mail with a code and an equivalent link, each usable once. Callers have applied the mail limits. */
+export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<void> {
+  const { code, link, type } = await issueCode(sql, needs, input)
+  const { account, kind, address, redirect } = input
 
   const proof = {
-    link: verifyPlace({ token: link, type, redirectTo: wayBack.redirectTo }),
+    link: verifyPlace({ token: link, type, redirectTo: redirect.redirectTo }),
     code,
     validForS: needs.settings.otpTtlS,
   }
@@ -44,16 +44,16 @@ export async function mailCode(sql: Sql, needs: Needs, wish: Wish): Promise<void
   )
 }
 
-/** The code and the value of its link, for a mail or for an admin who sends them himself. */
+/** Creates a code and its link's token, for a mail or for an admin who delivers them. */
 export async function issueCode(
   sql: Sql,
   needs: Pick<Needs, 'clock' | 'digests'>,
-  { account, kind, address, wayBack, sessionId = null }: Wish,
+  { account, kind, address, redirect, sessionId = null }: Input,
 ): Promise<Issued> {
   const now = needs.clock.now()
   const { slot, type, sentAt } = codeKinds[kind]
   const code = newCode()
-  const link = linkValue(needs, { slot, address, code }, wayBack.pkce !== null)
+  const link = linkValue(needs, { slot, address, code }, redirect.pkce !== null)
 
   await putToken(sql, {
     userId: account.id,
@@ -63,13 +63,13 @@ export async function issueCode(
     now,
   })
   await updateUser(sql, account.id, now, { [sentAt]: now })
-  if (wayBack.pkce) {
+  if (redirect.pkce) {
     await insertFlow(sql, {
       userId: account.id,
       sessionId,
       method: type,
       provider: 'email',
-      pkce: wayBack.pkce,
+      pkce: redirect.pkce,
       now,
     })
   }

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import { oneStatement } from '#db/one-statement.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { addressDigest } from '#identity/address-digest.ts'
 import type { Client } from '#identity/client.ts'
 import { deviceHash, deviceHashes } from '#identity/devices/device.ts'
@@ -13,19 +13,19 @@ import type { Take } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
 
-/** What a mail is about, as far as waiting is concerned. */
+/** The subjects that each have a waiting time of their own. */
 export type MailSubject = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
-type Wish = {
-  /** Where the mail goes. */
+type Input = {
+  /** The mail's recipient. */
   address: string
   client: Client
   subjects: readonly MailSubject[]
-  /** Whose live session asks; left out where anybody may ask. */
+  /** The account whose live session requests the mail; omitted for unauthenticated requests. */
   member?: Account
 }
 
-// An hour's mails of one mailbox, account, network and IPv6 /48.
+// Mails per hour of one mailbox, account, network and IPv6 /48.
 const ADDRESS_MAILS = 6
 const MEMBER_MAILS = 10
 const NETWORK_MAILS = 20
@@ -35,32 +35,32 @@ const SITE_MAILS = 40
 const RESERVE = 0.3
 
 /**
- * Limits requests for mails; a refused one uses up nothing. Taken before the address is looked up and whether or
- * not a mail follows: neither answers nor shares tell who is known. Without `sql` it is a transaction of its own:
- * nobody waits for an account while holding buckets.
+ * Limits requests for mails; a refused one uses no quota. Applied before the address is looked up, whether or not a
+ * mail follows, so that neither answers nor limits reveal accounts. Without `sql` it runs in a transaction of its own,
+ * so that no request waits for an account's lock while holding buckets.
  */
-export async function takeTurnForMail(
+export async function limitMails(
   needs: Needs,
-  wish: Wish,
+  input: Input,
   sql: Sql = oneStatement(needs.db),
 ): Promise<void> {
-  const { address, client, member } = wish
+  const { address, client, member } = input
   if (member) {
-    await needs.limits.takeAllIn(sql, memberTakes(needs, wish, member))
+    await needs.limits.takeAllIn(sql, memberTakes(needs, input, member))
     return
   }
 
-  const whenFalse = visitorTakes(needs, wish, null)
+  const whenFalse = unauthenticatedTakes(needs, input, null)
   if (whenFalse.length === 0) return
   await needs.limits.takeChosenIn(sql, {
     condition: { text: IS_KNOWN_DEVICE, values: [address, deviceHashes(needs, client)] },
-    whenTrue: visitorTakes(needs, wish, deviceHash(needs, client)),
+    whenTrue: unauthenticatedTakes(needs, input, deviceHash(needs, client)),
     whenFalse,
   })
 }
 
 /** Admins are limited by their own invitations only. */
-export async function takeTurnForInvitation(
+export async function limitInvitations(
   sql: Sql,
   needs: Pick<Needs, 'limits' | 'settings'>,
 ): Promise<void> {
@@ -71,30 +71,30 @@ export async function takeTurnForInvitation(
   )
 }
 
-function memberTakes(needs: Needs, wish: Wish, member: Account): Take[] {
+function memberTakes(needs: Needs, input: Input, member: Account): Take[] {
   const who = addressDigest(member.id)
   const isProven = member.email_confirmed_at !== null
-  // Proven for their own address, not for the one they want to change to.
-  const owner = isProven && wish.address === member.email ? who : null
+  // A member is proven for their own address, not for a requested one.
+  const owner = isProven && input.address === member.email ? who : null
 
   return [
-    ...intervals(needs, wish.subjects, who),
+    ...intervals(needs, input.subjects, who),
     ...hourly(needs, `mail by ${who}`, MEMBER_MAILS),
-    ...shares(needs, wish, { isProven, owner }),
+    ...shares(needs, input, { isProven, owner }),
   ]
 }
 
-function visitorTakes(needs: Needs, wish: Wish, knownDevice: string | null): Take[] {
+function unauthenticatedTakes(needs: Needs, input: Input, knownDevice: string | null): Take[] {
   return [
-    ...intervals(needs, wish.subjects, addressDigest(wish.address)),
-    ...shares(needs, wish, { isProven: knownDevice !== null, owner: knownDevice }),
+    ...intervals(needs, input.subjects, addressDigest(input.address)),
+    ...shares(needs, input, { isProven: knownDevice !== null, owner: knownDevice }),
   ]
 }
 
-/** `owner` proved to be the owner of the address: a flood by others does not hold them up. */
-type Standing = { isProven: boolean; owner: string | null }
+/** `owner` is set for a proven owner of the address, whom a flood by others does not delay. */
+type Requester = { isProven: boolean; owner: string | null }
 
-function shares(needs: Needs, { address, client }: Wish, { isProven, owner }: Standing): Take[] {
+function shares(needs: Needs, { address, client }: Input, { isProven, owner }: Requester): Take[] {
   const { mailsPerHour, autoconfirm } = needs.settings
   const from = `mail from ${isProven ? 'proven' : 'unproven'}`
   const site = siteOf(client.address)
@@ -105,7 +105,7 @@ function shares(needs: Needs, { address, client }: Wish, { isProven, owner }: St
       `mail to ${addressDigest(address)}${owner ? ` by ${owner}` : ''}`,
       ADDRESS_MAILS,
     ),
-    // A part of the quota at most, so that no network alone uses up what is there for all.
+    // At most a part of the quota, so that no single network exhausts it.
     ...hourly(
       needs,
       `${from} ${networkOf(client.address)}`,
@@ -127,7 +127,7 @@ function intervals({ settings }: Needs, subjects: readonly MailSubject[], who: s
   }))
 }
 
-/** So many at once, refilled within an hour; none where limits are lifted. */
+/** A bucket of this size, refilled within an hour; none where limits are off. */
 function hourly(
   { settings }: Pick<Needs, 'settings'>,
   key: string,
@@ -137,7 +137,7 @@ function hourly(
   const limit = scaledLimit({ burst: mails, perSecond: mails / 3600 }, settings.rateLimitFactor)
   if (!limit) return []
 
-  // A bucket of one has no reserve, or nobody could ever take it.
+  // A bucket of one has no reserve, or it could never be taken.
   const keep = Math.min(limit.burst * reserve, limit.burst - 1)
   return [{ key, limit, keep, refusal: tooManyMails }]
 }

@@ -16,7 +16,7 @@ const COLUMNS = 'id, user_id, token_type, token_hash, relates_to, attempts, crea
 
 type NewToken = { userId: string; slot: Slot; hash: string; relatesTo: string; now: Date }
 
-/** Into the person's one slot of this kind, in place of what was there. */
+/** Replaces the code in the user's slot. */
 export async function putToken(
   sql: Sql,
   { userId, slot, hash, relatesTo, now }: NewToken,
@@ -32,7 +32,7 @@ export async function putToken(
   )
 }
 
-/** Not locked: whoever goes on locks the account first and then looks again. */
+/** Takes no lock: callers lock the account first and then look again. */
 export async function findTokenByHash(
   sql: Sql,
   slots: readonly Slot[],
@@ -47,10 +47,10 @@ export async function findTokenByHash(
   return rows[0] ?? null
 }
 
-/** Whose codes a guess may have meant: those of one account, or all that were sent to one address. */
+/** The codes that a guess may have been meant for: those of one account, or all that were sent to one address. */
 type GuessedAt = { slots: readonly Slot[]; address: string; userId: string | null }
 
-/** In the order of their ids, so that two who guess at the same codes do not wait for each other. */
+/** Locks in the order of ids, so that concurrent guesses at the same codes do not deadlock. */
 export async function countWrongGuess(
   sql: Sql,
   { slots, address, userId }: GuessedAt,

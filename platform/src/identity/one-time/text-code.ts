@@ -1,12 +1,12 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import type { Identity } from '#identity/identity.ts'
 import { linkValue, storedHash } from './codes.ts'
 import { smsNotSent } from './errors.ts'
 import { putToken } from './one-time-tokens-table.ts'
 
-type Wish = {
+type Input = {
   account: Account
   slot: 'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
   phone: string
@@ -18,11 +18,11 @@ const SENT_AT = {
   reauthentication_token: 'reauthentication_sent_at',
 } as const
 
-/** No SMS leaves this server: numbers that were given a test code have it, others are refused. */
+/** This server sends no SMS: numbers with a configured test code use it, others are refused. */
 export async function textCode(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests' | 'settings'>,
-  { account, slot, phone }: Wish,
+  { account, slot, phone }: Input,
 ): Promise<void> {
   const code = testCodeOf(needs, phone)
   const now = needs.clock.now()
@@ -31,7 +31,7 @@ export async function textCode(
   await updateUser(sql, account.id, now, { [SENT_AT[slot]]: now })
 }
 
-/** Refused alike whether or not the number is somebody's. */
+/** Refused alike whether or not the number has an account. */
 export function testCodeOf({ settings }: Pick<Identity, 'settings'>, phone: string): string {
   const code = settings.testOtps.get(phone)
   if (code === undefined) throw smsNotSent()

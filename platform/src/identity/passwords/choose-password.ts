@@ -1,5 +1,5 @@
 import { oneStatement } from '#db/one-statement.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Member } from '#identity/sessions/identify.ts'
@@ -12,7 +12,7 @@ import {
 import { countGuess, forgetGuesses } from './guesses.ts'
 import { refuseWeak } from './password-policy.ts'
 
-export type PasswordWish = {
+export type PasswordInput = {
   password: string
   currentPassword: string | undefined
   nonce: string | undefined
@@ -20,25 +20,25 @@ export type PasswordWish = {
 }
 
 const RECENT_MS = 24 * 3_600_000
-/** Whoever came in through the mailbox may have forgotten the password that they are about to replace. */
+/** A user who signed in by mail may have forgotten the password that they replace. */
 const MAILBOX_METHODS = ['otp', 'magiclink', 'recovery']
 
-/** Checks a wish for a new password and hashes it, before the transaction that stores it. */
+/** Checks and hashes a new password, before the transaction that stores it. */
 export async function choosePassword(
   needs: Identity,
   member: Member,
-  wish: PasswordWish,
+  input: PasswordInput,
 ): Promise<string> {
   const { account } = member
-  await refuseWeak(needs, wish.password)
-  if (isNonceNeeded(needs, member) && wish.nonce === undefined) throw reauthenticationNeeded()
-  await checkCurrent(needs, member, wish)
-  if (await matches(needs, account, wish.password)) throw samePassword()
+  await refuseWeak(needs, input.password)
+  if (isNonceNeeded(needs, member) && input.nonce === undefined) throw reauthenticationNeeded()
+  await checkCurrent(needs, member, input)
+  if (await matches(needs, account, input.password)) throw samePassword()
 
-  return needs.hasher.hash(wish.password)
+  return needs.hasher.hash(input.password)
 }
 
-/** Whether the nonce of the wish has to be looked at. */
+/** Whether the change needs a nonce. */
 export function isNonceNeeded(
   { settings, clock }: Pick<Identity, 'settings' | 'clock'>,
   { session }: Member,
@@ -51,17 +51,17 @@ export function isNonceNeeded(
 async function checkCurrent(
   needs: Identity,
   member: Member,
-  { currentPassword: current, client }: PasswordWish,
+  { currentPassword: current, client }: PasswordInput,
 ) {
   const cameByMail = member.session?.amr.some(({ method }) => MAILBOX_METHODS.includes(method))
   const isRequired =
     needs.settings.requireCurrentPassword && !cameByMail && member.account.encrypted_password
 
   if (isRequired && current === undefined) throw currentPasswordRequired()
-  // An empty one was given, and is wrong like any other.
+  // An empty current password was given, and is checked like any other.
   if (current === undefined) return
 
-  // A stolen session must not be a quieter place to guess than the sign-in.
+  // Guesses with a stolen session are limited like those at the sign-in.
   const { email, phone, id } = member.account
   const counted = await countGuess(needs, email || phone || id, client)
   if (!(await matches(needs, member.account, current))) throw currentPasswordInvalid()

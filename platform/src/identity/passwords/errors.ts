@@ -15,9 +15,6 @@ export class WeakPassword extends AppError {
 export const invalidCredentials = () =>
   new AppError('invalid_credentials', 400, 'Invalid login credentials')
 
-export const userBanned = (status: 400 | 403 = 400) =>
-  new AppError('user_banned', status, 'User is banned')
-
 export const emailNotConfirmed = (status: 400 | 422 = 400) =>
   new AppError('email_not_confirmed', status, 'Email not confirmed')
 

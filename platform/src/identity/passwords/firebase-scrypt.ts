@@ -16,7 +16,7 @@ const FORMAT =
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 const NO_IV = Buffer.alloc(16)
 
-/** Is it one that was exported from Firebase, and can it be checked within reasonable memory? */
+/** Whether it is a hash exported from Firebase that can be checked within the memory limit. */
 export const isFirebaseScrypt = (hash: string): boolean => {
   const cost = FORMAT.exec(hash)
 

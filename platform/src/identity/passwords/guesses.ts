@@ -12,7 +12,7 @@ const limits: GuessLimits = {
   address: { burst: 30, perSecond: 10 / FIVE_MINUTES_S },
 }
 
-/** Taken before a password is looked at, outside of any transaction: a refused sign-in stays counted. */
+/** Taken before the password is checked, outside of any transaction, so that a refused sign-in stays counted. */
 export const countGuess = (
   needs: Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>,
   address: string,

@@ -2,23 +2,16 @@ import { availableParallelism } from 'node:os'
 import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { AppError } from '#errors/app-error.ts'
+import type { PasswordHasher } from '#identity/identity.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
-import { openLanes } from './lanes.ts'
 
-export type PasswordHasher = {
-  hash(password: string): Promise<string>
-  /** Costs one hash in any case: without one to compare with, a stand-in is compared and refused. */
-  verify(password: string, hash: string | null): Promise<boolean>
-  /** Made by another algorithm or with less care than we take today: to be made again at a sign-in. */
-  isOutdated(hash: string): boolean
-}
-
-/** How new hashes are made. Those of other schemes are compared all the same. */
+/** How new hashes are made. Hashes of other known schemes are still verified. */
 export type HashingScheme = {
   hash(password: string): Promise<string>
   isOutdated(hash: string): boolean
-  /** A hash of nothing anybody knows, made with the usual cost. */
-  standIn: string
+  /** A hash of an unknown password, made at the usual cost. */
+  dummyHash: string
 }
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -31,34 +24,34 @@ const argon2id: HashingScheme = {
 
     return memoryCost < COST.memoryCost || timeCost < COST.timeCost
   },
-  standIn:
+  dummyHash:
     '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g',
 }
 
-/** Each hash takes a core for a while: one stays free for everything else. */
-const LANES = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** Hashing occupies a core, so one stays free for everything else. */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 const LONGEST_QUEUE = 500
 
-/** `told` hears of every hash and its time. */
+/** `onHashed` is called with the duration of every hash. */
 export function openHasher(
-  told: (seconds: number) => void = () => {},
+  onHashed: (seconds: number) => void = () => {},
   scheme: HashingScheme = argon2id,
 ): PasswordHasher {
-  const inLane = openLanes({ lanes: LANES, longestQueue: LONGEST_QUEUE, full: tooBusy })
+  const limited = limitConcurrency({ atOnce: AT_ONCE, longestQueue: LONGEST_QUEUE, full: tooBusy })
   const measured = <T>(work: () => Promise<T>) =>
-    inLane(async () => {
+    limited(async () => {
       const began = performance.now()
       try {
         return await work()
       } finally {
-        told((performance.now() - began) / 1000)
+        onHashed((performance.now() - began) / 1000)
       }
     })
 
   return {
     hash: (password) => measured(() => scheme.hash(password)),
     verify: async (password, hash) => {
-      const isRight = await measured(() => verifyWith(password, hash ?? scheme.standIn))
+      const isRight = await measured(() => verifyWith(password, hash ?? scheme.dummyHash))
 
       return isRight && hash !== null
     },
@@ -73,7 +66,7 @@ async function verifyWith(password: string, hash: string): Promise<boolean> {
 
     return await argon2Verify(hash, password)
   } catch {
-    // A hash that cannot be read opens nothing.
+    // A malformed hash matches no password.
     return false
   }
 }

@@ -3,12 +3,12 @@ import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type Weakness, WeakPassword } from './errors.ts'
 
-/** Refuses what may not become a password. A stranger is asked last, and only where that is wanted. */
+/** Throws for a password that breaks the policy. The breach service is called last, and only where one is configured. */
 export async function refuseWeak(
   { countBreaches }: Pick<Identity, 'countBreaches'>,
   password: string,
 ): Promise<void> {
-  // Never cut: two long passwords with the same beginning must stay two.
+  // Never truncated, because two long passwords with the same beginning would become equal.
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`)
   }
@@ -23,9 +23,9 @@ export async function refuseWeak(
   }
 }
 
-/** What today's rule has against a password that was once accepted. */
+/** How an existing password breaks today's policy. */
 export function weaknessOf(password: string): { message: string; reasons: Weakness[] } | null {
-  // What people call a character may take several units of a string.
+  // One character may take several UTF-16 units.
   if ([...password].length >= PASSWORD_MIN_CHARACTERS) return null
 
   return {

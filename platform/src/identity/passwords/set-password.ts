@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -20,8 +20,8 @@ type Change = {
 }
 
 /**
- * Whoever knew the old password is out: other sessions end, and so do the codes, flows and address changes that they may have
- * begun. The owner is told.
+ * Locks out anybody who knew the old password: other sessions, codes, flows and pending address changes end. The owner
+ * is notified.
  */
 export async function setPassword(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function setPassword(
   await deleteSessionsOf(sql, account.id, { except: keepSession })
   await deleteTokensOf(sql, account.id)
   await deleteFlowsOf(sql, account.id)
-  // Whoever once signed in with the old password keeps no privileged device either.
+  // Devices that signed in with the old password stop being known.
   await deleteKnownDevices(sql, account.id, {
     except: keepSession === null ? [] : deviceHashes(needs, client),
   })

@@ -1,13 +1,13 @@
 import type { Sql } from '#db/database.ts'
-import { type Account, hasVerifiedFactor, isBanned } from '#identity/accounts/account.ts'
+import { type Account, hasVerifiedFactor, isBanned } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { userBanned } from '#identity/passwords/errors.ts'
 import { aal2Required, sessionOfTokenGone, userOfTokenGone } from './errors.ts'
 import type { MemberSession } from './identify.ts'
 import { findSession } from './sessions-table.ts'
 
-/** Whom a request claims to come from. */
+/** The user and session that a request claims. */
 export type SignedIn = {
   userId: string
   /** null only for a token that was made outside of this service with one of its keys. */
@@ -22,8 +22,8 @@ export const signedInAs = ({ account, session }: Authorised): SignedIn => ({
 })
 
 /**
- * Decides whether the caller may act, under the account's lock and inside the transaction that makes the change: what ended
- * between the request's first byte and now counts. The lock comes first, before sessions, codes and flows.
+ * Decides whether the caller may act, under the account's lock and inside the transaction of the change, so that a
+ * session that ended since the request began is refused. The account is locked before sessions, codes and flows.
  */
 export async function authorise(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function authorise(
   return { account, session: { id, aal, amr, createdAt } }
 }
 
-/** The same, and whoever has a second factor has used it in this session. */
+/** Also requires aal2 where the account has a verified factor. */
 export async function authoriseAssured(
   sql: Sql,
   needs: Pick<Identity, 'clock'>,

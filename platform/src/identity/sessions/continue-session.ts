@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account } from '#identity/accounts/account.ts'
+import type { Account } from '#identity/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { SignedIn } from './authorise.ts'
@@ -14,8 +14,8 @@ type Needs = Pick<Identity, 'clock' | 'keyring' | 'settings' | 'hooks'>
 type Continuing = { account: Account; signedIn: SignedIn; client: Client }
 
 /**
- * New tokens for the session that asked for a link, as a refresh gives them. It is no sign-in: level, proofs and their age
- * stay as they are. Whoever calls this has authorised the session and holds the account's lock.
+ * Issues new tokens for the session that linked an identity, as a refresh does. It is no sign-in: level and `amr` stay
+ * as they are. Callers have authorised the session and hold the account's lock.
  */
 export async function continueSession(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function continueSession(
 
   const { id, aal, amr } = session
   const counter = await advance(sql, needs, session, session.refresh_counter, client)
-  // A link may have given an anonymous account its address.
+  // Linking may have given an anonymous account its address.
   await needs.hooks.sessionOpened(sql, account)
   return { account, id, aal, amr, refreshToken: writeRefreshToken({ sessionId: id, counter }, key) }
 }

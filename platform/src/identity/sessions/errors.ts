@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 
-// While identifying whoever speaks
+// While identifying the caller
 
 export const noBearer = () =>
   new AppError('no_authorization', 401, 'This endpoint requires a valid Bearer token')

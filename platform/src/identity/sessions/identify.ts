@@ -1,9 +1,9 @@
 import type { AssuranceLevel } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
-import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/account.ts'
 import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
+import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { userBanned } from '#identity/passwords/errors.ts'
 import type { Bearer } from '#tokens/read-bearer.ts'
 import {
   badJwt,
@@ -15,7 +15,7 @@ import {
 } from './errors.ts'
 import type { Amr } from './sessions-table.ts'
 
-/** Somebody signed in, and the session he speaks through. */
+/** A signed-in user and the session of their request. */
 export type Member = {
   account: Account
   /** null only for a token that was made outside of this service with one of its keys. */
@@ -26,8 +26,8 @@ export type Member = {
 export type MemberSession = { id: string; aal: AssuranceLevel; amr: Amr[]; createdAt: Date }
 
 /**
- * Who speaks. The token's word is not enough: person and session are looked up every time, so that
- * signing out, banning and deleting take effect at once.
+ * Identifies the caller. User and session are looked up on every request, so that signing out, banning and deleting
+ * take effect at once.
  */
 export async function identify(
   { db, clock }: Pick<Identity, 'db' | 'clock'>,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
-import { type Account, isBanned } from '#identity/accounts/account.ts'
+import { type Account, isBanned } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import { rememberDevice } from '#identity/devices/remember-device.ts'
+import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { userBanned } from '#identity/passwords/errors.ts'
 import { writeRefreshToken } from './refresh-token.ts'
 import { newSessionKey } from './session-key.ts'
 import { type Amr, insertSession } from './sessions-table.ts'
 
-/** A session as far as its tokens tell of it. */
+/** What a session's tokens are made from. */
 export type OpenSession = {
   account: Account
   id: string
@@ -24,14 +24,14 @@ type Opening = {
   account: Account
   method: string
   client: Client
-  /** Set by those who open a session on behalf of another one of the same person. */
+  /** Copied from another session of the same user. */
   carriedOver?: { aal: AssuranceLevel; amr: Amr[]; factorId: string | null }
   tag?: string
 }
 
 /**
- * Signs somebody in. Whoever calls this has made sure that it is them and holds the account's lock; the tokens come from
- * `sessionReply`, after the transaction. Every way in ends here, so this is where a ban stops them all.
+ * Creates a session. Callers have authenticated the user and hold the account's lock; `sessionReply` issues the tokens
+ * after the transaction. Every sign-in ends here, so bans are enforced here.
  */
 export async function openSession(
   sql: Sql,

@@ -16,11 +16,11 @@ export function writeRefreshToken({ sessionId, counter }: RefreshToken, key: Buf
   return Buffer.concat([body, macOf(body, key)]).toString('base64url')
 }
 
-/** What a token says, to be believed once `isGenuine` agrees. */
+/** Parses a token without verifying it; `isGenuine` does that. */
 export function readRefreshToken(text: string): RefreshToken | null {
   const bytes = Buffer.from(text, 'base64url')
   const isOurs = bytes.length === BODY_BYTES + MAC_BYTES && bytes[0] === VERSION
-  // One spelling only: the decoder would look past stray characters.
+  // Only one spelling is accepted, because the decoder ignores stray characters.
   if (!isOurs || bytes.toString('base64url') !== text) return null
 
   const counter = bytes.readBigUInt64BE(17)

@@ -2,14 +2,14 @@ import type { Sql } from '#db/database.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { resealed } from './session-key.ts'
-import { rotateSession, type SessionRow, sealSessionAgain } from './sessions-table.ts'
+import { rotateSession, type SessionRow, updateSessionKey } from './sessions-table.ts'
 
-/** Two tabs of one browser may refresh at once and a little apart. */
+/** Two tabs of one browser may refresh within this interval. */
 const REUSE_INTERVAL_MS = 10_000
 
 /**
- * The parent of the token in use is always welcome: its holder never received what we answered. An
- * older one is welcome only right after a rotation.
+ * The parent of the current token is always accepted, because its holder may have missed the answer. An older one is
+ * accepted only right after a rotation.
  */
 export function isReplay(session: SessionRow, counter: number, now: Date): boolean {
   if (session.refresh_counter - counter <= 1) return false
@@ -18,7 +18,7 @@ export function isReplay(session: SessionRow, counter: number, now: Date): boole
   return now.getTime() - rotatedAt > REUSE_INTERVAL_MS
 }
 
-/** Only the token in use moves the session on; its elders are given the one that is in use. */
+/** Only the current token advances the counter; older accepted ones are answered with the current one. */
 export async function advance(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'keyring'>,
@@ -37,6 +37,6 @@ export async function advance(
     now: needs.clock.now(),
   })
   const sealed = resealed(needs, session)
-  if (sealed) await sealSessionAgain(sql, session.id, sealed)
+  if (sealed) await updateSessionKey(sql, session.id, sealed)
   return refresh_counter
 }

@@ -4,8 +4,8 @@ import type { SessionRow } from './sessions-table.ts'
 
 type Needs = Pick<Identity, 'keyring'>
 
-// With the key at hand, the token that is in use can be made again for whoever holds its parent;
-// the database alone holds nothing that opens a session.
+// With the session's key the current token can be issued again to the holder of its parent. The key is stored sealed,
+// so the database alone reveals no token.
 
 const placeOf = (sessionId: string) => `sessions|refresh_key|${sessionId}`
 
@@ -15,7 +15,7 @@ export function newSessionKey({ keyring }: Needs, sessionId: string) {
   return { key, sealed: keyring.seal(key.toString('base64'), placeOf(sessionId)) }
 }
 
-/** null: sealed under a key that was taken off the ring. Its owner signs in again, as if it had ended. */
+/** null when sealed under a key that was removed from the keyring. The session then counts as ended. */
 export function openSessionKey(
   { keyring }: Needs,
   { id, refresh_key_sealed }: Pick<SessionRow, 'id' | 'refresh_key_sealed'>,
@@ -27,7 +27,7 @@ export function openSessionKey(
   }
 }
 
-/** The seal under the newest key, when the one at hand is older. */
+/** The session key resealed under the newest key; null when it already is. */
 export function resealed(
   { keyring }: Needs,
   { id, refresh_key_sealed }: Pick<SessionRow, 'id' | 'refresh_key_sealed'>,

@@ -21,7 +21,7 @@ export async function sessionReply(
     phone: account.phone ?? '',
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,
-    // Imported rows may have none, and a token without a role is good for nothing.
+    // Imported rows may have none, and a token without a role is refused everywhere.
     role: account.role || 'authenticated',
     aal: session.aal,
     amr: session.amr,

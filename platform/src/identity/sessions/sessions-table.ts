@@ -1,7 +1,7 @@
 import type { AssuranceLevel } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 
-/** How somebody proved who he is, newest first. */
+/** An authentication method of the session, newest first. */
 export type Amr = { method: string; timestamp: number; provider?: string }
 
 export type SessionRow = {
@@ -10,11 +10,11 @@ export type SessionRow = {
   factor_id: string | null
   aal: AssuranceLevel
   amr: Amr[]
-  /** The session ends here, whatever is done with it. */
+  /** The session expires at this time, however often it is refreshed. */
   not_after: Date | null
   user_agent: string
   ip: string | null
-  /** What kind of device it is for, when that is known. */
+  /** The kind of client, where known. */
   tag: string | null
   refresh_key_sealed: string
   refresh_counter: number
@@ -51,7 +51,7 @@ export async function insertSession(
   )
 }
 
-/** Whoever refreshes the same session waits here until the transaction ends. */
+/** Concurrent refreshes of the same session wait here until the transaction ends. */
 export async function lockSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const { rows } = await sql.query<SessionRow>(
     `select ${COLUMNS} from auth.sessions where id = $1 for update`,
@@ -61,7 +61,7 @@ export async function lockSession(sql: Sql, id: string): Promise<SessionRow | nu
   return rows[0] ?? null
 }
 
-/** For whoever holds the account's lock, without which no session is ended. */
+/** For callers that hold the account's lock, without which no session is ended. */
 export async function findSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const { rows } = await sql.query<SessionRow>(
     `select ${COLUMNS} from auth.sessions where id = $1`,
@@ -85,7 +85,7 @@ export async function rotateSession(
   )
 }
 
-export async function sealSessionAgain(sql: Sql, id: string, sealed: string): Promise<void> {
+export async function updateSessionKey(sql: Sql, id: string, sealed: string): Promise<void> {
   await sql.query('update auth.sessions set refresh_key_sealed = $2 where id = $1', [id, sealed])
 }
 
@@ -93,7 +93,7 @@ export async function deleteSession(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.sessions where id = $1', [id])
 }
 
-/** False when there is none, or it is somebody else's. */
+/** False when it does not exist or belongs to another user. */
 export async function deleteSessionOf(sql: Sql, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from auth.sessions where user_id = $1 and id = $2::uuid',
@@ -109,7 +109,7 @@ type ListedSession = Pick<SessionRow, 'id' | 'tag' | 'created_at'> & {
   used_at: Date
 }
 
-/** Those that still open something, the latest used first. */
+/** Sessions that have not expired, the latest used first. */
 export async function listSessionsOf(
   sql: Sql,
   userId: string,
@@ -132,7 +132,7 @@ type Ending = {
   upTo?: AssuranceLevel
 }
 
-/** All of an account's sessions, or all but one; with each go the flows that it began. */
+/** Deletes all of an account's sessions, or all but one, with the flows that they began. */
 export async function deleteSessionsOf(
   sql: Sql,
   userId: string,

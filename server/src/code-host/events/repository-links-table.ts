@@ -2,7 +2,7 @@ import type { Sql } from '@app/platform/db/database.ts'
 
 export type Place = { owner: string; name: string }
 
-type Happening = {
+type AuditEvent = {
   from: Place
   isPublic: boolean
   doerId: number | null
@@ -20,7 +20,7 @@ const TOLD = `
     select user_id from public.github_integrations
      where github_user_id = $4 or (github_user_id = $5 and installation_id = $6)))`
 
-const toldOf = ({ from, isPublic, doerId, ownerId, installationId }: Happening) => [
+const toldOf = ({ from, isPublic, doerId, ownerId, installationId }: AuditEvent) => [
   from.owner,
   from.name,
   isPublic,
@@ -32,7 +32,7 @@ const toldOf = ({ from, isPublic, doerId, ownerId, installationId }: Happening) 
 /** Unlinked ones too, since they may be restored. */
 export async function moveLinks(
   sql: Sql,
-  happening: Happening,
+  happening: AuditEvent,
   to: Place & { url: string | null },
 ): Promise<void> {
   await sql.query(
@@ -53,7 +53,7 @@ export async function moveLinks(
 }
 
 /** The link stays: what to do with it is for its owner to say. */
-export async function noteEnd(sql: Sql, happening: Happening): Promise<void> {
+export async function noteEnd(sql: Sql, happening: AuditEvent): Promise<void> {
   await sql.query(
     `insert into public.sync_events (user_id, project_id, direction, result, message)
      select links.user_id, projects.id, 'inward', 'deleted', $1::text || '/' || $2::text

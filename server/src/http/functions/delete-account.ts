@@ -2,7 +2,7 @@ import { type DeleteAccountReply, deleteAccountBody } from '@app/contract/accoun
 import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
-import { deleteOwnAccount } from '@app/platform/identity/accounts/delete-own-account.ts'
+import { deleteOwnAccount } from '@app/platform/identity/flows/delete-own-account.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 
 type Needs = { identity: Identity }

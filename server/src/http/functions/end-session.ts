@@ -5,8 +5,8 @@ import { clientOf } from '@app/platform/http/functions/client-of.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { factorMissing } from '@app/platform/http/functions/refusals.ts'
 import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
+import { endSession } from '@app/platform/identity/flows/sign-out.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
-import { endSession } from '@app/platform/identity/sessions/end-session.ts'
 
 type Needs = AssuredNeeds & { identity: Identity }
 

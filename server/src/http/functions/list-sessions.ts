@@ -1,8 +1,8 @@
 import type { ListSessionsReply } from '@app/contract/account'
 import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { listSessions } from '@app/platform/identity/flows/list-sessions.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
-import { listSessions } from '@app/platform/identity/sessions/list-sessions.ts'
 
 type Needs = { identity: Identity }
 

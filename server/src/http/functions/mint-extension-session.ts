@@ -1,8 +1,8 @@
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { clientOf } from '@app/platform/http/functions/client-of.ts'
 import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
+import { mintSession } from '@app/platform/identity/flows/mint-session.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
-import { mintSession } from '@app/platform/identity/sessions/mint-session.ts'
 
 type Needs = { identity: Identity }
 

@@ -7,7 +7,7 @@ import type { ServerFunction } from '@app/platform/http/functions/server-functio
 import {
   findPendingEmailChange,
   withdrawEmailChange,
-} from '@app/platform/identity/accounts/pending-email-change.ts'
+} from '@app/platform/identity/flows/pending-email-change.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 
 type Needs = AssuredNeeds & { identity: Identity }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { GithubApi } from '@app/platform/outside/github/api.ts'
+import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { SignJWT } from 'jose'
 import * as z from 'zod/mini'

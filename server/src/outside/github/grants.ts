@@ -1,4 +1,4 @@
-import type { GithubApi } from '@app/platform/outside/github/api.ts'
+import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 
 /** What an app may do about the tokens it was given; it proves itself with its secret. */

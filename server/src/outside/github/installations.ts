@@ -1,4 +1,4 @@
-import type { GithubApi } from '@app/platform/outside/github/api.ts'
+import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import * as z from 'zod/mini'
 

@@ -1,6 +1,6 @@
 import type { Actor, ActorName, Person } from './facts.ts'
 
-/** Three people with mailboxes of their own. The domain tells the worlds of one batch apart. */
+/** Three users with mailboxes of their own. Each world of a batch has its own domain. */
 export function makeActors(world: string, network: number): Record<ActorName, Actor> {
   const domain = `${world}.example.test`
   const hot = `victim-a@${domain}`
@@ -33,7 +33,7 @@ function peopleOf(world: string, name: ActorName, domain: string, claimed: strin
     const login = `${world}-${name}-claims`
     people.push({ provider: 'github', name: login, email: claimed, isVerified: false })
   }
-  // At Google an address is one person's only.
+  // At Google an address belongs to one account only.
   if (name === 'attacker') {
     const email = `victim-b@${domain}`
     people.push({ provider: 'google', name: email, email, isVerified: false })

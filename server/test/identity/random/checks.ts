@@ -34,12 +34,12 @@ function checkAddress(world: World, { id, email, is_confirmed }: UserRow): void 
 /** By its own mailbox, by a provider that vouches for it, or by the administrator. */
 function checkConfirmed(world: World, { id, email, is_confirmed }: UserRow, now: Snapshot): void {
   if (!is_confirmed || !email || accountOf(world, id).proven.has(email)) return
-  const isVouched = now.identities.some((row) => {
+  const isProven = now.identities.some((row) => {
     const person = row.user_id === id ? personOf(world, row)?.person : undefined
     return person?.isVerified === true && person.email === email
   })
 
-  if (!isVouched) violate(world, 'an address is confirmed only by proof', email)
+  if (!isProven) violate(world, 'an address is confirmed only by proof', email)
 }
 
 /** Both mailboxes agreed to this very change, or the administrator made it. */
@@ -59,12 +59,12 @@ function checkMoved(world: World, { id, email }: UserRow): void {
 }
 
 function checkMetadata(world: World, { id, is_confirmed, metadata }: UserRow): void {
-  const by = metadata.brought_by
+  const by = metadata.submitted_by
   if (!is_confirmed || typeof by !== 'string') return
 
   const { mayDescribe } = accountOf(world, id)
   if (![...mayDescribe].some((name) => name === by)) {
-    violate(world, 'a confirmed account keeps nothing that somebody unproven brought', by)
+    violate(world, 'a confirmed account keeps nothing of an unproven caller', by)
   }
 }
 
@@ -82,7 +82,7 @@ function checkUnique(world: World, { users }: Snapshot): void {
   if (twice) violate(world, 'one account per address', twice)
 }
 
-/** Linked by a rightful session, or brought by the verified address that the account has. */
+/** Linked by a valid session, or by the verified address that the account has. */
 function checkIdentities(world: World, { identities, users }: Snapshot): void {
   for (const row of identities) {
     const owner = personOf(world, row)
@@ -96,7 +96,7 @@ function checkIdentities(world: World, { identities, users }: Snapshot): void {
       account.mayDescribe.add(owner.actor.name)
     }
     if (!account.identities.has(key)) {
-      violate(world, 'an identity is linked only by a rightful session', `${key} to ${email}`)
+      violate(world, 'an identity is linked only by a valid session', `${key} to ${email}`)
     }
   }
 }
@@ -107,7 +107,7 @@ function checkSessions(world: World, { sessions, factors }: Snapshot): void {
   for (const row of sessions) {
     const known = world.sessions.get(row.id)
     if (!known) {
-      violate(world, 'every session was given to somebody', row.id)
+      violate(world, 'every session was issued by a step', row.id)
     } else if (known.ended) {
       violate(world, 'a revocation ends sessions', `${known.origin} after ${known.ended.why}`)
       // Said once.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Actor, Mail, Session } from './facts.ts'
 import { everyone, type World } from './world.ts'
 
-/** A step: one thing that somebody does. False when there was nothing to do it with. */
+/** A step: one action of an actor. False when it had no precondition to act on. */
 export type Step = {
   name: string
   weight: number
@@ -23,7 +23,7 @@ export function chooseActor(world: World): Actor {
   return actor
 }
 
-/** Often whoever has the newest mail. */
+/** Often the actor with the newest mail. */
 export function chooseReader(world: World): Actor {
   const newest = world.mails.findLast(({ used, ended, owner }) => owner && !used && !ended)
   if (!newest?.owner || world.pick.chance(0.6)) return chooseActor(world)
@@ -41,7 +41,7 @@ export function chooseAddress({ pick, actors }: World, actor: Actor): string {
   return pick.chance(0.15) ? (actors.victim.mailboxes[1] ?? '') : own()
 }
 
-/** Mostly one that is alive; now and then one that died. */
+/** Mostly a live session; sometimes an ended one. */
 export function chooseSession({ pick }: World, actor: Actor): Session | undefined {
   const alive = actor.sessions.filter(({ ended }) => !ended)
 
@@ -61,7 +61,7 @@ export function chooseMail(world: World, actor: Actor): Mail | undefined {
   return pick.chance(0.6) && fresh.length > 0 ? pick.oneOf(fresh) : pick.oneOf(own)
 }
 
-/** Each actor has one verifier; whoever asked with it can exchange with it. */
+/** Each actor has one verifier for all flows. */
 export const verifierOf = ({ name }: World, actor: Actor): string =>
   `${actor.name}-verifier-of-${name}-with-more-than-forty-three-characters`
 

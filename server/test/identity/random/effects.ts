@@ -56,7 +56,7 @@ export function gain(world: World, actor: Actor, tokens: Tokens, how: Gain): Ses
   return session
 }
 
-/** The session goes on with newer tokens: after a refresh, or after a link that it asked for. */
+/** The session continues with newer tokens: after a refresh, or after a link that it began. */
 export function renew(world: World, session: Session, tokens: Tokens): void {
   const { access_token: access = '', refresh_token: next = '' } = tokens
   session.olderAccess.push(session.access)
@@ -66,7 +66,7 @@ export function renew(world: World, session: Session, tokens: Tokens): void {
   session.rotatedAtMs = world.server.clock.now().getTime()
 }
 
-/** A completed link signs nobody in: its tokens are those of the session that asked for it. */
+/** A completed link is no sign-in: its tokens are those of the session that began it. */
 export function goOn(world: World, actor: Actor, tokens: Tokens, begunBy: Session): Session | null {
   if (!tokens.access_token) return null
   const { session_id: id } = claimsOf(tokens.access_token)
@@ -131,10 +131,10 @@ export function endMails(world: World, account: Account, end: Span & { why: stri
   }
 }
 
-/** All pending ways into an account: PKCE codes, and links that any session began. */
+/** All pending flows of an account: PKCE codes, and links that any session began. */
 type FlowsEnd = Span & {
   why: string
-  /** What a session began that lives on goes on with it. */
+  /** Flows of a session that stays live stay valid. */
   keepsLiving?: boolean
 }
 
@@ -160,9 +160,9 @@ export function addCredential(account: Account, text: string, from: Tick): void 
   account.credentials.push({ text, from, until: Number.POSITIVE_INFINITY })
 }
 
-/** The newest of what sign-ups brought; several, where parallel calls leave the order open. */
-export function newestBringings(world: World, address: string) {
-  const all = world.bringings.get(address) ?? []
+/** The newest data submitted by sign-ups; several, where parallel calls leave the order open. */
+export function newestUnproven(world: World, address: string) {
+  const all = world.unprovenData.get(address) ?? []
 
   return all.filter((one) => !all.some((other) => other.began > one.at))
 }
@@ -170,8 +170,8 @@ export function newestBringings(world: World, address: string) {
 export const sessionsOf = (world: World, { id }: Account): Session[] =>
   [...world.sessions.values()].filter(({ accountId }) => accountId === id)
 
-/** Another proof than its own confirmation: whatever sign-ups brought to the address is gone. */
-export function discardBringings(world: World, address: string, began: Tick): void {
-  const later = (world.bringings.get(address) ?? []).filter((one) => one.at > began)
-  world.bringings.set(address, later)
+/** After another proof than its own confirmation, the data submitted by sign-ups is gone. */
+export function discardUnproven(world: World, address: string, began: Tick): void {
+  const later = (world.unprovenData.get(address) ?? []).filter((one) => one.at > began)
+  world.unprovenData.set(address, later)
 }

@@ -6,7 +6,7 @@ export type Tick = number
 
 export type ActorName = 'attacker' | 'victim' | 'bystander'
 
-/** Someone at a provider. The verified address of a person is always one of the actor's own. */
+/** A provider's user. Their verified address is always one of the actor's own. */
 export type Person = {
   provider: 'google' | 'github'
   /** What the provider's page calls them: an address at Google, a login at GitHub. */
@@ -28,7 +28,7 @@ export type Actor = {
 
 export type Ended = { at: Tick; why: string }
 
-/** A password that opens an account from `from` to `until`. */
+/** A password that is valid for an account from `from` to `until`. */
 export type Credential = { text: string; from: Tick; until: Tick }
 
 export type SessionOrigin = 'password' | 'mail' | 'provider' | 'pkce' | 'mint' | 'anonymous'
@@ -144,5 +144,5 @@ export type Account = {
   pendingCancelled: { began: Tick } | null
 }
 
-/** What a sign-up or a magic link brought to an address that nobody has proven yet. */
-export type Bringing = { actor: Actor; password: string | null; began: Tick; at: Tick }
+/** What a sign-up or a magic link submitted for an address that is not proven yet. */
+export type UnprovenData = { actor: Actor; password: string | null; began: Tick; at: Tick }

@@ -63,7 +63,7 @@ export function layIn(world: World, arriving: Arriving): void {
 
   for (const older of world.mails) {
     const isSame = older.slot === slot && older.accountId === user?.id && user !== undefined
-    // Which of two in one round is the newer one, only the table tells.
+    // Only the table tells which of two mails of one round is newer.
     if (isSame && (isKept || older.since < world.roundBegan)) {
       older.ended ??= { at, why: 'a newer code' }
     }

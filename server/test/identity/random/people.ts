@@ -2,7 +2,7 @@ import type { Actor, Person } from './facts.ts'
 import type { IdentityRow } from './snapshot.ts'
 import { everyone, type World } from './world.ts'
 
-/** How an identity is told apart, in the tester's memory and in the tables. */
+/** The key of an identity, in the model and in the tables. */
 export const keyOf = ({ provider, name }: Pick<Person, 'provider' | 'name'>) =>
   `${provider} ${name}`
 

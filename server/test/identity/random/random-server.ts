@@ -46,7 +46,7 @@ export async function startRandomServer() {
         if (!moved.ok) throw new Error(`The provider's clock did not move: ${moved.status}`)
       }
     },
-    /** Providers learn of a person when the person first visits them. */
+    /** Providers create a user at their first visit. */
     join: async ({ provider, name, email, isVerified }: Person) => {
       if (joined.has(`${provider} ${name}`)) return
       joined.add(`${provider} ${name}`)

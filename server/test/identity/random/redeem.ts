@@ -1,11 +1,11 @@
 import {
   addCredential,
-  discardBringings,
+  discardUnproven,
   endFlows,
   endMails,
   endSessions,
   isAnonymous,
-  newestBringings,
+  newestUnproven,
   type Span,
 } from './effects.ts'
 import type { Account, Mail } from './facts.ts'
@@ -14,7 +14,7 @@ import { accountOf, note, violate, type World } from './world.ts'
 const LIFE_MS = 3_600_000
 const SLACK_MS = 5_000
 
-/** A code was accepted: it had to be unused, alive, and sent to the address that its slot has now. */
+/** A code was accepted: it had to be unused, unexpired, and sent to the address that its slot has now. */
 export function checkMail(world: World, mail: Mail, { began }: Span): void {
   const what = `${mail.template} to ${mail.to}`
   if (mail.used !== null) violate(world, 'a code is used once', what)
@@ -51,13 +51,13 @@ export function acceptMail(world: World, mail: Mail, outcome: Outcome, span: Spa
 
   account.proven.add(mail.to)
   if (mail.template === 'confirmation' && !wasConfirmed) {
-    for (const { actor, password } of newestBringings(world, mail.to)) {
+    for (const { actor, password } of newestUnproven(world, mail.to)) {
       if (password) addCredential(account, password, began)
       account.mayDescribe.add(actor.name)
-      note(world, `  confirmed with what ${actor.name} brought`)
+      note(world, `  confirmed with what ${actor.name} submitted`)
     }
   }
-  if (!wasConfirmed) discardBringings(world, mail.to, began)
+  if (!wasConfirmed) discardUnproven(world, mail.to, began)
   endMails(world, account, { began, at, why: 'another confirmation' })
 }
 

@@ -1,6 +1,6 @@
 import { checkTables } from './checks.ts'
 import type { Step } from './choose.ts'
-import { habitual } from './habits.ts'
+import { likelyStep } from './likely-steps.ts'
 import { deliver, readOutbox } from './mail-intake.ts'
 import { seeded } from './pick.ts'
 import { tryWhatEnded } from './probes.ts'
@@ -80,7 +80,7 @@ async function takeStep(world: World, number: number): Promise<void> {
   world.step = number
   world.roundBegan = world.tick()
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const step = openingStep(world, number) ?? habitual(world, all) ?? world.pick.weighted(all)
+    const step = openingStep(world, number) ?? likelyStep(world, all) ?? world.pick.weighted(all)
     world.isParallel = together.includes(step)
     note(world, `${step.name}:`)
     const isDone = await step.run(world)
@@ -90,9 +90,9 @@ async function takeStep(world: World, number: number): Promise<void> {
   }
 }
 
-/** Most begin with somebody who is signed in: what matters happens after that. */
+/** Most sequences begin with a signed-in actor, because the interesting steps come after that. */
 function openingStep(world: World, number: number): Step | undefined {
-  // Hashing a password is the slowest thing there is, so many begin without one.
+  // Hashing a password is the slowest step, so many sequences begin without one.
   const first = world.pick.chance(0.5) ? 'sign up' : 'magic link'
   const name = [first, 'redeem a code'][number - 1]
 

@@ -39,7 +39,7 @@ function testForMinutes(minutes: number): void {
   const run = async () => {
     for (const began = Date.now(); Date.now() - began < limitMs; ) {
       const server = await runSeed(newSeed())
-      // The next seed has providers of its own, who know other people by the same numbers.
+      // The next seed has providers of its own, which give other users the same ids.
       const empty = await databaseCleaner(server.db)
       await empty()
     }

@@ -18,7 +18,7 @@ const PLANTED: Record<string, { sql: string; rule: string }> = {
   },
   'a session that nobody was given': {
     sql: `update auth.sessions set id = gen_random_uuid()`,
-    rule: 'every session was given to somebody',
+    rule: 'every session was issued by a step',
   },
   'a level that nothing earned': {
     sql: `update auth.sessions set aal = 'aal2'`,
@@ -29,14 +29,14 @@ const PLANTED: Record<string, { sql: string; rule: string }> = {
     rule: 'a session ends only for a reason',
   },
   'metadata of somebody unproven': {
-    sql: `update auth.users set raw_user_meta_data = '{"brought_by": "attacker"}'`,
-    rule: 'a confirmed account keeps nothing that somebody unproven brought',
+    sql: `update auth.users set raw_user_meta_data = '{"submitted_by": "attacker"}'`,
+    rule: 'a confirmed account keeps nothing of an unproven caller',
   },
   'an identity of somebody else': {
     sql: `insert into auth.identities (provider_id, user_id, provider, identity_data)
           select '1', id, 'google', jsonb_build_object('email', replace(email, 'victim', 'attacker'))
             from auth.users where email like 'victim-a@%'`,
-    rule: 'an identity is linked only by a rightful session',
+    rule: 'an identity is linked only by a valid session',
   },
 }
 
@@ -71,7 +71,7 @@ test('the tester notices a dead session that acts', async () => {
   expect(world.violations.map((one) => one.rule)).toEqual(['a dead session does nothing'])
 })
 
-/** A victim who is signed in, and an account of the attacker's that nobody has confirmed. */
+/** A signed-in victim, and an unconfirmed account of the attacker. */
 async function quietWorld(): Promise<World> {
   const server = await startRandomServer()
   const world = newWorld({ seed: 0, index: 0, server })

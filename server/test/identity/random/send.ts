@@ -1,6 +1,6 @@
+import { beginLateBody } from '@app/platform/test/identity/late-body.ts'
 import type { Account, Actor, Session, Tick } from './facts.ts'
 import type { Pick } from './pick.ts'
-import { slowCall } from './slow-call.ts'
 import { accountOf, note, violate, type World } from './world.ts'
 
 type Call = {
@@ -57,20 +57,18 @@ async function exchange(world: World, call: Call, onBody: () => void) {
   const { method = call.body === undefined ? 'GET' : 'POST', surface = 'auth', between } = call
   const url = `${world.server.url}/${surface}/v1${call.path}`
   const headers = headersOf(world, call)
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
 
-  if (between && body !== undefined) {
-    const withPause = async () => {
-      await between()
-      onBody()
-    }
-    return slowCall({ url, method, headers, body, between: withPause })
+  if (between && call.body !== undefined) {
+    const late = await beginLateBody({ url, method, headers, body: call.body })
+    await between()
+    onBody()
+    return late.finish()
   }
   const answer = await fetch(url, {
     method,
     headers,
     redirect: 'manual',
-    ...(body !== undefined && { body }),
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
   })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }

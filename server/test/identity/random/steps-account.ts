@@ -173,7 +173,7 @@ function checkNoOracle(world: World, email: string, reply: Reply): void {
 
 async function changeMetadata(world: World, session: Session, between?: Between) {
   const { actor } = session
-  const body = { data: { brought_by: actor.name } }
+  const body = { data: { submitted_by: actor.name } }
   await send(world, { actor, session, method: 'PUT', path: '/user', body, between })
   return true
 }

@@ -3,7 +3,7 @@ import { createAdmin } from '#members/create-admin.ts'
 import type { Step } from './choose.ts'
 import {
   addCredential,
-  discardBringings,
+  discardUnproven,
   endFlows,
   endMails,
   endSessions,
@@ -18,7 +18,7 @@ import { lower } from './steps-factor.ts'
 import { spanOf } from './steps-sign-up.ts'
 import { accountOf, everyone, note, ownerOfMailbox, type World } from './world.ts'
 
-/** The administrator is honest: passwords and links go to the owner of the mailbox they are for. */
+/** The admin is honest: passwords and links go to the owner of the mailbox they are for. */
 export const adminSteps: Step[] = [
   { name: 'admin creates', weight: 1.5, run: createUser },
   { name: 'admin confirms', weight: 1.5, run: confirmUser },
@@ -45,7 +45,7 @@ function chooseMailbox(world: World): string {
 const chooseUser = ({ pick, seen }: World): UserRow | undefined =>
   pick.oneOf(seen.users.filter(({ is_deleted }) => !is_deleted))
 
-/** The owner of the mailbox is told the password. */
+/** The owner of the mailbox gets the password. */
 function tellPassword(world: World, address: string, text: string): void {
   ownerOfMailbox(world, address)?.passwords.push({ address, text })
 }
@@ -81,14 +81,14 @@ async function confirmUser(world: World): Promise<boolean> {
 }
 
 async function changeAddress(world: World): Promise<boolean> {
-  // Often one that nobody has confirmed: what its sign-up brought must not move along.
+  // Often an unconfirmed account: what its sign-up submitted must not move to the new address.
   const unconfirmed = world.seen.users.filter((one) => one.email && !one.is_confirmed)
   const user = (world.pick.chance(0.5) && world.pick.oneOf(unconfirmed)) || chooseUser(world)
   if (!user) return false
   const email = chooseMailbox(world)
   if (email === user.email) return false
   const account = accountOf(world, user.id)
-  // Before the answer: somebody may arrive by this address meanwhile.
+  // Noted before the answer, because another actor may sign in by this address meanwhile.
   account.agreed.add(`admin ${email}`)
   const reply = await update(world, user, { email, email_confirm: world.pick.chance(0.5) })
   if (!reply.ok) {
@@ -146,14 +146,14 @@ async function invite(world: World): Promise<boolean> {
   return true
 }
 
-/** Whatever somebody unproven brought is gone; their codes, too. */
+/** Everything an unproven caller submitted is gone, with their codes. */
 function prepared(world: World, email: string, { began, at }: Span, why: string): void {
   const user = world.seen.users.find((one) => one.email === email)
   if (user?.is_confirmed) return
 
-  discardBringings(world, email, began)
+  discardUnproven(world, email, began)
   const account = user && accountOf(world, user.id)
-  // What an administrator prepared before is nobody's to clear, its codes included.
+  // What an admin prepared before stays, its codes included.
   if (account && !account.isPrepared) endMails(world, account, { began, at, why })
 }
 
@@ -189,7 +189,7 @@ async function generateLink(world: World): Promise<boolean> {
   const { verification_type: kind, hashed_token, email_otp, action_link, id } = reply.body
   const account = accountOf(world, id)
   if (kind.startsWith('email_change')) account.pendingRequestedAt = reply.at
-  // A recovery or magic link ends what was brought when it is used, not when it is made.
+  // A recovery or magic link removes submitted data when it is used, not when it is created.
   if (kind === 'signup' || kind === 'invite') {
     prepared(world, email, spanOf(reply), 'link by admin')
     account.isPrepared = true

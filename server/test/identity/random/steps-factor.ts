@@ -84,7 +84,7 @@ export async function enrol(world: World, session: Session, between?: Between): 
 async function answer(world: World, session: Session, chosen?: Factor): Promise<boolean> {
   const { actor, accountId } = session
   const account = accountOf(world, accountId)
-  // Nobody knows another's secret.
+  // No actor knows another's secret.
   const own = liveFactors(account).filter((factor) => factor.actor === actor)
   const factor = chosen ?? world.pick.oneOf(own.length > 0 ? own : liveFactors(account))
   if (!factor) return false

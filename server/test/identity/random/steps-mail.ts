@@ -16,7 +16,7 @@ import { accountOf, note, violate, type World } from './world.ts'
 
 const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
 
-/** What people do with the codes and links in their mailboxes. */
+/** What actors do with the codes and links in their mailboxes. */
 export const mailSteps: Step[] = [
   {
     name: 'redeem a code',

@@ -1,7 +1,7 @@
 import { chooseActor, chooseAnySession, pkceOf, type Step } from './choose.ts'
 import {
   convertByLink,
-  discardBringings,
+  discardUnproven,
   endCredentials,
   endFlows,
   endMails,
@@ -12,7 +12,7 @@ import type { Actor, Flow, Mail, Person, Session, Tick } from './facts.ts'
 import { keyOf } from './people.ts'
 import { checkMail } from './redeem.ts'
 import { send } from './send.ts'
-import { bring, spanOf } from './steps-sign-up.ts'
+import { spanOf, submitUnproven } from './steps-sign-up.ts'
 import { accountOf, note, violate, type World } from './world.ts'
 
 export const providerSteps: Step[] = [
@@ -23,7 +23,7 @@ export const providerSteps: Step[] = [
       const actor = chooseActor(world)
       const person = world.pick.oneOf(actor.people)
       if (!person) return false
-      const flow = await setOut(world, actor, person, null)
+      const flow = await beginAtProvider(world, actor, person, null)
       return flow && world.pick.chance(0.7) ? comeBack(world, actor, flow) : flow !== null
     },
   },
@@ -34,7 +34,7 @@ export const providerSteps: Step[] = [
       const session = chooseAnySession(world)
       const person = session && world.pick.oneOf(session.actor.people)
       if (!session || !person) return false
-      const flow = await setOut(world, session.actor, person, session)
+      const flow = await beginAtProvider(world, session.actor, person, session)
       return flow && world.pick.chance(0.5) ? comeBack(world, session.actor, flow) : flow !== null
     },
   },
@@ -59,8 +59,8 @@ export const providerSteps: Step[] = [
   },
 ]
 
-/** Asks for the way to a provider and answers there; the way back stays open. */
-async function setOut(world: World, actor: Actor, person: Person, link: Session | null) {
+/** Begins a provider sign-in and completes the provider's form; the callback stays pending. */
+async function beginAtProvider(world: World, actor: Actor, person: Person, link: Session | null) {
   const { server, pick } = world
   await server.join(person)
   const isPkce = pick.chance(0.35)
@@ -121,7 +121,7 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
   }
   // The mailbox is asked instead, as if a magic link had been requested.
   if (said.includes('A confirmation email has been sent')) {
-    bring(world, person.email, { actor, password: null }, { began, at })
+    submitUnproven(world, person.email, { actor, password: null }, { began, at })
   }
   if (refusal || (!code && !fragment.access_token)) return true
 
@@ -160,12 +160,12 @@ async function comeBack(world: World, actor: Actor, flow: Flow): Promise<boolean
   if (link && session.accountId !== link.accountId) {
     violate(world, 'a link leads to the account that began it', what)
   }
-  checkAdmitted(world, session, person, link)
+  checkResolved(world, session, person, link)
   if (link) convertByLink(world, accountOf(world, session.accountId), { by: link, began, at })
   return true
 }
 
-/** An account that an administrator gave this address to, and that nobody has proven it for, starts anew. */
+/** An account that an admin gave this address to, and that is not proven yet, is reset. */
 function loseUnproven(world: World, person: Person, at: Tick): void {
   const unproven = world.seen.users.find(
     ({ email, is_confirmed }) => email === person.email && !is_confirmed,
@@ -188,7 +188,7 @@ function chooseInvitation({ mails, pick }: World, actor: Actor): Mail | null {
 const FLOW_LIFE_MS = 5 * 60_000 + 5_000
 
 /** By an identity that is there rightfully, or by an address that the provider vouches for. */
-function checkAdmitted(world: World, session: Session, person: Person, link: Session | null): void {
+function checkResolved(world: World, session: Session, person: Person, link: Session | null): void {
   const account = accountOf(world, session.accountId)
   const user = world.seen.users.find(({ id }) => id === session.accountId)
   // An administrator may give the account this address at the same moment.
@@ -201,7 +201,7 @@ function checkAdmitted(world: World, session: Session, person: Person, link: Ses
   account.identities.add(keyOf(person))
   if (person.isVerified) account.proven.add(person.email)
   if (!link && user && !user.is_confirmed && person.isVerified) {
-    discardBringings(world, person.email, session.began)
+    discardUnproven(world, person.email, session.began)
     const { began, since: at } = session
     endMails(world, account, { began, at, why: 'confirmation by a provider' })
   }

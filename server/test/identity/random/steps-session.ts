@@ -96,7 +96,7 @@ export const sessionSteps: Step[] = [
   },
 ]
 
-/** Mostly one of the same account; now and then somebody else's. */
+/** Mostly one of the same account; sometimes another's. */
 function chooseTarget(world: World, { accountId }: Session): Session | undefined {
   const all = [...world.sessions.values()]
   const own = all.filter((one) => one.accountId === accountId)

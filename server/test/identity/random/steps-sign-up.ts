@@ -4,7 +4,7 @@ import type { Actor } from './facts.ts'
 import { type Reply, send } from './send.ts'
 import { accountOf, newPassword, violate, type World } from './world.ts'
 
-/** Calls that nobody has to be signed in for. Their answers must not tell whether an address is known. */
+/** Calls without a session. Their answers must not reveal whether an address is known. */
 export const signUpSteps: Step[] = [
   {
     name: 'sign up',
@@ -17,11 +17,11 @@ export const signUpSteps: Step[] = [
       const reply = await send(world, {
         actor,
         path: '/signup',
-        body: { email, password, data: { brought_by: actor.name }, ...maybePkce(world, actor) },
+        body: { email, password, data: { submitted_by: actor.name }, ...maybePkce(world, actor) },
       })
 
       actor.passwords.push({ address: email, text: password })
-      if (reply.ok) bring(world, email, { actor, password }, reply)
+      if (reply.ok) submitUnproven(world, email, { actor, password }, reply)
       checkSilence(world, 'sign-up', reply)
       if (before && reply.ok) checkDecoy(world, before.id, actor, reply)
       return true
@@ -33,10 +33,10 @@ export const signUpSteps: Step[] = [
     run: async (world) => {
       const actor = chooseActor(world)
       const email = chooseAddress(world, actor)
-      const body = { email, data: { brought_by: actor.name }, ...maybePkce(world, actor) }
+      const body = { email, data: { submitted_by: actor.name }, ...maybePkce(world, actor) }
       const reply = await send(world, { actor, path: '/otp', body })
 
-      if (reply.ok) bring(world, email, { actor, password: null }, reply)
+      if (reply.ok) submitUnproven(world, email, { actor, password: null }, reply)
       checkSilence(world, 'magic link', reply)
       return true
     },
@@ -67,7 +67,7 @@ export const signUpSteps: Step[] = [
     weight: 2.5,
     run: async (world) => {
       const actor = chooseActor(world)
-      const body = { data: { brought_by: actor.name } }
+      const body = { data: { submitted_by: actor.name } }
       const reply = await send(world, { actor, path: '/signup', body })
       const session = gain(world, actor, reply.body, { origin: 'anonymous', ...spanOf(reply) })
       if (session) accountOf(world, session.accountId).wasAnonymous = true
@@ -82,10 +82,10 @@ export const maybePkce = (world: World, actor: Actor) =>
   world.pick.chance(0.2) ? pkceOf(world, actor) : {}
 
 /**
- * A later one replaces what an earlier one brought, with all its codes, while nobody has proven the
- * address. What an administrator prepared stays.
+ * A later one replaces what an earlier one submitted, with all its codes, while the address is not
+ * proven. What an admin prepared stays.
  */
-export function bring(
+export function submitUnproven(
   world: World,
   email: string,
   { actor, password }: { actor: Actor; password: string | null },
@@ -96,8 +96,8 @@ export function bring(
   // At the same moment the address may have become free for a new account.
   if (isTaken && !world.isParallel) return
 
-  world.bringings.set(email, [
-    ...(world.bringings.get(email) ?? []),
+  world.unprovenData.set(email, [
+    ...(world.unprovenData.get(email) ?? []),
     { actor, password, began, at },
   ])
   if (!known || isTaken) return
@@ -112,9 +112,9 @@ function checkSilence(world: World, what: string, reply: Reply): void {
 
 /** Nothing of the account that was there before. */
 function checkDecoy(world: World, id: string, actor: Actor, { body }: Reply): void {
-  const data = body.user_metadata as { brought_by?: string } | undefined
+  const data = body.user_metadata as { submitted_by?: string } | undefined
   if (body.id === id) violate(world, 'a sign-up tells nothing of an earlier one', 'its id')
-  if (data?.brought_by && data.brought_by !== actor.name) {
-    violate(world, 'a sign-up tells nothing of an earlier one', `metadata of ${data.brought_by}`)
+  if (data?.submitted_by && data.submitted_by !== actor.name) {
+    violate(world, 'a sign-up tells nothing of an earlier one', `metadata of ${data.submitted_by}`)
   }
 }

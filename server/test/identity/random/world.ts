@@ -4,11 +4,11 @@ import type {
   Actor,
   ActorName,
   AuthCode,
-  Bringing,
   Flow,
   Mail,
   Session,
   Tick,
+  UnprovenData,
 } from './facts.ts'
 import { type Pick, seeded } from './pick.ts'
 import type { RandomServer } from './random-server.ts'
@@ -28,7 +28,7 @@ export type World = {
   mails: Mail[]
   authCodes: AuthCode[]
   flows: Flow[]
-  bringings: Map<string, Bringing[]>
+  unprovenData: Map<string, UnprovenData[]>
   /** What shows only in the tables, learnt before they are checked. */
   learning: ((now: Snapshot) => void)[]
   /** What an administrator handed over, to be laid into mailboxes after the round. */
@@ -67,7 +67,7 @@ export function newWorld({ seed, index, server }: Beginning): World {
     mails: [],
     authCodes: [],
     flows: [],
-    bringings: new Map(),
+    unprovenData: new Map(),
     learning: [],
     arriving: [],
     seen: emptySnapshot,

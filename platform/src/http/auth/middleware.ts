@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+import { within } from '#clock/within.ts'
+import { AppError } from '#errors/app-error.ts'
+import { validationFailed } from '#identity/errors.ts'
+
+/** Answers are specific to one user and moment, unless a route sets its own header. */
+export const noStore: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+}
+
+/** PostgreSQL stores no NUL, so URLs with one are refused here; bodies are checked when they are read. */
+export const refuseNul: MiddlewareHandler = async (c, next) => {
+  if (/%00/.test(c.req.url)) throw validationFailed('The address holds a character that cannot be')
+
+  await next()
+}
+
+export function timeLimit(limitMs: number): MiddlewareHandler {
+  return (_c, next) => within(limitMs, next(), timedOut)
+}
+
+const timedOut = () =>
+  new AppError('request_timeout', 504, 'Processing this request timed out, please retry')
+
+/** Known and unknown addresses take different amounts of work. A minimum time hides the difference. */
+const MINIMUM_MS = 100
+
+export const minimumResponseTime: MiddlewareHandler = async (_c, next) => {
+  const minimum = pause(MINIMUM_MS)
+  await next()
+  await minimum
+}

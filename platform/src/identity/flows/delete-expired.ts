@@ -1,0 +1,16 @@
+import type { Database } from '#db/database.ts'
+import { deleteOutdated } from '#db/in-portions.ts'
+import { OLD_DEVICES } from '#identity/devices/known-devices-table.ts'
+
+// Kept for some days after they expire, so that complaints can be looked into.
+const OUTDATED = [
+  { table: 'auth.flow_state', where: `created_at < ops.now() - interval '7 days'` },
+  { table: 'auth.one_time_tokens', where: `created_at < ops.now() - interval '7 days'` },
+  { table: 'auth.sessions', where: `not_after < ops.now() - interval '7 days'` },
+  OLD_DEVICES,
+]
+
+/** Deletes unfinished sign-ins, unused codes, expired sessions and old devices. */
+export async function deleteExpired(db: Database): Promise<void> {
+  for (const outdated of OUTDATED) await deleteOutdated(db, outdated)
+}

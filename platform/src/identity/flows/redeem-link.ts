@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
+import { acceptProof } from '#identity/addresses/accept-proof.ts'
+import { recordingRefusal } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import { type EmailType, slotsOf } from '#identity/one-time/code-kinds.ts'
+import { storedHash } from '#identity/one-time/codes.ts'
+import { flowNotFound, linkExpired } from '#identity/one-time/errors.ts'
+import { findProofByLink } from '#identity/one-time/find-proof.ts'
+import {
+  deleteFlow,
+  type FlowRow,
+  findWaitingFlow,
+  insertCompletedFlow,
+} from '#identity/one-time/flow-state-table.ts'
+import { openSession } from '#identity/sessions/open-session.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+
+export type LinkPresented = { type: EmailType; link: string }
+
+/** Exchanges a link's token for a session; null while the other mailbox still has to agree. */
+export async function redeemLink(
+  needs: Identity,
+  presented: LinkPresented,
+  client: Client,
+): Promise<SessionJson | null> {
+  const session = await redeem(needs, presented, client, (sql, account) =>
+    openSession(sql, needs, { account, method: 'otp', client }),
+  )
+
+  return session && sessionReply(needs, session)
+}
+
+/** For PKCE clients: the link yields a code, and the code together with the verifier yields a session. */
+export async function redeemLinkForCode(
+  needs: Identity,
+  presented: LinkPresented,
+  client: Client,
+): Promise<string | null> {
+  const { type } = presented
+  const methods = type === 'email' ? LINKS_OF_ANY_KIND : [type]
+  const waiting = (sql: Sql, userId: string) => findWaitingFlow(sql, userId, methods)
+
+  return redeem(
+    needs,
+    presented,
+    client,
+    async (sql, { id: userId }, flow) => {
+      if (!flow) throw flowNotFound()
+
+      const code = randomUUID()
+      await deleteFlow(sql, flow.id)
+      await insertCompletedFlow(sql, flow, {
+        userId,
+        codeHash: storedHash(code),
+        now: needs.clock.now(),
+      })
+      return code
+    },
+    waiting,
+  )
+}
+
+/** A client may use `email` for any of them. */
+const LINKS_OF_ANY_KIND = ['signup', 'invite', 'magiclink', 'recovery']
+
+async function redeem<T>(
+  needs: Identity,
+  { type, link }: LinkPresented,
+  client: Client,
+  issue: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
+  waiting: (sql: Sql, userId: string) => Promise<FlowRow | null> = async () => null,
+): Promise<T | null> {
+  const event = { action: 'login', actor: {}, client, traits: { provider: type } } as const
+
+  return recordingRefusal(needs, event, () =>
+    needs.db.as(theServer, async (sql) => {
+      const proof = await findProofByLink(sql, needs, slotsOf[type], link)
+      if (!proof) throw linkExpired()
+
+      // Looked up first, because accepting the proof may delete the account's flows.
+      const flow = await waiting(sql, proof.account.id)
+      const accepted = await acceptProof(sql, needs, { ...proof, type, client })
+      return accepted && issue(sql, accepted, flow)
+    }),
+  )
+}

@@ -1,0 +1,106 @@
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import { sqlState } from '#db/errors.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { isBanned } from '#identity/account.ts'
+import { findAccount } from '#identity/accounts/accounts-table.ts'
+import { record } from '#identity/audit/record.ts'
+import type { Client } from '#identity/client.ts'
+import type { Identity } from '#identity/identity.ts'
+import {
+  refreshConflict,
+  refreshedSessionGone,
+  refreshedSessionOver,
+  refreshedUserBanned,
+  refreshTokenAlreadyUsed,
+  refreshTokenNotFound,
+  refreshTokenNotValid,
+} from '#identity/sessions/errors.ts'
+import type { OpenSession } from '#identity/sessions/open-session.ts'
+import {
+  isGenuine,
+  type RefreshToken,
+  readRefreshToken,
+  writeRefreshToken,
+} from '#identity/sessions/refresh-token.ts'
+import { advance, isReplay } from '#identity/sessions/rotation.ts'
+import { openSessionKey } from '#identity/sessions/session-key.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { deleteSession, lockSession } from '#identity/sessions/sessions-table.ts'
+
+type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
+
+/** No Supabase Auth version issued shorter refresh tokens. */
+const SHORTEST = 12
+const LOCK_LIMIT = '5s'
+
+/** Exchanges a refresh token for new tokens. A replayed token ends the session for all its holders. */
+export async function refreshSession(
+  needs: Needs,
+  text: string,
+  client: Client,
+): Promise<SessionJson> {
+  if (text.length < SHORTEST) throw refreshTokenNotValid()
+  const token = readRefreshToken(text)
+  if (!token) throw refreshTokenNotFound()
+
+  // A refusal is returned from the transaction and thrown after it, so that a session's end and its audit entry are
+  // committed.
+  const outcome = await needs.db
+    .as(theServer, (sql) => refresh(sql, needs, { ...token, text }, client), {
+      settings: { lock_timeout: LOCK_LIMIT },
+    })
+    .catch((error: unknown) => {
+      throw sqlState(error) === '55P03' ? refreshConflict() : error
+    })
+  if ('refusal' in outcome) throw outcome.refusal
+
+  return sessionReply(needs, outcome.session)
+}
+
+type Presented = RefreshToken & { text: string }
+type Outcome = { session: OpenSession } | { refusal: AppError }
+
+async function refresh(
+  sql: Sql,
+  needs: Needs,
+  presented: Presented,
+  client: Client,
+): Promise<Outcome> {
+  const session = await lockSession(sql, presented.sessionId)
+  const key = session && openSessionKey(needs, session)
+  if (!session || !key) return { refusal: refreshedSessionGone() }
+  if (!isGenuine(presented.text, key) || presented.counter > session.refresh_counter) {
+    return { refusal: refreshTokenNotFound() }
+  }
+  const account = await findAccount(sql, 'id', session.user_id)
+  if (!account) return { refusal: refreshedSessionGone() }
+
+  const now = needs.clock.now()
+  const audit = (action: 'token_refreshed' | 'token_revoked', refused?: string) =>
+    record(sql, needs, {
+      action,
+      actor: account,
+      client,
+      traits: { session_id: session.id, ...(refused && { refused }) },
+    })
+
+  if (isReplay(session, presented.counter, now)) {
+    await deleteSession(sql, session.id)
+    await audit('token_revoked', 'refresh_token_already_used')
+    return { refusal: refreshTokenAlreadyUsed() }
+  }
+  if (isBanned(account, now)) {
+    await audit('token_refreshed', 'user_banned')
+    return { refusal: refreshedUserBanned() }
+  }
+  if (session.not_after !== null && session.not_after <= now) {
+    await audit('token_refreshed', 'session_expired')
+    return { refusal: refreshedSessionOver() }
+  }
+
+  const counter = await advance(sql, needs, session, presented.counter, client)
+  await audit('token_refreshed')
+  const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
+  return { session: { account, id: session.id, aal: session.aal, amr: session.amr, refreshToken } }
+}

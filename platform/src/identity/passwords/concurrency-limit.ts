@@ -1,0 +1,29 @@
+/**
+ * Runs a limited number of tasks at once. The rest wait in a first-in, first-out queue; past its limit they are
+ * refused.
+ */
+export function limitConcurrency({ atOnce, longestQueue, full }: Options) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const release = () => {
+    const next = waiting.shift()
+    // The slot passes directly to the next in the queue, so that a new call cannot overtake it.
+    if (next) next()
+    else running--
+  }
+
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++
+    else if (waiting.length >= longestQueue) throw full()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+
+    try {
+      return await task()
+    } finally {
+      release()
+    }
+  }
+}
+
+type Options = { atOnce: number; longestQueue: number; full: () => Error }
