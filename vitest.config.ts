@@ -8,6 +8,7 @@ export default defineConfig({
     projects: [
       ...platformProjects,
       ...serverProjects,
+      'contract',
       'ui',
       'web',
       'standins',

@@ -1,5 +1,5 @@
+import { parseRepository } from '@app/contract/repository-name'
 import type { Repository } from '#api/github/calls.ts'
-import { parseRepository } from '#api/github/repository-name.ts'
 
 /** What a link says of its repository. */
 export type LinkedRepository = {

@@ -1,6 +1,6 @@
+import { parseRepository } from '@app/contract/repository-name'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { parseRepository } from '#api/github/repository-name.ts'
 import { supabase } from '#api/supabase.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import { parseRepository } from '#api/github/repository-name.ts'
+import { parseRepository } from '@app/contract/repository-name'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { LinkedProject } from './linked-project.ts'
 

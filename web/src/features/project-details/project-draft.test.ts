@@ -27,6 +27,7 @@ test.each([
   ['acme/ferry', { owner: 'acme', name: 'ferry' }],
   [' https://github.com/acme/ferry.git ', { owner: 'acme', name: 'ferry' }],
   ['https://github.com/acme/ferry.js/', { owner: 'acme', name: 'ferry.js' }],
+  ['git@github.com:acme/ferry.git', { owner: 'acme', name: 'ferry' }],
   ['ferry', null],
   ['acme/ferry/tree/main', null],
   ['', null],

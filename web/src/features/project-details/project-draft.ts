@@ -1,3 +1,4 @@
+import { parseRepository, type RepositoryName } from '@app/contract/repository-name'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { Project, ProjectStatus } from './project.ts'
 
@@ -31,9 +32,6 @@ export const draftOf = (project: Project): ProjectDraft => ({
   repository: project.repository ?? '',
 })
 
-/** What the code host allows in the names of owners and repositories. */
-const REPOSITORY = /^([\w-]{1,100})\/([\w.-]{1,100})$/
-
 export function complaintsAbout(draft: ProjectDraft): Complaints {
   const complaints: Complaints = {}
 
@@ -48,16 +46,8 @@ export function complaintsAbout(draft: ProjectDraft): Complaints {
   return complaints
 }
 
-/** Also understood as the address of the repository's page. */
-export function repositoryOf({ repository }: ProjectDraft): { owner: string; name: string } | null {
-  const short = repository
-    .trim()
-    .replace(/^https?:\/\/[^/]+\//, '')
-    .replace(/(\.git)?\/?$/, '')
-  const [, owner, name] = REPOSITORY.exec(short) ?? []
-
-  return owner && name ? { owner, name } : null
-}
+export const repositoryOf = ({ repository }: ProjectDraft): RepositoryName | null =>
+  parseRepository(repository)
 
 /** The columns of the table, as they would be written. */
 export const columnsOf = (draft: ProjectDraft) => ({

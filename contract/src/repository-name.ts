@@ -1,6 +1,8 @@
 export type RepositoryName = { owner: string; name: string }
 
-const ADDRESS = /^(?:https?:\/\/[^/\s]+\/|git@[^:\s]+:)?([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/
+// The lengths are those of the columns.
+const ADDRESS =
+  /^(?:https?:\/\/[^/\s]+\/|git@[^:\s]+:)?([\w.-]{1,100})\/([\w.-]{1,200}?)(?:\.git)?\/?$/
 
 /** `owner/name`, or an address copied from the browser or from git. Null for anything else. */
 export function parseRepository(text: string): RepositoryName | null {
@@ -8,3 +10,5 @@ export function parseRepository(text: string): RepositoryName | null {
 
   return owner && name ? { owner, name } : null
 }
+
+export const fullName = ({ owner, name }: RepositoryName): string => `${owner}/${name}`

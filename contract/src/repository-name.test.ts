@@ -12,9 +12,15 @@ test.each([
   expect(parseRepository(text)).toEqual({ owner: 'mia-torres', name: 'timer.wall' })
 })
 
-test.each(['timer-wall', 'mia torres/wall', 'https://github.com/', 'a/b/c', ''])(
-  '“%s” is none',
-  (text) => {
-    expect(parseRepository(text)).toBeNull()
-  },
-)
+test.each([
+  'timer-wall',
+  'mia torres/wall',
+  'https://github.com/',
+  'https://github.com/a/b/tree/main',
+  'git@github.com:wall',
+  'a/b/c',
+  `${'a'.repeat(101)}/b`,
+  '',
+])('“%s” is none', (text) => {
+  expect(parseRepository(text)).toBeNull()
+})
