@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CodedError } from '#api/coded-error.ts'
+import { dataApi } from '#api/data-api.ts'
 import { sessionStore } from '#api/session.ts'
-import { supabase } from '#api/supabase.ts'
 import { IntegrationUnknown } from './github-error.ts'
 
 /** Specification, section 3. The token in here is sealed: it only tells that there is one. */
@@ -12,7 +12,7 @@ const COLUMNS =
 export const integrationQuery = queryOptions({
   queryKey: ['github', 'integration'],
   queryFn: async () => {
-    const { data, error } = await supabase
+    const { data, error } = await dataApi()
       .from('github_integrations')
       .select(COLUMNS)
       .eq('user_id', memberId())

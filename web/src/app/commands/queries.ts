@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 
 export type NamedProject = { id: string; name: string }
 
@@ -10,7 +10,7 @@ export const foundProjectsQuery = (text: string) =>
   queryOptions({
     queryKey: ['projects', 'found', text],
     queryFn: async (): Promise<NamedProject[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('projects')
         .select('id, name')
         .ilike('name', `%${escapePattern(text)}%`)
@@ -28,7 +28,7 @@ export const namedProjectsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['projects', 'named', ids],
     queryFn: async (): Promise<NamedProject[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('projects')
         .select('id, name')
         .in('id', ids)

@@ -1,8 +1,8 @@
 import type { RequestExportReply } from '@app/contract/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
+import { dataApi } from '#api/data-api.ts'
 import { downloadLink } from '#api/files.ts'
-import { supabase } from '#api/supabase.ts'
 
 const LOOK_AGAIN_MS = 3000
 
@@ -18,7 +18,7 @@ export const latestExportQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', 'export', userId],
     queryFn: async (): Promise<DataExport | null> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('data_exports')
         .select('status, file_name, size, expires_at')
         .eq('user_id', userId)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,6 +34,6 @@ export const adminCountsQuery = queryOptions({
 type Counted = 'users' | 'subscriptions' | 'user_feedback'
 
 const count = <Table extends Counted>(table: Table) =>
-  supabase.from(table).select('id', { count: 'exact', head: true })
+  dataApi().from(table).select('id', { count: 'exact', head: true })
 
 const monthAgo = () => new Date(Date.now() - 30 * DAY_MS).toISOString()

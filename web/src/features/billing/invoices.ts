@@ -1,6 +1,6 @@
 import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 
 export type Invoice = Pick<
   Database['public']['Tables']['transactions']['Row'],
@@ -11,7 +11,7 @@ export const invoicesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'invoices', userId],
     queryFn: async (): Promise<Invoice[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('transactions')
         .select('id, amount, currency, status, invoice_url, created_at')
         .eq('user_id', userId)

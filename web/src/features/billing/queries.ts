@@ -1,5 +1,6 @@
 import type { Plan } from '@app/contract/public-content'
 import { queryOptions } from '@tanstack/react-query'
+import { dataApi } from '#api/data-api.ts'
 import { currentOf, type Subscription } from './subscription.ts'
 
 const MINUTE = 60_000
@@ -11,7 +12,7 @@ const SUBSCRIPTION_TIMES = { staleTime: 10 * MINUTE, gcTime: 30 * MINUTE }
 export const plansQuery = queryOptions({
   queryKey: ['billing', 'plans'],
   queryFn: async (): Promise<Plan[]> => {
-    const { data } = await (await tables())
+    const { data } = await dataApi()
       .from('plans')
       .select('id, name, description, price, currency, interval, features, lemon_squeezy_id')
       .eq('is_active', true)
@@ -30,7 +31,7 @@ export const currentSubscriptionQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'subscription', userId],
     queryFn: async (): Promise<Subscription | null> => {
-      const { data } = await (await tables())
+      const { data } = await dataApi()
         .from('subscriptions')
         .select(
           'id, status, pause_mode, current_period_end, trial_ends_at, renews_at, ends_at, created_at, plan:plans(id, name, price, currency, interval)',
@@ -56,7 +57,7 @@ export const subscriptionStatusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'status', userId],
     queryFn: async (): Promise<SubscriptionStatus | null> => {
-      const { data } = await (await tables())
+      const { data } = await dataApi()
         .rpc('get_subscription_status', { input_user_id: userId })
         .throwOnError()
 
@@ -64,6 +65,3 @@ export const subscriptionStatusQuery = (userId: string) =>
     },
     ...SUBSCRIPTION_TIMES,
   })
-
-/** Fetched with the first question: the pricing page is also rendered where there is no browser to ask from. */
-const tables = async () => (await import('#api/supabase.ts')).supabase

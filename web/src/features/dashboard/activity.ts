@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,7 +12,7 @@ export type ActiveDay = { day: string; pushes: number; commits: number }
 export const activityQuery = queryOptions({
   queryKey: ['dashboard', 'activity'],
   queryFn: async (): Promise<ActiveDay[]> => {
-    const { data } = await supabase
+    const { data } = await dataApi()
       .rpc('get_push_activity', { input_days: ACTIVITY_DAYS })
       .throwOnError()
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 
 /** The generator of row types does not look into a function that answers with one row of its own making. */
 type DashboardStats = {
@@ -12,7 +12,7 @@ type DashboardStats = {
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['dashboard', 'stats'],
   queryFn: async (): Promise<DashboardStats> => {
-    const { data } = await supabase.rpc('get_dashboard_stats').throwOnError()
+    const { data } = await dataApi().rpc('get_dashboard_stats').throwOnError()
 
     return data as DashboardStats
   },

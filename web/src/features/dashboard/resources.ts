@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 
 const MINUTE = 60_000
 const SHOWN = 4
@@ -8,7 +8,7 @@ const SHOWN = 4
 export const resourcesQuery = queryOptions({
   queryKey: ['dashboard', 'resources'],
   queryFn: async () => {
-    const { data } = await supabase
+    const { data } = await dataApi()
       .from('resources')
       .select('id, title_en, title_es, url, category:resource_categories!inner(sort_order)')
       .eq('is_active', true)

@@ -1,4 +1,4 @@
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { Draft } from './feedback.ts'
 
 /** Nothing is read back: a visitor may leave a row here, but never see one. */
@@ -6,7 +6,7 @@ export async function sendFeedback(draft: Draft, userId: string | null): Promise
   const { category, title, description, priority } = draft
   const { language, userAgent } = navigator
 
-  await supabase
+  await dataApi()
     .from('user_feedback')
     .insert({
       feedback_category: category ?? '',
@@ -24,7 +24,7 @@ export async function sendFeedback(draft: Draft, userId: string | null): Promise
 
 /** The categories that can be chosen today, in their order. */
 export async function loadCategories(): Promise<string[]> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('feedback_categories')
     .select('code')
     .eq('is_active', true)

@@ -1,4 +1,4 @@
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import { type Reason, usageIn } from './uninstall.ts'
 
 /** Nothing is read back: a visitor may leave a row here, but never see one. */
@@ -9,7 +9,7 @@ export async function sendUninstall(answer: {
 }): Promise<void> {
   const { language, userAgent, platform, vendor } = navigator
 
-  await supabase
+  await dataApi()
     .from('user_feedback')
     .insert({
       feedback_category: 'uninstall',
@@ -27,7 +27,7 @@ export async function sendUninstall(answer: {
 
 /** The reasons that can be chosen today, in their order. */
 export async function loadReasons(): Promise<Reason[]> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('feedback_reasons')
     .select('code, reason_group')
     .eq('is_active', true)

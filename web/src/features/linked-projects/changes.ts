@@ -1,7 +1,7 @@
 import { parseRepository } from '@app/contract/repository-name'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { rowOf } from './link-draft.ts'
@@ -15,7 +15,7 @@ export function useSaveLink(project: LinkedProject | null, onSaved: () => void) 
 
   return useMutation({
     mutationFn: async (row: Row) => {
-      const table = supabase.from('bolt_projects')
+      const table = dataApi().from('bolt_projects')
       await (project ? table.update(row).eq('id', project.id) : table.insert(row)).throwOnError()
     },
     onSuccess: async () => {
@@ -34,7 +34,7 @@ export function useRepairLink() {
     mutationFn: async ({ project, repository }: { project: LinkedProject; repository: string }) => {
       const { owner, name } = parseRepository(repository) ?? {}
       if (!owner || !name) throw new Error(`${repository} is no repository`)
-      await supabase
+      await dataApi()
         .from('bolt_projects')
         .update({ github_repo_owner: owner, github_repo_name: name })
         .eq('id', project.id)
@@ -58,7 +58,7 @@ export function useUnlink() {
 
   return useMutation({
     mutationFn: async ({ id }: LinkedProject) => {
-      await supabase.from('bolt_projects').delete().eq('id', id).throwOnError()
+      await dataApi().from('bolt_projects').delete().eq('id', id).throwOnError()
     },
     onSuccess: async (_, project) => {
       await refresh()
@@ -78,7 +78,7 @@ export function useRestore() {
 
   return useMutation({
     mutationFn: async ({ id }: LinkedProject) => {
-      await supabase.rpc('restore_bolt_project', { input_project_id: id }).throwOnError()
+      await dataApi().rpc('restore_bolt_project', { input_project_id: id }).throwOnError()
     },
     onSuccess: async (_, project) => {
       await refresh()

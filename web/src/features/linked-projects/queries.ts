@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import { LINK_COLUMNS, type LinkedProject } from './linked-project.ts'
 import { searchFilter } from './search-filter.ts'
 import { type ProjectsView, rangeOf, type Sort } from './view.ts'
@@ -18,7 +18,7 @@ export const linkedProjectsQuery = ({ words, sort, page }: ProjectsView) =>
     queryKey: ['linked-projects', 'list', words, sort, page],
     queryFn: async (): Promise<ProjectPage> => {
       const { column, ascending } = ORDER[sort]
-      const all = supabase.from('bolt_projects').select(LINK_COLUMNS, { count: 'exact' })
+      const all = dataApi().from('bolt_projects').select(LINK_COLUMNS, { count: 'exact' })
       const found = words ? all.or(searchFilter(words)) : all
 
       return pageOf(
@@ -39,7 +39,7 @@ export const unlinkedProjectsQuery = (page: number) =>
     queryKey: ['linked-projects', 'unlinked', page],
     queryFn: async (): Promise<ProjectPage> =>
       pageOf(
-        await supabase
+        await dataApi()
           .rpc('get_deleted_bolt_projects', {}, { count: 'exact' })
           .select(LINK_COLUMNS)
           .range(...rangeOf(page))

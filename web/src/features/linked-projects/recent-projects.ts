@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import { LINK_COLUMNS, type LinkedProject } from './linked-project.ts'
 
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ const RECENT = 5
 export const recentProjectsQuery = queryOptions({
   queryKey: ['linked-projects', 'recent'],
   queryFn: async (): Promise<LinkedProject[]> => {
-    const { data } = await supabase
+    const { data } = await dataApi()
       .from('bolt_projects')
       .select(LINK_COLUMNS)
       .order('last_sync_at', { ascending: false, nullsFirst: false })

@@ -1,8 +1,8 @@
 import type { Database } from '@app/contract/rows'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '#api/data-api.ts'
 import { rememberProfile } from '#api/remember-profile.ts'
 import { useMember } from '#api/session.ts'
-import { supabase } from '#api/supabase.ts'
 
 const COLUMNS =
   'display_name, about, avatar_url, notify_team, notify_sync_trouble, notify_billing, early_access'
@@ -22,7 +22,7 @@ export const ownProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['profile', userId],
     queryFn: async (): Promise<OwnProfile> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('users')
         .select(COLUMNS)
         .eq('id', userId)
@@ -76,7 +76,7 @@ function pick(whole: OwnProfile | undefined, part: Partial<OwnProfile>): Partial
 }
 
 async function saveProfile(id: string, change: Partial<OwnProfile>): Promise<OwnProfile> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('users')
     .update(change)
     .eq('id', id)

@@ -1,5 +1,5 @@
 import { CodedError } from '#api/coded-error.ts'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { Task } from './task.ts'
 import type { TaskDraft } from './task-draft.ts'
 
@@ -9,7 +9,7 @@ type Columns = Partial<Omit<Task, 'id' | 'updated_at'>>
 
 /** Only if it is still what its changer has seen; answers with its new version. */
 export async function changeTask({ id, updated_at }: Seen, columns: Columns): Promise<string> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('tasks')
     .update(columns)
     .eq('id', id)
@@ -27,7 +27,7 @@ export async function addTask(
   projectId: string,
   task: TaskDraft & { position?: number },
 ): Promise<void> {
-  await supabase
+  await dataApi()
     .from('tasks')
     // The database finds the position; the generator of types cannot know.
     .insert({ project_id: projectId, ...task } as typeof task & {
@@ -38,7 +38,7 @@ export async function addTask(
 }
 
 export async function deleteTask({ id, updated_at }: Seen): Promise<void> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('tasks')
     .delete()
     .eq('id', id)

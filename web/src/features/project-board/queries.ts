@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { Board, Column } from './board.ts'
 import type { Task, TaskStatus } from './task.ts'
 
@@ -19,7 +19,7 @@ export const boardQuery = (projectId: string, limits: Limits) =>
   queryOptions({
     queryKey: ['projects', projectId, 'board', limits],
     queryFn: async (): Promise<Board | null> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('projects')
         .select(
           `todo:tasks(${FIELDS}), inProgress:tasks(${FIELDS}), done:tasks(${FIELDS}), todoCount:tasks(count), inProgressCount:tasks(count), doneCount:tasks(count)`,

@@ -1,5 +1,5 @@
 import { CodedError } from '#api/coded-error.ts'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { Project, ProjectStatus } from './project.ts'
 import { columnsOf, type ProjectDraft, repositoryOf } from './project-draft.ts'
 
@@ -9,7 +9,7 @@ const orNull = (text: string | null | undefined) => (text ?? null) as string
 export async function createProject(draft: ProjectDraft): Promise<string> {
   const { name, description, start_date, end_date, status } = columnsOf(draft)
   const repository = repositoryOf(draft)
-  const { data } = await supabase
+  const { data } = await dataApi()
     .rpc('create_project', {
       input_name: name,
       input_description: orNull(description),
@@ -31,7 +31,7 @@ export async function saveProject(project: Project, draft: ProjectDraft): Promis
   const chosen = repository && `${repository.owner}/${repository.name}`
   if (project.role !== 'owner' || chosen === project.repository) return
 
-  await supabase
+  await dataApi()
     .rpc('set_project_repository', {
       input_project_id: project.id,
       input_repo_owner: orNull(repository?.owner),
@@ -44,7 +44,12 @@ export const setStatus = (project: Project, status: ProjectStatus): Promise<void
   changeProject(project, { status })
 
 export async function deleteProject({ id }: Project): Promise<void> {
-  const { data } = await supabase.from('projects').delete().eq('id', id).select('id').throwOnError()
+  const { data } = await dataApi()
+    .from('projects')
+    .delete()
+    .eq('id', id)
+    .select('id')
+    .throwOnError()
 
   if (data.length === 0) throw new CodedError('changed_meanwhile')
 }
@@ -53,7 +58,7 @@ async function changeProject(
   { id, updated_at }: Project,
   columns: Partial<ReturnType<typeof columnsOf>>,
 ): Promise<void> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('projects')
     .update(columns)
     .eq('id', id)

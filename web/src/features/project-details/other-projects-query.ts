@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { Project } from './project.ts'
 
 type OtherProject = Pick<Project, 'id' | 'name' | 'description' | 'status'>
@@ -9,7 +9,7 @@ export const otherProjectsQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['projects', 'others'],
     queryFn: async (): Promise<OtherProject[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('projects')
         .select('id, name, description, status')
         .or(`bolt_project_id.is.null,owner_id.neq.${memberId}`)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { Project, ProjectStatus, Role } from './project.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -11,7 +11,7 @@ export const projectQuery = (id: string, memberId: string) =>
     queryFn: async (): Promise<Project | null> => {
       if (!ID.test(id)) return null
       const [{ data }, { data: repositories }] = await Promise.all([
-        supabase
+        dataApi()
           .from('projects')
           .select(
             'id, name, description, start_date, end_date, status, updated_at, project_members(role)',
@@ -20,7 +20,7 @@ export const projectQuery = (id: string, memberId: string) =>
           .eq('project_members.user_id', memberId)
           .maybeSingle()
           .throwOnError(),
-        supabase.rpc('get_project_repository', { input_project_id: id }).throwOnError(),
+        dataApi().rpc('get_project_repository', { input_project_id: id }).throwOnError(),
       ])
       if (!data) return null
 

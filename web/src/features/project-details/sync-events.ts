@@ -1,6 +1,6 @@
 import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 type Row = Database['public']['Tables']['sync_events']['Row']
@@ -32,7 +32,7 @@ export const syncEventsQuery = (projectId: string, count: number) =>
   queryOptions({
     queryKey: ['projects', projectId, 'history', count],
     queryFn: async (): Promise<SyncEvent[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('sync_events')
         .select('id, direction, result, counts, message, created_at')
         .eq('project_id', projectId)

@@ -1,7 +1,7 @@
 import type { InviteToProjectBody, InviteToProjectReply } from '@app/contract/projects'
 import { callFunction } from '#api/call-function.ts'
 import { CodedError } from '#api/coded-error.ts'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { MemberRole } from './members.ts'
 
 type Membership = { projectId: string; userId: string }
@@ -10,7 +10,7 @@ export const invite = (body: InviteToProjectBody) =>
   callFunction<InviteToProjectReply>('invite-to-project', { body })
 
 export async function changeRole({ projectId, userId }: Membership, role: MemberRole) {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('project_members')
     .update({ role })
     .eq('project_id', projectId)
@@ -23,7 +23,7 @@ export async function changeRole({ projectId, userId }: Membership, role: Member
 
 /** Of another, or one's own. */
 export async function endMembership({ projectId, userId }: Membership) {
-  await supabase
+  await dataApi()
     .from('project_members')
     .delete()
     .eq('project_id', projectId)
@@ -33,12 +33,12 @@ export async function endMembership({ projectId, userId }: Membership) {
 
 /** Withdraws it, or declines it. */
 export async function endInvitation(id: string) {
-  await supabase.from('project_invitations').delete().eq('id', id).throwOnError()
+  await dataApi().from('project_invitations').delete().eq('id', id).throwOnError()
 }
 
 /** Answers with the project that is open to the reader from now on. */
 export async function acceptInvitation(id: string): Promise<string> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .rpc('accept_project_invitation', { input_invitation_id: id })
     .throwOnError()
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#api/supabase.ts'
+import { dataApi } from '#api/data-api.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export type MemberRole = 'owner' | 'editor' | 'viewer'
@@ -23,7 +23,7 @@ export const membersQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['projects', projectId, 'members'],
     queryFn: async (): Promise<ProjectMember[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .rpc('get_project_members', { input_project_id: projectId })
         .throwOnError()
 
@@ -45,7 +45,7 @@ export const pendingQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['projects', projectId, 'invitations'],
     queryFn: async (): Promise<PendingInvitation[]> => {
-      const { data } = await supabase
+      const { data } = await dataApi()
         .from('project_invitations')
         .select('id, email, role, expires_at')
         .eq('project_id', projectId)
@@ -67,7 +67,7 @@ export type MyInvitation = {
 export const myInvitationsQuery = queryOptions({
   queryKey: ['projects', 'my-invitations'],
   queryFn: async (): Promise<MyInvitation[]> => {
-    const { data } = await supabase.rpc('get_my_invitations').throwOnError()
+    const { data } = await dataApi().rpc('get_my_invitations').throwOnError()
 
     return data as MyInvitation[]
   },

@@ -15,7 +15,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
 
 /** A choice that could not be stored there still holds for the page, so nobody is told. */
 async function rememberForMails(id: string, language: Language): Promise<void> {
-  const { supabase } = await import('#api/supabase.ts')
+  const { dataApi } = await import('#api/data-api.ts')
 
-  await supabase.from('users').update({ language }).eq('id', id)
+  await dataApi().from('users').update({ language }).eq('id', id)
 }

@@ -1,0 +1,17 @@
+import type { Database } from '@app/contract/rows'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { readConfigScript } from '#config/config-script.ts'
+import { authorizedFetch } from './authorized-fetch.ts'
+
+let client: PostgrestClient<Database> | null = null
+
+/** Tables, views and functions of the product. Created at the first call: pages are also rendered without a browser. */
+export function dataApi(): PostgrestClient<Database> {
+  client ??= new PostgrestClient<Database>(`${readConfigScript().apiUrl}/rest/v1`, {
+    fetch: authorizedFetch,
+    // Each query decides how often it is retried.
+    retry: false,
+  })
+
+  return client
+}
