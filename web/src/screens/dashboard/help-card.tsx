@@ -1,7 +1,7 @@
 import { Card } from '@app/ui/card.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { resourcesQuery } from '#api/resources.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { resourcesQuery } from '#features/dashboard/resources.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 const LINK_LOOK = 'inline-flex min-h-10 items-center text-accent underline-offset-4 hover:underline'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { everyDay } from './activity.ts'
+import { everyDay } from './dashboard.ts'
 
-test('the chart has thirty days up to today, the quiet ones too', () => {
+test('the chart has thirty days up to today, also those without a push', () => {
   const busy = { day: '2026-03-01', pushes: 3, commits: 2 }
 
   const days = everyDay([busy], Date.parse('2026-03-02'))

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from '#api/data-api.ts'
+import { dataApi } from './data-api.ts'
 
 const MINUTE = 60_000
 const SHOWN = 4
 
-/** Videos, documents and places to ask, in the order that admins gave them. */
+/** Videos, documents and support links, in the order set by the admins. */
 export const resourcesQuery = queryOptions({
-  queryKey: ['dashboard', 'resources'],
+  queryKey: ['resources'],
   queryFn: async () => {
     const { data } = await dataApi()
       .from('resources')
