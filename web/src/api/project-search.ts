@@ -1,19 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from '#api/data-api.ts'
+import { dataApi } from './data-api.ts'
+import { projectSearchKey } from './project-keys.ts'
+import { literalPattern } from './search-filter.ts'
 
 export type NamedProject = { id: string; name: string }
 
 const SHOWN = 8
 
-/** Any part of the name, in capitals or not. */
+/** Projects with the text anywhere in their name, in either case. */
 export const foundProjectsQuery = (text: string) =>
   queryOptions({
-    queryKey: ['projects', 'found', text],
+    queryKey: [...projectSearchKey, 'text', text],
     queryFn: async (): Promise<NamedProject[]> => {
       const { data } = await dataApi()
         .from('projects')
         .select('id, name')
-        .ilike('name', `%${escapePattern(text)}%`)
+        .ilike('name', `%${literalPattern(text)}%`)
         .order('updated_at', { ascending: false })
         .limit(SHOWN)
         .throwOnError()
@@ -26,7 +28,7 @@ export const foundProjectsQuery = (text: string) =>
 
 export const namedProjectsQuery = (ids: string[]) =>
   queryOptions({
-    queryKey: ['projects', 'named', ids],
+    queryKey: [...projectSearchKey, 'ids', ids],
     queryFn: async (): Promise<NamedProject[]> => {
       const { data } = await dataApi()
         .from('projects')
@@ -38,6 +40,3 @@ export const namedProjectsQuery = (ids: string[]) =>
     },
     enabled: ids.length > 0,
   })
-
-/** What people type is looked for as it is; the wire knows a third sign for "anything" besides the database's two. */
-const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')

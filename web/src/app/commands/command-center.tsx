@@ -1,12 +1,12 @@
 import { type Command, type CommandGroup, CommandMenu } from '@app/ui/command-menu.tsx'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { foundProjectsQuery, namedProjectsQuery } from '#api/project-search.ts'
 import { queryClientFor } from '#api/query-client.ts'
 import { useMember } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Openers, useDeeds } from './deeds.tsx'
 import { PROJECT, usePlaces, useProjectPlaces } from './places.tsx'
-import { foundProjectsQuery, namedProjectsQuery } from './queries.ts'
 import { recentCommands, rememberCommand } from './recent.ts'
 
 type Props = Openers & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

@@ -1,30 +1,7 @@
-import type { Database } from '@app/contract/rows'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import { projectPath } from '#config/paths.ts'
 
-type Row = Database['public']['Tables']['bolt_projects']['Row']
-
-export type LinkedProject = Pick<
-  Row,
-  | 'id'
-  | 'bolt_project_id'
-  | 'project_name'
-  | 'project_description'
-  | 'github_repo_owner'
-  | 'github_repo_name'
-  | 'github_branch'
-  | 'is_private'
-  | 'former_repo_url'
-  | 'last_sync_at'
-  | 'created_at'
-> & {
-  /** Its board, with tasks and members. */
-  project: { id: string } | null
-}
-
-export const LINK_COLUMNS =
-  'id, bolt_project_id, project_name, project_description, github_repo_owner, github_repo_name, github_branch, is_private, former_repo_url, last_sync_at, created_at, project:projects(id)'
-
-/** Where its board is; null for a moment between linking and the board's coming. */
+/** Null for a moment after linking, until the board exists. */
 export const boardPath = ({ project }: LinkedProject): string | null =>
   project && projectPath(project.id)
 

@@ -2,9 +2,10 @@ import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { boardPath, builderAddress, type LinkedProject } from './linked-project.ts'
+import { boardPath, builderAddress } from './link-addresses.ts'
 
 type Props = {
   project: LinkedProject
