@@ -1,29 +1,25 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Does one thing at a time to a team, and says in a toast if it did not work. */
-export function useDeed() {
+/** Runs one change to a team at a time and reports a failure in a toast. */
+export function useTeamAction() {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
 
-  async function attempt(failed: MessageKey, deed: () => Promise<void>): Promise<void> {
+  async function run(failed: MessageKey, action: () => Promise<void>): Promise<void> {
     setBusy(true)
     try {
-      await deed()
+      await action()
     } catch (error) {
       const text = userMessage(t, error, 'errors.tryAgain')
       toasts.show({ title: t(failed), text, tone: 'danger' })
     } finally {
       setBusy(false)
     }
-    void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
-    await client.invalidateQueries({ queryKey: ['projects'] })
   }
 
-  return { attempt, isBusy }
+  return { run, isBusy }
 }
