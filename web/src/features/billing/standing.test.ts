@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Subscription } from '#api/subscription.ts'
 import { exampleContent } from '#config/example-content.ts'
 import { isCurrent, memberStanding, type Standing, yearlySaving } from './standing.ts'
-import type { Subscription } from './subscription.ts'
 
 const { plans } = exampleContent
 const [, monthly, annual] = plans

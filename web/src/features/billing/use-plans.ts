@@ -1,7 +1,7 @@
 import type { Plan } from '@app/contract/public-content'
 import { useQuery } from '@tanstack/react-query'
+import { plansQuery } from '#api/billing.ts'
 import { usePublicContent } from '#config/public-content.tsx'
-import { plansQuery } from './queries.ts'
 
 /** Never empty-handed: what the page was sent with counts as read when it was sent. */
 export function usePlans(): Plan[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { currentSubscriptionQuery, subscriptionStatusQuery } from '#api/billing.ts'
 import { useSession } from '#api/session.ts'
-import { currentSubscriptionQuery, subscriptionStatusQuery } from './queries.ts'
 import { memberStanding, type Standing } from './standing.ts'
 
 export function useStanding(): Standing {

@@ -2,11 +2,11 @@ import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { subscriptionStatusQuery } from '#api/billing.ts'
 import { extensionQuery } from '#api/extension-query.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import { useMember } from '#api/session.ts'
 import { planName } from '#features/billing/plan-name.ts'
-import { subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** The same answers that the extension gets from the server, and what it says of itself. */

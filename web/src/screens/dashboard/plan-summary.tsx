@@ -5,10 +5,10 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { type SubscriptionStatus, subscriptionStatusQuery } from '#api/billing.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { planName } from '#features/billing/plan-name.ts'
-import { type SubscriptionStatus, subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function PlanSummary() {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from '#api/data-api.ts'
+import { dataApi } from './data-api.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,7 +11,7 @@ export type AdminCounts = {
   openFeedback: number
 }
 
-/** Only counted, never carried: the rows stay where they are. */
+/** The server counts; no rows are sent. */
 export const adminCountsQuery = queryOptions({
   queryKey: ['admin', 'counts'],
   queryFn: async (): Promise<AdminCounts> => {

@@ -3,7 +3,7 @@ import type { Database } from '@app/contract/rows'
 type Row = Database['public']['Tables']['subscriptions']['Row']
 type PlanRow = Database['public']['Tables']['plans']['Row']
 
-/** A subscription with the plan it is for; the plan's words are ours, its name is the table's. */
+/** A subscription with its plan. The plan is shown in our own words; its name is the table's. */
 export type Subscription = Pick<
   Row,
   | 'id'
@@ -16,7 +16,7 @@ export type Subscription = Pick<
   | 'created_at'
 > & { plan: Pick<PlanRow, 'id' | 'name' | 'price' | 'currency' | 'interval'> | null }
 
-/** The provider's meaning of its own words: what is cancelled has been paid for until its end, and a late payer is given time. */
+/** By the provider's rules: a cancelled subscription is paid for until its end, and a late payment has a grace period. */
 export function givesAccess(
   { status, ends_at, pause_mode }: Pick<Row, 'status' | 'ends_at' | 'pause_mode'>,
   now: Date,
@@ -27,7 +27,7 @@ export function givesAccess(
   return ['on_trial', 'active', 'past_due'].includes(status)
 }
 
-/** Of all that somebody ever had, newest first, the one that counts: the newest with access, else the newest. */
+/** The newest subscription with access, else the newest. Takes all of a member, newest first. */
 export function currentOf(subscriptions: Subscription[], now: Date): Subscription | null {
   return subscriptions.find((one) => givesAccess(one, now)) ?? subscriptions[0] ?? null
 }

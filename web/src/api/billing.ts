@@ -1,6 +1,7 @@
 import type { Plan } from '@app/contract/public-content'
+import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from '#api/data-api.ts'
+import { dataApi } from './data-api.ts'
 import { currentOf, type Subscription } from './subscription.ts'
 
 const MINUTE = 60_000
@@ -8,7 +9,7 @@ const MINUTE = 60_000
 /** Specification, section 9: current subscription and status. */
 const SUBSCRIPTION_TIMES = { staleTime: 10 * MINUTE, gcTime: 30 * MINUTE }
 
-/** Those for sale, the cheapest first. */
+/** Plans for sale, the cheapest first. */
 export const plansQuery = queryOptions({
   queryKey: ['billing', 'plans'],
   queryFn: async (): Promise<Plan[]> => {
@@ -26,7 +27,7 @@ export const plansQuery = queryOptions({
   gcTime: 60 * MINUTE,
 })
 
-/** The member's latest subscription with access, else his latest; null for whoever never had one. */
+/** The member's newest subscription that gives access, else the newest; null without any. */
 export const currentSubscriptionQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'subscription', userId],
@@ -52,7 +53,7 @@ export type SubscriptionStatus = {
   current_period_end: string | null
 }
 
-/** What the server says, and the extension hears: null for whoever never had a subscription. */
+/** The answer that the extension gets too; null without any subscription. */
 export const subscriptionStatusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'status', userId],
@@ -64,4 +65,24 @@ export const subscriptionStatusQuery = (userId: string) =>
       return data[0] ?? null
     },
     ...SUBSCRIPTION_TIMES,
+  })
+
+export type Invoice = Pick<
+  Database['public']['Tables']['transactions']['Row'],
+  'id' | 'amount' | 'currency' | 'status' | 'invoice_url' | 'created_at'
+>
+
+export const invoicesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'invoices', userId],
+    queryFn: async (): Promise<Invoice[]> => {
+      const { data } = await dataApi()
+        .from('transactions')
+        .select('id, amount, currency, status, invoice_url, created_at')
+        .eq('user_id', userId)
+        .order('created_at', { ascending: false })
+        .throwOnError()
+
+      return data
+    },
   })
