@@ -1,11 +1,11 @@
 import type { EndSessionReply, ListSessionsReply, SignedInSession } from '@app/contract/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '#api/call-function.ts'
-import { openIdentity } from '#api/identity.ts'
+import { callFunction } from './call-function.ts'
+import { openIdentity } from './identity.ts'
 
-/** Where the member is signed in. Always asked anew: whoever looks wants to know how it is now. */
+/** Where the member is signed in. Never fresh: sessions begin and end elsewhere. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['security', 'sessions'],
+  queryKey: ['sessions'],
   queryFn: async (): Promise<SignedInSession[]> => {
     const { sessions } = await callFunction<ListSessionsReply>('list-sessions', { method: 'GET' })
 
@@ -24,7 +24,7 @@ export function useEndSession() {
   })
 }
 
-/** `global` includes this very page, which the guard then leads to the login. */
+/** `global` includes this session; the guard then shows the login. */
 export function useSignOutElsewhere(scope: 'others' | 'global') {
   const client = useQueryClient()
 

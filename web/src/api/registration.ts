@@ -1,12 +1,12 @@
-import { rememberAskedAddress } from '#api/asked-address.ts'
-import { CodedError } from '#api/coded-error.ts'
-import { openIdentity } from '#api/identity.ts'
 import type { Language } from '#i18n/languages.ts'
+import { rememberAskedAddress } from './asked-address.ts'
+import { CodedError } from './coded-error.ts'
+import { openIdentity } from './identity.ts'
 
-/** Specification, section 9: how long the profile's trigger is waited for. */
+/** Specification, section 9: how long the trigger that creates the profile is waited for. */
 const PROFILE_WAIT_MS = 100
 
-export type Registration = {
+type Registration = {
   displayName: string
   email: string
   password: string
@@ -14,7 +14,7 @@ export type Registration = {
   language: Language
 }
 
-/** False when the address must be confirmed first. The answer is the same for an address that is already registered. */
+/** False if the address must be confirmed first. The answer is the same for an address that is already registered. */
 export async function register(registration: Registration, redirectTo: string): Promise<boolean> {
   const { displayName, email, password, language } = registration
   const auth = await openIdentity()
@@ -35,8 +35,17 @@ export async function register(registration: Registration, redirectTo: string): 
 }
 
 async function assertProfile(id: string): Promise<void> {
-  const { findProfile } = await import('#api/load-profile.ts')
+  const { findProfile } = await import('./load-profile.ts')
 
   await new Promise((resolve) => setTimeout(resolve, PROFILE_WAIT_MS))
   if (!(await findProfile(id))) throw new CodedError('profile_missing')
+}
+
+export async function resendConfirmation(email: string, redirectTo: string): Promise<void> {
+  const auth = await openIdentity()
+  const options = { emailRedirectTo: redirectTo }
+  const { error } = await auth.resend({ type: 'signup', email, options })
+
+  if (error) throw error
+  rememberAskedAddress(email)
 }

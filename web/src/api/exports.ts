@@ -1,10 +1,10 @@
 import type { RequestExportReply } from '@app/contract/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '#api/call-function.ts'
-import { dataApi } from '#api/data-api.ts'
-import { downloadLink } from '#api/files.ts'
+import { callFunction } from './call-function.ts'
+import { dataApi } from './data-api.ts'
+import { downloadLink } from './files.ts'
 
-const LOOK_AGAIN_MS = 3000
+const POLL_MS = 3000
 
 export type DataExport = {
   status: string
@@ -13,10 +13,10 @@ export type DataExport = {
   expires_at: string | null
 }
 
-/** The newest one, or null. While it is being written, it is asked for again and again. */
+/** The newest export, or null. Polled until it is ready. */
 export const latestExportQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['account', 'export', userId],
+    queryKey: ['exports', userId],
     queryFn: async (): Promise<DataExport | null> => {
       const { data } = await dataApi()
         .from('data_exports')
@@ -29,7 +29,7 @@ export const latestExportQuery = (userId: string) =>
 
       return data
     },
-    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? POLL_MS : false),
   })
 
 export function useRequestExport(userId: string) {
@@ -37,12 +37,12 @@ export function useRequestExport(userId: string) {
 
   return useMutation({
     mutationFn: () => callFunction<RequestExportReply>('request-export'),
-    onSuccess: () => client.invalidateQueries(latestExportQuery(userId)),
+    onSuccess: () => client.invalidateQueries({ queryKey: latestExportQuery(userId).queryKey }),
   })
 }
 
-/** The link is good for some minutes: made when it is wanted, and lying around nowhere. */
-export const useDownload = () =>
+/** The link is valid for some minutes, so it is created when it is used. */
+export const useDownloadExport = () =>
   useMutation({
     mutationFn: async (fileName: string) => {
       location.assign(await downloadLink('exports', fileName, 'my-data.json'))
