@@ -8,7 +8,7 @@ import { paths, projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { keysOf } from './go-to-keys.ts'
 
-/** Every screen that a member may go to. */
+/** Commands that open a screen. */
 export function usePlaces(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -38,5 +38,5 @@ export function useProjectPlaces(projects: NamedProject[]): Command[] {
   }))
 }
 
-/** Begins the ids of commands that lead to a project. */
+/** Prefix of the ids of commands that open a project. */
 export const PROJECT = 'project:'

@@ -8,8 +8,8 @@ import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 
 export type Openers = { onFeedback: () => void; onShortcuts: () => void }
 
-/** What can be done from anywhere. */
-export function useDeeds({ onFeedback, onShortcuts }: Openers): Command[] {
+/** Commands that work on every screen. */
+export function useActions({ onFeedback, onShortcuts }: Openers): Command[] {
   const { t, language } = useTranslation()
   const chooseLanguage = useChooseLanguage()
   const signOut = useSignOut()
