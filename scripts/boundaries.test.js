@@ -15,6 +15,7 @@ const forbidden = [
   ['web/src/features/billing/x.tsx', '#screens/home/home-screen.tsx'],
   ['web/src/features/billing/x.tsx', '#app/routes.tsx'],
   ['web/src/api/x.ts', '@app/ui/button.tsx'],
+  ['web/src/api/x.ts', '#features/billing/plan-card.tsx'],
   ['web/src/i18n/x.ts', '#features/billing/x.ts'],
   ['web/src/config/x.ts', '#app/routes.tsx'],
   ['ui/src/x.tsx', '#i18n/t.ts'],
@@ -55,7 +56,8 @@ test('every forbidden import is refused', () => {
 })
 
 const allowed = [
-  ['web/src/screens/pricing/x.tsx', '#features/billing/queries.ts'],
+  ['web/src/screens/pricing/x.tsx', '#features/billing/plan-card.tsx'],
+  ['web/src/screens/pricing/x.tsx', '#api/billing.ts'],
   ['web/src/features/billing/x.tsx', '@app/ui/button.tsx'],
   ['ui/src/x.tsx', '@base-ui/react/menu'],
   ['web/src/i18n/x.ts', '@app/ui/translator.ts'],
@@ -94,6 +96,39 @@ test('habits the house does not keep are refused', () => {
   expect(unwanted.filter(([, , rule], i) => !found[i].includes(rule))).toEqual([])
 })
 
+const literalKeys = [
+  `client.invalidateQueries({ queryKey: ['projects'] })`,
+  `client.removeQueries({ 'queryKey': [...root, id] })`,
+  `useQuery({ queryKey: ['projects'] as const, queryFn })`,
+  `client.setQueryData(['projects', id], null)`,
+  `client.setQueryData<string[]>(['projects'], [])`,
+  `client.getQueryData(['projects'])`,
+  `client.getQueryState(['projects'])`,
+  `const queryKey = ['projects']`,
+]
+
+test.each([
+  ['web/src/app/x.ts', true],
+  ['web/src/screens/home/x.ts', true],
+  ['web/src/features/billing/x.ts', true],
+  ['web/src/api/x.ts', false],
+])('a query key in %s is refused: %s', (file, isRefused) => {
+  const found = lint(literalKeys.map((line) => [file, `${line}\n`]))
+
+  expect(found.map((rules) => rules.includes('plugin'))).toEqual(literalKeys.map(() => isRefused))
+})
+
+test('the key of a query may be used anywhere', () => {
+  const [found] = lint([
+    [
+      'web/src/features/billing/x.ts',
+      'client.setQueryData(plansQuery.queryKey, [])\nclient.removeQueries({ queryKey: plansQuery.queryKey })\n',
+    ],
+  ])
+
+  expect(found).not.toContain('plugin')
+})
+
 test('two files that import each other are refused, even for a type', () => {
   const found = lint([
     ['server/src/db/a.ts', `import type { B } from './b.ts'\nexport type A = { b: B }\n`],
@@ -110,6 +145,7 @@ function lint(files) {
   const house = mkdtempSync(join(tmpdir(), 'gitferry-house-'))
   onTestFinished(() => rmSync(house, { recursive: true, force: true }))
   cpSync(join(root, 'biome.jsonc'), join(house, 'biome.jsonc'))
+  cpSync(join(root, 'scripts/query-keys.grit'), join(house, 'scripts/query-keys.grit'))
   cpSync(join(root, 'server/package.json'), join(house, 'server/package.json'))
   const placed = files.map(([file, source], i) => {
     const name = file.replace(/\bx(?=\.)/, `x${i}`)
