@@ -57,7 +57,7 @@ test('every forbidden import is refused', () => {
 
 const allowed = [
   ['web/src/screens/pricing/x.tsx', '#features/billing/plan-card.tsx'],
-  ['web/src/screens/pricing/x.tsx', '#api/billing.ts'],
+  ['web/src/screens/pricing/x.tsx', '#api/plans.ts'],
   ['web/src/features/billing/x.tsx', '@app/ui/button.tsx'],
   ['ui/src/x.tsx', '@base-ui/react/menu'],
   ['web/src/i18n/x.ts', '@app/ui/translator.ts'],

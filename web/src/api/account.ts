@@ -1,4 +1,4 @@
-import type { DeleteAccountBody, DeleteAccountReply } from '@app/contract/account'
+import { type DeleteAccountBody, deleteAccountReply } from '@app/contract/account'
 import { useMutation } from '@tanstack/react-query'
 import { callFunction, FunctionError } from './call-function.ts'
 import { openIdentity } from './identity.ts'
@@ -10,7 +10,7 @@ async function deleteAccount(body: DeleteAccountBody): Promise<'deleted' | 'code
   const auth = await openIdentity()
 
   try {
-    await callFunction<DeleteAccountReply>('delete-account', { body })
+    await callFunction('delete-account', deleteAccountReply, { body })
   } catch (error) {
     if (!(error instanceof FunctionError) || error.code !== 'reauthentication_needed') throw error
     const { error: refusal } = await auth.reauthenticate()

@@ -15,3 +15,10 @@ export function dataApi(): PostgrestClient<Database> {
 
   return client
 }
+
+/**
+ * Escapes what has a meaning in an `ilike` pattern. The data API takes every star for a wildcard, so a star can
+ * only be searched for as "any one character".
+ */
+export const literalPattern = (words: string): string =>
+  words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')

@@ -1,4 +1,4 @@
-import type { PendingEmailChangeReply } from '@app/contract/account'
+import { pendingEmailChangeReply } from '@app/contract/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { openIdentity } from './identity.ts'
@@ -40,4 +40,4 @@ export function useWithdrawEmailChange() {
 }
 
 const call = (method: 'GET' | 'DELETE') =>
-  callFunction<PendingEmailChangeReply>('pending-email-change', { method })
+  callFunction('pending-email-change', pendingEmailChangeReply, { method })

@@ -1,4 +1,4 @@
-import type { RequestExportReply } from '@app/contract/account'
+import { requestExportReply } from '@app/contract/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { dataApi } from './data-api.ts'
@@ -36,7 +36,7 @@ export function useRequestExport(userId: string) {
   const client = useQueryClient()
 
   return useMutation({
-    mutationFn: () => callFunction<RequestExportReply>('request-export'),
+    mutationFn: () => callFunction('request-export', requestExportReply),
     onSuccess: () => client.invalidateQueries({ queryKey: latestExportQuery(userId).queryKey }),
   })
 }

@@ -1,4 +1,4 @@
-import type { InviteToProjectBody, InviteToProjectReply } from '@app/contract/projects'
+import { type InviteToProjectBody, inviteToProjectReply } from '@app/contract/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { CodedError } from './coded-error.ts'
@@ -58,7 +58,7 @@ export function useInvite() {
 
   return useMutation({
     mutationFn: (body: InviteToProjectBody) =>
-      callFunction<InviteToProjectReply>('invite-to-project', { body }),
+      callFunction('invite-to-project', inviteToProjectReply, { body }),
     onSuccess: (_, { projectId }) =>
       client.invalidateQueries({ queryKey: pendingInvitationsQuery(projectId).queryKey }),
   })

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
+import { dataApi, literalPattern } from './data-api.ts'
 import { projectSearchKey } from './project-keys.ts'
-import { literalPattern } from './search-filter.ts'
 
 export type NamedProject = { id: string; name: string }
 

@@ -40,12 +40,3 @@ async function assertProfile(id: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PROFILE_WAIT_MS))
   if (!(await findProfile(id))) throw new CodedError('profile_missing')
 }
-
-export async function resendConfirmation(email: string, redirectTo: string): Promise<void> {
-  const auth = await openIdentity()
-  const options = { emailRedirectTo: redirectTo }
-  const { error } = await auth.resend({ type: 'signup', email, options })
-
-  if (error) throw error
-  rememberAskedAddress(email)
-}

@@ -1,3 +1,5 @@
+import { literalPattern } from './data-api.ts'
+
 const COLUMNS = ['project_name', 'github_repo_name', 'github_repo_owner']
 
 /** Specification, section 5: any part of the name, the repository or its owner, in either case. */
@@ -6,13 +8,6 @@ export function searchFilter(words: string): string {
 
   return COLUMNS.map((column) => `${column}.ilike.${pattern}`).join(',')
 }
-
-/**
- * Escapes what has a meaning in an `ilike` pattern. The data API takes every star for a wildcard, so a star can
- * only be searched for as "any one character".
- */
-export const literalPattern = (words: string) =>
-  words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')
 
 /** Commas and parentheses are harmless between quotes; these two are not. */
 const quoted = (pattern: string) => pattern.replace(/["\\]/g, '\\$&')

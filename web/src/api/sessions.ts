@@ -1,4 +1,4 @@
-import type { EndSessionReply, ListSessionsReply, SignedInSession } from '@app/contract/account'
+import { endSessionReply, listSessionsReply, type SignedInSession } from '@app/contract/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { openIdentity } from './identity.ts'
@@ -7,7 +7,7 @@ import { openIdentity } from './identity.ts'
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async (): Promise<SignedInSession[]> => {
-    const { sessions } = await callFunction<ListSessionsReply>('list-sessions', { method: 'GET' })
+    const { sessions } = await callFunction('list-sessions', listSessionsReply, { method: 'GET' })
 
     return sessions
   },
@@ -19,7 +19,7 @@ export function useEndSession() {
 
   return useMutation({
     mutationFn: (sessionId: string) =>
-      callFunction<EndSessionReply>('end-session', { body: { sessionId } }),
+      callFunction('end-session', endSessionReply, { body: { sessionId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

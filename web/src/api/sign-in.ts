@@ -1,4 +1,3 @@
-import { rememberAskedAddress } from './asked-address.ts'
 import { CodedError } from './coded-error.ts'
 import { openIdentity } from './identity.ts'
 
@@ -48,25 +47,4 @@ export async function cancelSignIn(): Promise<void> {
   const auth = await openIdentity()
 
   await auth.signOut({ scope: 'local' })
-}
-
-export async function sendPasswordReset(email: string, redirectTo: string): Promise<void> {
-  const auth = await openIdentity()
-  const { error } = await auth.resetPasswordForEmail(email, { redirectTo })
-
-  if (error) throw error
-  rememberAskedAddress(email)
-}
-
-/** An empty `current` means none: members without a password, or who came by a mail link, cannot give one. */
-export async function changePassword(password: string, current: string): Promise<void> {
-  const auth = await openIdentity()
-  const { data } = await auth.getSession()
-  if (!data.session) throw new CodedError('no_session_for_password')
-
-  const { error } = await auth.updateUser({
-    password,
-    ...(current !== '' && { current_password: current }),
-  })
-  if (error) throw error
 }

@@ -1,8 +1,8 @@
-import type {
-  ConfirmInstallationReply,
-  DisconnectGithubReply,
-  GithubAppAuthReply,
-  StartGithubConnectionReply,
+import {
+  confirmInstallationReply,
+  disconnectGithubReply,
+  githubAppAuthReply,
+  startGithubConnectionReply,
 } from '@app/contract/github'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
@@ -11,15 +11,15 @@ import { githubTokenQuery } from './token.ts'
 
 /** The addresses of GitHub's pages for authorizing and for installing the app. */
 export const startConnection = () =>
-  callFunction<StartGithubConnectionReply>('start-github-connection')
+  callFunction('start-github-connection', startGithubConnectionReply)
 
 type Callback = { code: string; state: string | null; installation_id?: string }
 
 export const finishAuthorization = (body: Callback) =>
-  callFunction<Partial<GithubAppAuthReply>>('github-app-auth', { body })
+  callFunction('github-app-auth', githubAppAuthReply, { body })
 
 export const confirmInstallation = (id: string) =>
-  callFunction<ConfirmInstallationReply>('confirm-github-installation', {
+  callFunction('confirm-github-installation', confirmInstallationReply, {
     body: { installation_id: id },
   })
 
@@ -31,7 +31,7 @@ export function useDisconnect() {
   const client = useQueryClient()
 
   return useMutation({
-    mutationFn: () => callFunction<DisconnectGithubReply>('disconnect-github'),
+    mutationFn: () => callFunction('disconnect-github', disconnectGithubReply),
     onSuccess: async () => {
       client.removeQueries({ queryKey: githubTokenQuery.queryKey })
       await client.resetQueries({ queryKey: githubKey })

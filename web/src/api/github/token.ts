@@ -1,4 +1,4 @@
-import type { GithubTokenReply, InstallationMissingReply } from '@app/contract/github'
+import { githubTokenReply } from '@app/contract/github-token'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction, FunctionError } from '#api/call-function.ts'
 import { NotConnected } from './github-error.ts'
@@ -31,15 +31,12 @@ export function doubtToken(client: QueryClient, token: string): void {
   client.removeQueries({ queryKey: githubTokenQuery.queryKey })
 }
 
-async function fetchToken(): Promise<GithubTokenReply> {
+async function fetchToken() {
   const query = new URLSearchParams({
     installation: 'optional',
     ...(isDoubted && { check: 'true' }),
   })
-  const reply = await callFunction<GithubTokenReply | InstallationMissingReply>(
-    `get-github-token?${query}`,
-    { method: 'GET' },
-  )
+  const reply = await callFunction(`get-github-token?${query}`, githubTokenReply, { method: 'GET' })
   if ('code' in reply) throw new FunctionError(409, reply)
 
   isDoubted = false

@@ -1,7 +1,7 @@
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useState } from 'react'
-import { sendPasswordReset } from '#api/sign-in.ts'
+import { sendPasswordReset } from '#api/auth-mails.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { EmailForm } from './email-form.tsx'

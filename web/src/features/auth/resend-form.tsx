@@ -1,6 +1,6 @@
 import { Notice } from '@app/ui/notice.tsx'
 import { useState } from 'react'
-import { resendConfirmation } from '#api/registration.ts'
+import { resendConfirmation } from '#api/auth-mails.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { EmailForm } from './email-form.tsx'

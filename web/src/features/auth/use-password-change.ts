@@ -1,6 +1,6 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { type FormEvent, useState } from 'react'
-import { changePassword } from '#api/sign-in.ts'
+import { changePassword } from '#api/password.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type PasswordComplaints, usePasswordCheck } from './new-password-fields.tsx'
 import { useAttempt } from './use-attempt.ts'

@@ -1,6 +1,6 @@
 import type { Plan } from '@app/contract/public-content'
-import type { SubscriptionStatus } from '#api/billing.ts'
 import type { Subscription } from '#api/subscription.ts'
+import type { SubscriptionStatus } from '#api/subscription-status.ts'
 
 /** Where whoever looks at the plans stands with us. */
 export type Standing =

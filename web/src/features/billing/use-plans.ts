@@ -1,6 +1,6 @@
 import type { Plan } from '@app/contract/public-content'
 import { useQuery } from '@tanstack/react-query'
-import { plansQuery } from '#api/billing.ts'
+import { plansQuery } from '#api/plans.ts'
 import { usePublicContent } from '#config/public-content.tsx'
 
 /** Never empty-handed: what the page was sent with counts as read when it was sent. */

@@ -46,11 +46,5 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
 
 async function exchange(code: string, state: string | null): Promise<void> {
   const installation_id = rememberedInstallation()
-  const { github_username } = await finishAuthorization({
-    code,
-    state,
-    ...(installation_id && { installation_id }),
-  })
-
-  if (!github_username) throw new CallbackFailure('no-username')
+  await finishAuthorization({ code, state, ...(installation_id && { installation_id }) })
 }
