@@ -20,7 +20,7 @@ export async function findProfile(id: string): Promise<Profile | null> {
   return data
 }
 
-/** Normally a trigger has made it; the role is the table's own default. */
+/** Normally a trigger has created it. The role is the table's default. */
 async function createProfile(user: User): Promise<Profile> {
   // Specification, section 5.
   if (!user.email) throw new Error('OAuth user must have an email address')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { plansQuery } from '#api/plans.ts'
 import { usePublicContent } from '#config/public-content.tsx'
 
-/** Never empty-handed: what the page was sent with counts as read when it was sent. */
+/** Never empty: the plans that were sent with the page count as loaded when it was sent. */
 export function usePlans(): Plan[] {
   const { plans } = usePublicContent()
   const { data } = useQuery({

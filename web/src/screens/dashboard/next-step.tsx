@@ -8,7 +8,7 @@ import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** For whoever has no project here yet: three steps, and the first that is open is the one to take. */
+/** The first three steps, for members without a project. */
 export function NextStep() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
