@@ -50,6 +50,7 @@ export default defineConfig({
       ...backend('platform'),
       ...alone,
       ...backend('server'),
+      'contract',
       'ui',
       'web',
       'standins',

@@ -112,6 +112,7 @@ test('every forbidden import is refused', () => {
 
 const allowed = [
   ['web/src/screens/pricing/x.tsx', '#features/billing/plan-card.tsx'],
+  ['web/src/screens/pricing/x.tsx', '#api/plans.ts'],
   ['web/src/features/billing/x.tsx', '@app/ui/button.tsx'],
   ['ui/src/x.tsx', '@base-ui/react/menu'],
   ['web/src/i18n/x.ts', '@app/ui/translator.ts'],
@@ -152,6 +153,39 @@ test('unwanted habits are refused', () => {
   expect(unwanted.filter(([, , rule], i) => !found[i].includes(rule))).toEqual([])
 })
 
+const literalKeys = [
+  `client.invalidateQueries({ queryKey: ['projects'] })`,
+  `client.removeQueries({ 'queryKey': [...root, id] })`,
+  `useQuery({ queryKey: ['projects'] as const, queryFn })`,
+  `client.setQueryData(['projects', id], null)`,
+  `client.setQueryData<string[]>(['projects'], [])`,
+  `client.getQueryData(['projects'])`,
+  `client.getQueryState(['projects'])`,
+  `const queryKey = ['projects']`,
+]
+
+test.each([
+  ['web/src/app/x.ts', true],
+  ['web/src/screens/home/x.ts', true],
+  ['web/src/features/billing/x.ts', true],
+  ['web/src/api/x.ts', false],
+])('a query key in %s is refused: %s', (file, isRefused) => {
+  const found = lint(literalKeys.map((line) => [file, `${line}\n`]))
+
+  expect(found.map((rules) => rules.includes('plugin'))).toEqual(literalKeys.map(() => isRefused))
+})
+
+test('the key of a query may be used anywhere', () => {
+  const [found] = lint([
+    [
+      'web/src/features/billing/x.ts',
+      'client.setQueryData(plansQuery.queryKey, [])\nclient.removeQueries({ queryKey: plansQuery.queryKey })\n',
+    ],
+  ])
+
+  expect(found).not.toContain('plugin')
+})
+
 test('two files that import each other are refused, even for a type', () => {
   const found = lint([
     ['platform/src/db/a.ts', `import type { B } from './b.ts'\nexport type A = { b: B }\n`],
@@ -179,11 +213,18 @@ test('folders that import each other are found, also around a corner', () => {
 
 const importing = (name) => `import { x } from '${name}'\nx()\n`
 
+const COPIED = [
+  'biome.jsonc',
+  'biome.boundaries.json',
+  'scripts/query-keys.grit',
+  'platform/package.json',
+]
+
 /** For each file the rules it breaks; all lie in one folder, told apart by a number in their names. */
 function lint(files) {
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-boundaries-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['biome.jsonc', 'biome.boundaries.json', 'platform/package.json']) {
+  for (const name of COPIED) {
     cpSync(join(root, name), join(folder, name))
   }
   const placed = files.map(([file, source], i) => {

@@ -9,7 +9,9 @@ const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
 
 const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
-const OWN_FOLDERS = [src(''), fileURLToPath(new URL('../ui/src/', import.meta.url))]
+const OWN_FOLDERS = ['src/', '../ui/src/', '../contract/src/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
 
 /** What is always needed together travels together: one file compresses better than five, and asks for less. */
 const GROUPS = [

@@ -1,45 +1,59 @@
 import * as z from 'zod/mini'
 
-/** One place where a member is signed in, as `list-sessions` tells. */
-export type SignedInSession = {
-  id: string
-  /** The one that asks. */
-  isCurrent: boolean
-  kind: 'browser' | 'extension'
-  userAgent: string
-  ip: string | null
-  /** ISO, as all moments. */
-  createdAt: string
-  lastUsedAt: string
-}
+/** A session of the member, as `list-sessions` answers. All times are ISO. */
+const signedInSession = z.object({
+  id: z.string(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+  kind: z.enum(['browser', 'extension']),
+  userAgent: z.string(),
+  ip: z.nullable(z.string()),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+})
 
-export type ListSessionsReply = { sessions: SignedInSession[] }
+export type SignedInSession = z.infer<typeof signedInSession>
+
+export const listSessionsReply = z.object({ sessions: z.array(signedInSession) })
+
+export type ListSessionsReply = z.infer<typeof listSessionsReply>
 
 export const endSessionBody = z.object({ sessionId: z.guid() })
 
-export type EndSessionReply = { success: true }
+export const endSessionReply = z.object({ success: z.literal(true) })
 
-/** A change of address that its mailboxes have not agreed to yet. */
-export type PendingEmailChange = {
-  email: string
+export type EndSessionReply = z.infer<typeof endSessionReply>
+
+/** A change of address that not all of its mailboxes have confirmed. */
+const pendingEmailChange = z.object({
+  email: z.string(),
   /** When the mails were sent. */
-  sentAt: string
-  /** The mailboxes that still have to agree. */
-  waitingFor: ('current' | 'new')[]
-}
+  sentAt: z.string(),
+  /** The mailboxes that have not confirmed yet. */
+  waitingFor: z.array(z.enum(['current', 'new'])),
+})
 
-/** What `pending-email-change` answers, also after a withdrawal. */
-export type PendingEmailChangeReply = { pending: PendingEmailChange | null }
+export type PendingEmailChange = z.infer<typeof pendingEmailChange>
+
+/** Of `pending-email-change`, also after a withdrawal. */
+export const pendingEmailChangeReply = z.object({ pending: z.nullable(pendingEmailChange) })
+
+export type PendingEmailChangeReply = z.infer<typeof pendingEmailChangeReply>
 
 export const deleteAccountBody = z.object({
   /** The account's own address, typed once more. */
   confirmation: z.string().check(z.maxLength(255)),
-  /** The digits from the mail, where the last sign-in is too long ago. */
+  /** The digits from the mail, if the last sign-in is too long ago. */
   nonce: z.optional(z.string().check(z.maxLength(20))),
 })
 
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
-export type DeleteAccountReply = { success: true }
 
-/** What `request-export` answers: the export that is being written, new or not. */
-export type RequestExportReply = { id: string }
+export const deleteAccountReply = z.object({ success: z.literal(true) })
+
+export type DeleteAccountReply = z.infer<typeof deleteAccountReply>
+
+/** Of `request-export`: the export that is being written, new or not. */
+export const requestExportReply = z.object({ id: z.string() })
+
+export type RequestExportReply = z.infer<typeof requestExportReply>

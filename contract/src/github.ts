@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What `start-github-connection` answers. */
-export type StartGithubConnectionReply = {
-  /** GitHub's page where the member lets us in. */
-  url: string
+/** Of `start-github-connection`. */
+export const startGithubConnectionReply = z.object({
+  /** GitHub's page where the member authorizes the app. */
+  url: z.string(),
   /** Comes back with the code. The server has its own record of it, which decides. */
-  state: string
-  /** GitHub's page where the app is given repositories; null when its name there is not configured. */
-  installUrl: string | null
-}
+  state: z.string(),
+  /** GitHub's page where the app is installed; null if its name there is not configured. */
+  installUrl: z.nullable(z.string()),
+})
+
+export type StartGithubConnectionReply = z.infer<typeof startGithubConnectionReply>
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(2000))))
 
@@ -24,32 +26,20 @@ export const confirmInstallationBody = z.object({
   installation_id: z.union([z.string(), z.number()]),
 })
 
-export type ConfirmInstallationReply = { installation_id: number }
+export const confirmInstallationReply = z.object({ installation_id: z.number() })
 
-export type GithubAppAuthReply = {
-  success: true
-  github_username: string
-  avatar_url: string | null
-  scopes: string[]
-  installation_id: number | null
-  installation_found: boolean
-}
+export type ConfirmInstallationReply = z.infer<typeof confirmInstallationReply>
 
-/** What `get-github-token` answers; the names are the extension's. */
-export type GithubTokenReply = {
-  type: 'github_app'
-  access_token: string
-  installation_id: number
-  github_username: string
-  /** ISO. */
-  expires_at: string
-  scopes: string[]
-  /** The pair was renewed for this very answer. */
-  renewed: boolean
-}
+export const githubAppAuthReply = z.object({
+  success: z.literal(true),
+  github_username: z.string().check(z.minLength(1)),
+  avatar_url: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  installation_id: z.nullable(z.number()),
+  installation_found: z.boolean(),
+})
 
-/** What it answers to the page, which asks with `installation=optional`, while the app is not installed anywhere. */
-export type InstallationMissingReply = GithubFailure & { code: 'GITHUB_APP_INSTALLATION_MISSING' }
+export type GithubAppAuthReply = z.infer<typeof githubAppAuthReply>
 
 export type InstallationTokenReply = {
   type: 'installation'
@@ -62,25 +52,13 @@ export type InstallationTokenReply = {
   repositories: 'all' | string[]
 }
 
-/** How a connection fails, beside the host's own refusals: `{error, code}` and what stands here. */
-export type GithubFailure = {
-  error: string
-  code: string
-  /** The member has to connect again. */
-  requires_auth?: boolean
-  has_installation?: boolean
-  expired_at?: string
-  details?: string
-  github_username?: string
-  /** Where the app is installed, when that is what is missing. */
-  install_url?: string | null
-}
+export const disconnectGithubReply = z.object({
+  success: z.literal(true),
+  /** False if GitHub could not be told yet; a job retries. */
+  revoked: z.boolean(),
+})
 
-export type DisconnectGithubReply = {
-  success: true
-  /** False when GitHub could not be told yet; a job goes on trying. */
-  revoked: boolean
-}
+export type DisconnectGithubReply = z.infer<typeof disconnectGithubReply>
 
 export type CleanupReply = {
   message: 'Cleanup completed successfully'

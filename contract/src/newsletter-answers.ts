@@ -24,6 +24,9 @@ export const newsletterOutcomes = [
 
 export type NewsletterOutcome = (typeof newsletterOutcomes)[number]
 
+export const asOutcome = (value: unknown): NewsletterOutcome | null =>
+  newsletterOutcomes.find((outcome) => outcome === value) ?? null
+
 export type NewsletterReply = {
   result: 'success' | 'error'
   /** Plain text, in English. */

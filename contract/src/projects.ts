@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What `invite-to-project` takes. Who may be invited as what is the database's to say. */
+/** Of `invite-to-project`. The database decides who may be invited as what. */
 export const inviteToProjectBody = z.object({
   projectId: z.guid(),
   email: z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(255)),
@@ -9,5 +9,7 @@ export const inviteToProjectBody = z.object({
 
 export type InviteToProjectBody = z.infer<typeof inviteToProjectBody>
 
-/** The same for every address, known to us or not. */
-export type InviteToProjectReply = { success: true }
+/** The same for every address, registered or not. */
+export const inviteToProjectReply = z.object({ success: z.literal(true) })
+
+export type InviteToProjectReply = z.infer<typeof inviteToProjectReply>

@@ -44,6 +44,55 @@ test('a project is linked, moved to another repository, unlinked, taken back and
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
 })
 
+test('a project with a repository shows up, is renamed and goes in the list at once', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/projects')
+  await expect(page.getByText('No linked projects yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Harbour')
+  await dialog.getByLabel('Linked repository').fill('git@github.com:nora/harbour.git')
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
+  await page.getByRole('link', { name: 'All projects' }).click()
+  await expect(page.getByText('nora/harbour', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Harbour', exact: true }).click()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByLabel('Name').fill('Pier')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pier')
+  await page.getByRole('link', { name: 'All projects' }).click()
+  await expect(page.getByRole('link', { name: 'Pier', exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Pier', exact: true }).click()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  await page.getByLabel('Type Pier to confirm').fill('Pier')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
+  await expect(page).toHaveURL('/projects')
+  await expect(page.getByText('No linked projects yet')).toBeVisible()
+})
+
+test('renaming a link renames its board at once', async ({ page, member }) => {
+  const elsewhere = await asElsewhere(page.request, member)
+  const link = { user_id: elsewhere.id, project_name: 'Tide' }
+  await elsewhere.rest('bolt_projects', { method: 'POST', data: link })
+  await page.goto('/projects')
+  await page.getByRole('link', { name: 'Tide', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+  await page.getByRole('link', { name: 'All projects' }).click()
+
+  await page.getByRole('button', { name: 'Edit the mapping of Tide' }).click()
+  await page.getByLabel('Project name').fill('Ebb')
+  await page.getByRole('button', { name: 'Save mapping' }).click()
+  await page.getByRole('link', { name: 'Ebb', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ebb', { timeout: 2000 })
+})
+
 test('the dashboard shows projects, repositories and commits of a connected member', async ({
   page,
   member,

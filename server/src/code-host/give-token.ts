@@ -1,4 +1,4 @@
-import type { GithubTokenReply } from '@app/contract/github'
+import type { GithubTokenReply } from '@app/contract/github-token'
 import { asServer } from './as-server.ts'
 import type { CodeHost } from './code-host.ts'
 import { stampUse } from './connections-table.ts'

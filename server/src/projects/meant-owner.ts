@@ -1,3 +1,4 @@
+import { parseRepository } from '@app/contract/repository-name'
 import type { Link } from './links-table.ts'
 import type { Sent } from './read-sent.ts'
 
@@ -7,21 +8,12 @@ import type { Sent } from './read-sent.ts'
  */
 export function withMeantOwner(sent: Sent, known: Link | undefined): Sent {
   const { github_repo_owner: owner, github_repo_name: name, github_repo_url: url } = sent.project
-  const told = repositoryAt(url)
+  const told = parseRepository(url ?? '')
   if (!told || !isSame(told.name, name) || isSame(told.owner, owner)) return sent
 
   // Still the same repository here: whoever owns it was decided on the website or at GitHub, perhaps since.
   const kept = isSame(known?.github_repo_name, name) ? known?.github_repo_owner : null
   return { ...sent, project: { ...sent.project, github_repo_owner: kept ?? told.owner } }
-}
-
-/** An owner that the table has no room for is none. */
-const ADDRESS = /^https?:\/\/[^/]+\/([\w.-]{1,100})\/([\w.-]{1,200}?)(?:\.git)?\/?$/
-
-function repositoryAt(url: string | null | undefined) {
-  const [, owner, name] = ADDRESS.exec(url ?? '') ?? []
-
-  return owner && name ? { owner, name } : null
 }
 
 /** GitHub's names are compared without case. */

@@ -4,14 +4,14 @@ import { CodedError } from './coded-error.ts'
 
 type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object }
 
-/** For the few calls to the identity service that its client library does not have. */
+/** Calls of the identity service that its client library does not have. */
 export async function askIdentity<Reply>(path: string, call: Call = {}): Promise<Reply> {
   const { method = 'GET', body } = call
   const answer = await authorizedFetch(`${readConfigScript().apiUrl}/auth/v1/${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
-      // Without it the error comes in the old shape, whose code is a number.
+      // Without it errors come in the old shape, whose code is a number.
       'x-supabase-api-version': '2024-01-01',
     },
     ...(body && { body: JSON.stringify(body) }),

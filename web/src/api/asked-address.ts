@@ -3,7 +3,7 @@ import { forgetStored, readStored, writeStored } from '#config/browser-storage.t
 const KEY = 'asked-address'
 const KEPT_MS = 24 * 60 * 60_000
 
-/** The address that a mail was asked for in this browser, for whoever comes back by a link that has run out. */
+/** The address that a mail was requested for in this browser, for visits by an expired link. */
 export function rememberAskedAddress(email: string): void {
   writeStored(KEY, JSON.stringify({ email, at: Date.now() }))
 }
@@ -13,7 +13,7 @@ export function askedAddress(): string | null {
     const { email, at } = JSON.parse(readStored(KEY) ?? 'null') as { email: string; at: number }
     if (Date.now() - at < KEPT_MS) return email
   } catch {
-    // Nothing there, or not ours.
+    // Nothing stored, or not by us.
   }
   forgetStored(KEY)
   return null

@@ -1,11 +1,11 @@
-/** How the identity service answers in the address, after a mail link or a provider (contract: error in fragment and query). */
+/** Parameters of the identity service's answer in the address, after a mail link or a provider. */
 const PARAMETERS = ['error', 'error_code', 'error_description', 'sb']
 
 type Address = { hash: string; search: string }
 
 /**
- * Whether a mail link or a provider has just answered; only the application can read that answer. `sb` marks every
- * answer of ours. `error` alone is not enough: our own settings page and the code host use it too.
+ * Whether the address has an answer after a mail link or a provider, which only the application can read. `sb` marks
+ * every answer of ours. `error` alone is not enough: our own settings page and the code host use it too.
  */
 export function carriesAuthAnswer({ hash, search }: Address): boolean {
   if (isHalfConfirmed({ hash })) return false
@@ -13,8 +13,8 @@ export function carriesAuthAnswer({ hash, search }: Address): boolean {
 }
 
 /**
- * The first of the two mailboxes has agreed to a change of address. Nothing in it is for the identity client, which
- * would take it for a failed sign-in and throw away the session.
+ * The first of the two mailboxes has confirmed a change of address. The identity client must not read it: it would
+ * take it for a failed sign-in and drop the session.
  */
 export function isHalfConfirmed({ hash }: Pick<Address, 'hash'>): boolean {
   return /^#message=/.test(hash)
@@ -23,11 +23,11 @@ export function isHalfConfirmed({ hash }: Pick<Address, 'hash'>): boolean {
 export type ExpiredLink = {
   /** The server's reason. */
   text: string | null
-  /** What the link was for; a server that is not ours does not tell. */
+  /** What the link was for; other servers than ours do not say. */
   type: string | null
 }
 
-/** What is known of a link that no longer works, or null when it does. */
+/** Details of a link that no longer works, or null. */
 export function expiredLink({ hash }: Pick<Address, 'hash'>): ExpiredLink | null {
   const answer = new URLSearchParams(hash.slice(1))
 
@@ -36,7 +36,7 @@ export function expiredLink({ hash }: Pick<Address, 'hash'>): ExpiredLink | null
     : null
 }
 
-/** The query without the answer, once that has been read. */
+/** The query without the answer. */
 export function withoutAuthAnswer(address: Address): string {
   if (!carriesAuthAnswer(address)) return address.search
 

@@ -2,10 +2,9 @@ import { readConfigScript } from '#config/config-script.ts'
 import { freshSession, hasStoredSession } from './stored-session.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
-const { publishableKey } = readConfigScript()
-
-/** As whoever is signed in at the moment of the call, else as a visitor. */
+/** Sends the token of the member who is signed in at the moment of the call, else the visitor's key. */
 export const authorizedFetch: typeof fetch = async (input, init) => {
+  const { publishableKey } = readConfigScript()
   const headers = new Headers(init?.headers)
 
   headers.set('apikey', publishableKey)
@@ -13,12 +12,12 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
   return watchedFetch(input, { ...init, headers })
 }
 
-/** The identity client is only needed where a token has run out. */
+/** The identity client is only needed to renew an expired token. */
 async function memberToken(): Promise<string | null> {
   const fresh = freshSession()
   if (fresh || !hasStoredSession()) return fresh?.access_token ?? null
 
-  const { auth } = await import('./identity-client.ts')
-  const { data } = await auth.getSession()
+  const { identityClient } = await import('./identity-client.ts')
+  const { data } = await identityClient().getSession()
   return data.session?.access_token ?? null
 }

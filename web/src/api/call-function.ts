@@ -4,7 +4,13 @@ import { CodedError } from './coded-error.ts'
 
 type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object }
 
-/** A server function said no. `reply` is all it said: some say more than a code and a sentence. */
+/** A schema of the contract. */
+type ReplySchema<Reply> = { parse: (reply: unknown) => Reply }
+
+/** The code of a reply that does not match the contract. */
+export const UNEXPECTED_REPLY = 'unexpected_reply'
+
+/** A server function refused. `reply` is its whole answer: some say more than a code and a message. */
 export class FunctionError extends CodedError {
   readonly status: number
   readonly reply: Readonly<Record<string, unknown>>
@@ -16,9 +22,12 @@ export class FunctionError extends CodedError {
   }
 }
 
-/** Calls a server function as whoever is signed in. */
-export async function callFunction<Reply>(name: string, call: Call = {}): Promise<Reply> {
-  const { method = 'POST', body } = call
+/** Calls a server function as the member, or as a visitor without a session. */
+export async function callFunction<Reply>(
+  name: string,
+  schema: ReplySchema<Reply>,
+  { method = 'POST', body }: Call = {},
+): Promise<Reply> {
   const answer = await authorizedFetch(`${readConfigScript().apiUrl}/functions/v1/${name}`, {
     method,
     ...(body && {
@@ -26,11 +35,15 @@ export async function callFunction<Reply>(name: string, call: Call = {}): Promis
       body: JSON.stringify(body),
     }),
   })
-  // A proxy on the way may answer with a page.
-  const reply = await answer.json().catch(() => ({}))
+  // A proxy may answer with a page instead of JSON.
+  const reply: unknown = await answer.json().catch(() => null)
 
-  if (!answer.ok) throw new FunctionError(answer.status, reply)
-  return reply
+  if (!answer.ok) throw new FunctionError(answer.status, Object(reply))
+  try {
+    return schema.parse(reply)
+  } catch (cause) {
+    throw new CodedError(UNEXPECTED_REPLY, '', { cause })
+  }
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')

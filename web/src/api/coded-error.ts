@@ -1,10 +1,10 @@
-/** An error that is told by its code, like those of the server; `userMessage` knows the words. */
+/** An error with a code, like those of the server. `userMessage` has the text for each. */
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: string
 
-  constructor(code: string, message = '') {
-    super(message)
+  constructor(code: string, message = '', options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }

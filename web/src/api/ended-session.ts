@@ -3,10 +3,10 @@ import { sessionStore } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { storageKey } from './stored-session.ts'
 
-/** Why a session is over that nobody in this browser has signed out of. */
+/** Why a session ended without a sign-out in this browser. */
 export type Ending = 'signedOut' | 'banned' | 'deleted'
 
-/** For the other tabs: a session that is gone from the storage without it was signed out of by hand. */
+/** For other tabs: without this mark, a session that is gone from the storage ended by a sign-out. */
 const MARK = 'session-ended'
 
 const endingStore = createStore<Ending | null>(null)
@@ -15,14 +15,14 @@ export function useEnding(): Ending | null {
   return useStore(endingStore, null)
 }
 
-/** The server no longer knows the session. Who was signed in stays on the screen until `becomeVisitor`, so nothing typed is lost. */
+/** The server no longer knows the session. The screen stays until `becomeVisitor`, so that nothing typed is lost. */
 export function noteEnding(ending: Ending): void {
   writeStored(MARK, ending)
   forgetStored(storageKey())
   endingStore.set(ending)
 }
 
-/** There is no session in the storage any more. */
+/** The session is gone from the storage. */
 export function followEnding(): void {
   const ending = endingStore.get() ?? (readStored(MARK) as Ending | null)
 
@@ -34,7 +34,7 @@ export function becomeVisitor(): void {
   sessionStore.set({ status: 'visitor' })
 }
 
-/** Somebody is signed in again. */
+/** A member has signed in again. */
 export function forgetEnding(): void {
   forgetStored(MARK)
   endingStore.set(null)

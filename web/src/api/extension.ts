@@ -1,8 +1,8 @@
-/** What the extension says of itself to a page of ours. */
+/** What the extension tells a page of ours about itself. */
 export type ExtensionStatus = {
-  /** Null where it is there but does not say: version 1.3.15 answers the question for its status with an error. */
+  /** Null if it is installed but does not say: version 1.3.15 answers the request with an error. */
   version: string | null
-  /** All of the steps below; versions that know nothing of them leave it out. */
+  /** All of the steps below; older versions leave it out. */
   onboardingCompleted?: boolean
 }
 
@@ -15,10 +15,10 @@ export const ONBOARDING_STEPS = [
 
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
 
-/** Null when nobody answers. Whatever the extension says shows that it is there. */
+/** Null without an answer. Any message of the extension, even an error, shows that it is installed. */
 export async function askExtension(): Promise<ExtensionStatus | null> {
   const asking = exchange({ type: 'getExtensionStatus' }, 'extensionStatus')
-  // Answered by the content script itself, also while the extension's worker sleeps or knows no status.
+  // The content script answers this one itself, also while the extension's worker is inactive.
   tell({ type: 'getExtensionCapabilities' })
   const { answer, isHeard } = await asking
   const status = answer?.data as ExtensionStatus | undefined
@@ -26,7 +26,7 @@ export async function askExtension(): Promise<ExtensionStatus | null> {
   return status ?? (isHeard ? { version: null } : null)
 }
 
-/** Whether the extension has taken note of it. Version 1.3.15 does, and still answers `success: false`. */
+/** Whether the extension has stored it. Version 1.3.15 does, and still answers `success: false`. */
 export async function completeOnboardingStep(step: OnboardingStep): Promise<boolean> {
   const question = { type: 'completeOnboardingStep', step }
   const { answer } = await exchange(question, 'onboardingStepCompleted')
@@ -34,23 +34,23 @@ export async function completeOnboardingStep(step: OnboardingStep): Promise<bool
   return answer !== null
 }
 
-/** Tells the extension to look out for the connection that is about to be made on this site. */
+/** Tells the extension that a connection is about to be made on this site. */
 export function announceGitHubConnection(): void {
   tell({ type: 'initiateGitHubAuth', method: 'github_app' })
 }
 
 type Answer = { type: string; data?: unknown }
 type Exchange = {
-  /** Null for an error, and when there is none. */
+  /** Null for an error, and without an answer. */
   answer: Answer | null
-  /** The extension said something, were it that it failed. */
+  /** The extension sent any message, even an error. */
   isHeard: boolean
 }
 
-/** Long enough for a content script that has just been started. */
-const PATIENCE_MS = 800
+/** Long enough for a content script that is just starting. */
+const TIMEOUT_MS = 800
 
-/** By page message, the only way a page can reach it. */
+/** By page message, the only channel from a page to the extension. */
 function exchange(question: object, expected: string): Promise<Exchange> {
   return new Promise((resolve) => {
     const listening = new AbortController()
@@ -60,7 +60,7 @@ function exchange(question: object, expected: string): Promise<Exchange> {
       clearTimeout(timer)
       resolve({ answer, isHeard })
     }
-    const timer = setTimeout(() => finish(null), PATIENCE_MS)
+    const timer = setTimeout(() => finish(null), TIMEOUT_MS)
 
     addEventListener(
       'message',
@@ -79,6 +79,6 @@ function exchange(question: object, expected: string): Promise<Exchange> {
 
 const tell = (message: object) => window.postMessage({ source: PAGE, ...message }, location.origin)
 
-// The names are those of the published extension.
+// These names are fixed by the published extension.
 const PAGE = 'bolt2github-welcome'
 const EXTENSION = 'bolt2github-extension'

@@ -2,7 +2,7 @@ import { readConfigScript } from '#config/config-script.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { CodedError } from './coded-error.ts'
 
-/** Three calls of the file service: its client library would be more code than all of them. */
+// Three calls of the file service. Its client library would be more code than all of them.
 
 export async function uploadFile(bucket: string, name: string, file: Blob): Promise<void> {
   await ask(`object/${bucket}/${name}`, {
@@ -16,7 +16,7 @@ export async function removeFile(bucket: string, name: string): Promise<void> {
   await ask(`object/${bucket}/${name}`, { method: 'DELETE' })
 }
 
-/** An address that opens the file for a while, for whoever holds it; the browser saves what comes. */
+/** An address that downloads the file without a session, for some minutes. */
 export async function downloadLink(bucket: string, name: string, saveAs: string): Promise<string> {
   const { signedURL } = await ask<{ signedURL: string }>(`object/sign/${bucket}/${name}`, {
     method: 'POST',

@@ -4,17 +4,28 @@ import { carriesAuthAnswer } from './auth-answer.ts'
 import { storageKey } from './stored-session.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
-const { apiUrl, publishableKey } = readConfigScript()
+type Client = InstanceType<typeof AuthClient>
 
-/**
- * Implicit flow: a mail link must also work in a browser that has not asked for it.
- * The capital letter matters: the client replaces a header by exactly this name with the member's own.
- */
-export const auth = new AuthClient({
-  url: `${apiUrl}/auth/v1`,
-  headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-  storageKey: storageKey(),
-  fetch: watchedFetch,
-  flowType: 'implicit',
-  detectSessionInUrl: (url) => carriesAuthAnswer(url),
-})
+let client: Client | null = null
+
+/** The identity service's own client, created at the first call. */
+export function identityClient(): Client {
+  client ??= createClient()
+
+  return client
+}
+
+function createClient(): Client {
+  const { apiUrl, publishableKey } = readConfigScript()
+
+  return new AuthClient({
+    url: `${apiUrl}/auth/v1`,
+    // The capital letter matters: the client replaces a header of exactly this name with the member's token.
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    storageKey: storageKey(),
+    fetch: watchedFetch,
+    // A link in a mail must also work in a browser that did not ask for it.
+    flowType: 'implicit',
+    detectSessionInUrl: (url) => carriesAuthAnswer(url),
+  })
+}

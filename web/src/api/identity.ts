@@ -1,10 +1,10 @@
-/** The identity client, for those who are about to use it: it is downloaded now, and from now on the session is watched. */
+/** Downloads the identity client and starts watching the session. For callers that are about to use the client. */
 export async function openIdentity() {
-  const [{ watchSession }, { auth }] = await Promise.all([
+  const [{ watchSession }, { identityClient }] = await Promise.all([
     import('./watch-session.ts'),
     import('./identity-client.ts'),
   ])
 
   await watchSession()
-  return auth
+  return identityClient()
 }

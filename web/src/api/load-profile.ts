@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
+import { dataApi } from './data-api.ts'
 import { displayNameOf } from './display-name.ts'
 import type { Profile } from './session.ts'
-import { supabase } from './supabase.ts'
 
 const COLUMNS = 'id, email, display_name, role, avatar_url'
 
@@ -10,7 +10,7 @@ export async function loadProfile(user: User): Promise<Profile | null> {
 }
 
 export async function findProfile(id: string): Promise<Profile | null> {
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('users')
     .select(COLUMNS)
     .eq('id', id)
@@ -20,12 +20,12 @@ export async function findProfile(id: string): Promise<Profile | null> {
   return data
 }
 
-/** Normally a trigger has made it; the role is the table's own default. */
+/** Normally a trigger has created it. The role is the table's default. */
 async function createProfile(user: User): Promise<Profile> {
   // Specification, section 5.
   if (!user.email) throw new Error('OAuth user must have an email address')
 
-  const { data } = await supabase
+  const { data } = await dataApi()
     .from('users')
     .insert({ id: user.id, email: user.email, display_name: displayNameOf(user) })
     .select(COLUMNS)

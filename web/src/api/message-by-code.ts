@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Errors with a sentence of our own, in both languages. In English it is the server's, where that is a good one. */
+/** Errors with a text of our own in every language. In English it is the server's, if that is a good one. */
 export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
   bad_oauth_callback: 'errors.signInInterrupted',
   bad_oauth_state: 'errors.signInInterrupted',

@@ -4,9 +4,9 @@ const MINUTE = 60_000
 
 let current: { person: string; client: QueryClient } | null = null
 
-/** One cache for each person: whoever signs in next in this tab finds nothing of the one before. */
+/** One cache per person: whoever signs in next in this tab must not see data of the one before. */
 export function queryClientFor(person: string): QueryClient {
-  // A server renders for many: what one page was made of must not be found by the next.
+  // A server renders for many people, who must not share a cache.
   if (typeof document === 'undefined') return createQueryClient()
 
   if (current?.person !== person) current = { person, client: createQueryClient() }
@@ -14,7 +14,7 @@ export function queryClientFor(person: string): QueryClient {
   return current.client
 }
 
-/** Whatever was answered so far is asked for anew by the next screen: an answer may be what it broke on. */
+/** The next screen loads everything again: a cached answer may be what broke this one. */
 export function forgetAnswers(): void {
   current?.client.clear()
 }
@@ -29,6 +29,8 @@ function createQueryClient(): QueryClient {
         retry: 1,
         refetchOnWindowFocus: false,
       },
+      // Offline they fail in place instead of waiting without an end.
+      mutations: { networkMode: 'always' },
     },
   })
 }

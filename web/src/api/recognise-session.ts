@@ -6,7 +6,7 @@ import { claimsOf } from './token-claims.ts'
 
 let lastTurn = 0
 
-/** Finds out who it is that these tokens belong to, and tells everybody. */
+/** Updates the session store with the owner of these tokens. */
 export async function followSession(tokens: Tokens | null): Promise<void> {
   lastTurn += 1
   const turn = lastTurn
@@ -15,14 +15,14 @@ export async function followSession(tokens: Tokens | null): Promise<void> {
   forgetEnding()
   const next = await recognise(tokens)
 
-  // Whoever signs out while his profile is on its way stays signed out.
+  // A sign-out while the profile is loading wins.
   if (turn === lastTurn) sessionStore.set(next)
 }
 
 async function recognise(tokens: Tokens): Promise<Session> {
   const { user } = tokens
   const { aal, amr = [] } = claimsOf(tokens.access_token)
-  // Recovery codes are a factor too, but not one that is asked for.
+  // Recovery codes are a factor too, but the login does not ask for them.
   const factor = user.factors?.find(
     ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
   )
@@ -31,7 +31,7 @@ async function recognise(tokens: Tokens): Promise<Session> {
 
   const known = sessionStore.get()
   const cameByMail = amr.some(({ method }) => method === 'otp' || method === 'recovery')
-  // A fresh token is no fresh person: his profile need not be asked for again.
+  // A renewed token of the same member does not change the profile.
   if (known.status === 'member' && known.id === user.id) return { ...known, email, cameByMail }
 
   try {

@@ -8,7 +8,7 @@ const PATH = 'factors/recovery-codes'
 export const redeemRecoveryCode = (code: string) =>
   askIdentity<Tokens>(`${PATH}/verify`, { method: 'POST', body: { code } })
 
-/** How many are left; null where none were ever made. */
+/** How many are left; null if none were ever created. */
 export async function countRecoveryCodes(): Promise<number | null> {
   try {
     return (await askIdentity<{ remaining: number }>(PATH)).remaining
@@ -18,9 +18,9 @@ export async function countRecoveryCodes(): Promise<number | null> {
   }
 }
 
-/** Told this once and never again. Those of before stop working. */
-export async function makeRecoveryCodes(isAgain: boolean): Promise<string[]> {
-  const path = isAgain ? `${PATH}/regenerate` : PATH
+/** The server shows them only this once. Earlier ones stop working. */
+export async function createRecoveryCodes(hasCodes: boolean): Promise<string[]> {
+  const path = hasCodes ? `${PATH}/regenerate` : PATH
   const { codes } = await askIdentity<{ codes: string[] }>(path, { method: 'POST' })
 
   return codes

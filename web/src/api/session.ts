@@ -11,17 +11,17 @@ export type Member = {
   id: string
   email: string
   profile: Profile | null
-  /** Came by a mail link: such a member may set a password without knowing the old one. */
+  /** Signed in by a mail link: such a member may set a password without the old one. */
   cameByMail: boolean
 }
 
 export type Session =
   | { status: 'loading' }
   | { status: 'visitor' }
-  /** The password was right and the second factor is still missing: counts as signed out everywhere but on the way in. */
+  /** The second factor is still missing: counts as signed out everywhere except at the login. */
   | { status: 'half-way'; email: string; factorId: string }
   | Member
-  /** There is a session, but the server cannot be asked about it. */
+  /** There is a session, but its profile could not be loaded. */
   | { status: 'failed'; error: unknown }
 
 const LOADING: Session = { status: 'loading' }
@@ -32,7 +32,7 @@ export function useSession(): Session {
   return useStore(sessionStore, LOADING)
 }
 
-/** For whatever lies behind the guard of the members' area. */
+/** For components behind the guard of the signed-in pages. */
 export function useMember(): Member {
   const session = useSession()
 
@@ -40,7 +40,7 @@ export function useMember(): Member {
   return session
 }
 
-/** What the identity service has answered in the address, until somebody has read it out. */
+/** An error that the identity service sent in the address, until it has been shown. */
 export const answerErrorStore = createStore<Error | null>(null)
 
 export function useAnswerError(): Error | null {

@@ -4,8 +4,8 @@ import { sessionStore } from './session.ts'
 import { freshSession, hasStoredSession, storageKey, timeLeftMs } from './stored-session.ts'
 
 /**
- * The identity client is a seventh of all code: a visitor who never signs in never downloads it, and a member only
- * when his session has to be renewed or changed.
+ * The identity client is a seventh of all code: visitors who never sign in never download it, and members only when
+ * their session has to be renewed or changed.
  */
 export function startSession(): void {
   addEventListener('storage', ({ key }) => {
@@ -24,7 +24,7 @@ export function startSession(): void {
 const CHECK_INTERVAL_MS = 10_000
 let lastCheck = 0
 
-/** Whoever comes back to this tab may have been signed out elsewhere: one call, whose refusal `watchedFetch` notices. */
+/** The session may have ended elsewhere while the tab was hidden. One call is enough: `watchedFetch` notices a refusal. */
 async function checkSession(): Promise<void> {
   const isHere = document.visibilityState === 'visible' && sessionStore.get().status === 'member'
   if (!isHere || !freshSession() || Date.now() - lastCheck < CHECK_INTERVAL_MS) return
@@ -34,11 +34,11 @@ async function checkSession(): Promise<void> {
     const { askIdentity } = await import('./ask-identity.ts')
     await askIdentity('user')
   } catch {
-    // Out of reach, or refused and noticed.
+    // Unreachable, or refused and noticed.
   }
 }
 
-/** Who is here, according to what lies in the storage: put there by this tab, another one, or yesterday. */
+/** Reads the session from the storage, whichever tab wrote it. */
 export async function readSession(): Promise<void> {
   const fresh = freshSession()
 

@@ -6,7 +6,7 @@ export type Store<Value> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that lives outside of React, because it is known before the first screen is. */
+/** A value outside of React, since it is known before the first screen renders. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** `sent` is what the server has rendered with, so that a page can be brought to life before it changes. */
+/** `sent` is the value that the server rendered with, so that hydration matches the page. */
 export function useStore<Value>(store: Store<Value>, sent: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => sent)
 }

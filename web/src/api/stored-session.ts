@@ -3,7 +3,7 @@ import { readStored } from '#config/browser-storage.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { sessionStorageKey } from './session-storage-key.ts'
 
-/** The identity client renews a token this long before its end, and so does not give it out any more. */
+/** The identity client renews a token this long before its end, so it counts as expired from then on. */
 const MARGIN_MS = 90_000
 
 export type StoredSession = Tokens & { expires_at: number }
@@ -12,19 +12,19 @@ export function hasStoredSession(): boolean {
   return readStored(storageKey()) !== null
 }
 
-/** What the identity client has left in the browser, good or not. */
+/** The tokens that the identity client has stored, expired or not. */
 export function storedTokens(): StoredSession | null {
   return parse(readStored(storageKey()))
 }
 
-/** What the identity client has left in the browser, as long as it is good without asking anybody. */
+/** The stored tokens, unless they have to be renewed. */
 export function freshSession(): StoredSession | null {
   const stored = storedTokens()
 
   return stored && timeLeftMs(stored) > 0 ? stored : null
 }
 
-/** Until the identity client must be there to renew it. */
+/** Until the identity client has to renew it. */
 export function timeLeftMs({ expires_at }: StoredSession): number {
   return expires_at * 1000 - MARGIN_MS - Date.now()
 }

@@ -1,6 +1,6 @@
 type Claims = { aal?: 'aal1' | 'aal2'; amr?: { method: string }[] }
 
-/** What the server wrote into an access token. Only for choosing what to show: whoever decides has verified it. */
+/** The claims of an access token, unverified: only for choosing what to show. The server verifies them. */
 export function claimsOf(token: string): Claims {
   const payload = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>

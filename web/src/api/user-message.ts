@@ -1,7 +1,7 @@
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { MESSAGE_BY_CODE } from './message-by-code.ts'
 
-/** Our sentence for a code we know, else the server's own words, else the fallback, into which `values` go. */
+/** Our text for a known code, else the server's message, else the fallback with `values` filled in. */
 export function userMessage(
   t: Translator['t'],
   error: unknown,
@@ -19,7 +19,7 @@ export function userMessage(
   return known ? t(known) : message || t(fallback, values)
 }
 
-/** An answer in the address keeps its code among the details. */
+/** An error from the address has its code in the details. */
 function asFailure(error: unknown): { code: string; message: string } {
   const { code, details, name, message } = (error ?? {}) as Record<string, unknown>
   const inner = (details as { code?: unknown } | null | undefined)?.code
@@ -28,19 +28,19 @@ function asFailure(error: unknown): { code: string; message: string } {
   return { code: asText(code) || asText(inner), message: words }
 }
 
-/** An answer that the identity client did not read (5xx) or could not: what it says then is about itself. */
+/** Answers that the identity client did not read (5xx) or could not: its message is then about itself. */
 function isWordless(name: unknown, message: unknown): boolean {
   return name === 'AuthUnknownError' || message === '{}'
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What each of the browsers says when there is no answer at all. */
+/** The messages of the browsers for a request without an answer. */
 function isUnreachable(message: string): boolean {
   return /Failed to fetch|NetworkError|Load failed/.test(message)
 }
 
-/** Specification, section 8: the code of PostgreSQL, or the words around it. */
+/** Specification, section 8: the code of PostgreSQL, or its message. */
 function isDuplicate(code: string, message: string): boolean {
   return code === '23505' || message.includes('duplicate key value violates unique constraint')
 }

@@ -1,9 +1,9 @@
 import { askExtension, type ExtensionStatus } from './extension.ts'
 
-/** Often enough to look alive to somebody who has just installed it, or signed in in the next tab. */
-const LOOK_EVERY_MS = 3_000
+/** Often enough to react soon after an installation, or a sign-in in another tab. */
+const POLL_MS = 3_000
 
-/** Asks again and again for as long as somebody looks; the answer is null when nobody gives one. */
+/** Polls while the page is visible. The status is null without an answer. */
 export function watchExtension(onAnswer: (status: ExtensionStatus | null) => void): () => void {
   let isOver = false
   const look = async () => {
@@ -13,7 +13,7 @@ export function watchExtension(onAnswer: (status: ExtensionStatus | null) => voi
   }
 
   void look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, POLL_MS)
   document.addEventListener('visibilitychange', look)
 
   return () => {
@@ -23,7 +23,7 @@ export function watchExtension(onAnswer: (status: ExtensionStatus | null) => voi
   }
 }
 
-/** Written on the document, where styles see it before the application is there and whichever part is drawn. */
+/** Set on the document, where style sheets see it before the application has loaded. */
 export function markExtension(status: ExtensionStatus | null): void {
   document.documentElement.dataset.extension = status ? 'present' : 'absent'
 }

@@ -1,27 +1,28 @@
 import { carriesAuthAnswer, withoutAuthAnswer } from './auth-answer.ts'
-import { auth } from './identity-client.ts'
+import { identityClient } from './identity-client.ts'
 import { followSession } from './recognise-session.ts'
 import { answerErrorStore, sessionStore } from './session.ts'
 import { hasStoredSession } from './stored-session.ts'
 
 let watching: Promise<void> | null = null
 
-/** Lets the identity client read the address and the storage, and from then on listens to it. Once, however often it is called. */
+/** Lets the identity client read the address and the storage, then listens to it. Runs once, however often it is called. */
 export function watchSession(): Promise<void> {
   watching ??= begin()
   return watching
 }
 
-/** Tells who is here, after renewing the session where it has run out. */
+/** Updates the session store, after renewing an expired session. */
 export async function renewSession(): Promise<void> {
-  const { data, error } = await auth.getSession()
+  const { data, error } = await identityClient().getSession()
 
-  // Refused for good, the session is gone from the storage, and that is no failure.
+  // A session that was refused for good is gone from the storage, which is no failure.
   if (error && hasStoredSession()) sessionStore.set({ status: 'failed', error })
   else await followSession(data.session)
 }
 
 async function begin(): Promise<void> {
+  const auth = identityClient()
   const { error } = await auth.initialize()
 
   if (error) answerErrorStore.set(error)
@@ -31,7 +32,7 @@ async function begin(): Promise<void> {
   })
 }
 
-/** Tokens and errors that have been read do not belong into bookmarks. The client leaves an empty hash behind. */
+/** Tokens and errors that have been read must not end up in bookmarks. The client leaves an empty hash behind. */
 function cleanAddress(): void {
   const { pathname, hash, href } = location
   if (!carriesAuthAnswer(location) && !(href.endsWith('#') && hash === '')) return

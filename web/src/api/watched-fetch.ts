@@ -1,7 +1,7 @@
 import { type Ending, noteEnding } from './ended-session.ts'
 import { storedTokens } from './stored-session.ts'
 
-/** What the server says to tokens of a session that is over. */
+/** Error codes for tokens of a session that has ended. */
 const ENDINGS: Partial<Record<string, Ending>> = {
   refresh_token_already_used: 'signedOut',
   refresh_token_not_found: 'signedOut',
@@ -14,22 +14,22 @@ const ENDINGS: Partial<Record<string, Ending>> = {
 /** Functions answer 401, the identity service 403, and 400 to a refresh. */
 const REFUSALS = [400, 401, 403]
 
-/** A fetch that notices when the session it spoke for is over. */
+/** A fetch that notices when the session of its token has ended. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init)
 
-  if (REFUSALS.includes(answer.status) && !isSignOut(input) && speaksForStored(init)) {
+  if (REFUSALS.includes(answer.status) && !isSignOut(input) && usesStoredSession(init)) {
     const ending = ENDINGS[await codeOf(answer.clone())]
-    // Asked again: meanwhile another tab may have renewed the session or begun a new one.
-    if (ending && speaksForStored(init)) noteEnding(ending)
+    // Checked again: meanwhile another tab may have renewed the session or started a new one.
+    if (ending && usesStoredSession(init)) noteEnding(ending)
   }
   return answer
 }
 
-/** Whoever signs out of a session that is over gets what they wanted. */
+/** Signing out of a session that has ended is no failure. */
 const isSignOut = (input: RequestInfo | URL) => String(input).includes('/auth/v1/logout')
 
-function speaksForStored(init: RequestInit | undefined): boolean {
+function usesStoredSession(init: RequestInit | undefined): boolean {
   const stored = storedTokens()
   if (!stored) return false
 

@@ -1,6 +1,5 @@
-import { OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
+import { asOutcome, OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
 import { paths } from '#config/paths.ts'
-import { asAnswer } from '#features/newsletter/answers.ts'
 import { asLanguage } from '#i18n/languages.ts'
 
 /**
@@ -10,7 +9,7 @@ import { asLanguage } from '#i18n/languages.ts'
 export function shownAddress(path: string, query: URLSearchParams): string {
   const shown = new URLSearchParams()
   const language = asLanguage(query.get(LANGUAGE_PARAMETER))
-  const answer = path === paths.home ? asAnswer(query.get(OUTCOME_PARAMETER)) : null
+  const answer = path === paths.home ? asOutcome(query.get(OUTCOME_PARAMETER)) : null
 
   if (language) shown.set(LANGUAGE_PARAMETER, language)
   if (answer) shown.set(OUTCOME_PARAMETER, answer)

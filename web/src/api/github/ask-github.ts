@@ -6,7 +6,7 @@ const API_VERSION = '2022-11-28'
 
 export type Asked = { token: string; signal?: AbortSignal | undefined }
 
-/** The answer itself, for whoever needs its headers; a refusal is thrown. */
+/** Resolves to the response, since some callers need its headers. Throws if it is not ok. */
 export async function askGithub(
   call: GithubCall,
   path: string,
@@ -14,7 +14,7 @@ export async function askGithub(
 ): Promise<Response> {
   const answer = await fetch(githubAddress(path), {
     headers: githubHeaders(token),
-    // Always asked, seldom sent again: the browser shows the tag it has, and "not modified" costs no allowance.
+    // The browser revalidates by ETag, and "not modified" costs no allowance.
     cache: 'no-cache',
     signal: signal ?? null,
   }).catch((cause: unknown) => {

@@ -11,7 +11,7 @@ export type Repository = {
   updated_at: string | null
   created_at: string | null
   pushed_at: string | null
-  /** In kilobytes, counted now and then. */
+  /** In kilobytes, updated with a delay. */
   size: number
 }
 
@@ -35,7 +35,7 @@ const COMMITS_EACH = 2
 export const repositoriesPath = (page: number) =>
   `/user/repos?sort=updated&per_page=${REPOSITORIES_PER_PAGE}&page=${page}`
 
-/** The plus stays one: it is the space between two terms, and an encoded one would be looked for. */
+/** The plus separates two terms and must not be encoded. */
 export const searchPath = (query: string, username: string) =>
   `/search/repositories?q=${encodeURIComponent(query)}+user:${username}&sort=updated&per_page=${SEARCH_RESULTS}`
 
@@ -63,7 +63,7 @@ export async function searchRepositories(
   return ((await answer.json()) as { items: Repository[] }).items
 }
 
-/** The specification reads `rate`, which later versions of the API have only by its other name. */
+/** The specification reads `rate`, which later versions of the API call `resources.core`. */
 export async function fetchRateLimit(asked: Asked): Promise<RateLimit> {
   const answer = await askGithub('rateLimit', '/rate_limit', asked)
   const { rate, resources } = (await answer.json()) as {

@@ -1,4 +1,4 @@
-/** What was asked of the code host. */
+/** The calls to the code host. */
 export type GithubCall =
   | 'repositories'
   | 'profile'
@@ -7,13 +7,13 @@ export type GithubCall =
   | 'repository'
   | 'commits'
 
-/** The code host said no, or nothing at all. */
+/** The code host refused, or did not answer. */
 export class GithubError extends Error {
   override readonly name = 'GithubError'
   readonly call: GithubCall
-  /** Zero when there was no answer. */
+  /** Zero without an answer. */
   readonly status: number
-  /** Of a refusal that only time can mend: when the allowance is new. */
+  /** When the allowance is renewed, if it is used up. */
   readonly resetsAt: Date | null
 
   constructor(
@@ -29,7 +29,7 @@ export class GithubError extends Error {
   }
 }
 
-/** There is nothing to call with. The two are two texts of the specification (section 8). */
+/** There is no token to call with. The two cases have two texts in the specification (section 8). */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
   readonly missing: 'integration' | 'token'
@@ -40,7 +40,7 @@ export class NotConnected extends Error {
   }
 }
 
-/** The data API could not tell of the connection. */
+/** The data API could not load the record of the connection. */
 export class IntegrationUnknown extends Error {
   override readonly name = 'IntegrationUnknown'
 }

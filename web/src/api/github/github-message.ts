@@ -13,7 +13,7 @@ const FAILED: Record<GithubCall, MessageKey> = {
   commits: 'github.failed.commits',
 }
 
-/** Our own server's reasons to give out no token. */
+/** Our own server's reasons to refuse a token. */
 const REFUSED: Partial<Record<string, MessageKey>> = {
   GITHUB_APP_INSTALLATION_MISSING: 'github.failed.notInstalled',
   GITHUB_NOT_CONFIGURED: 'github.failed.notConfigured',
@@ -25,7 +25,7 @@ const REFUSED: Partial<Record<string, MessageKey>> = {
   TOKEN_RENEWAL_FAILED: 'github.failed.reconnect',
 }
 
-/** What went wrong between the product and the code host, in words. */
+/** The message for a failed call to the code host. */
 export function githubMessage(t: Translator['t'], error: unknown): string {
   if (error instanceof GithubError) {
     return error.status === 0

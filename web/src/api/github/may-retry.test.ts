@@ -1,17 +1,7 @@
-// @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest'
-import { configScript } from '#config/config-script.ts'
-import { exampleConfig } from '#config/example-config.ts'
+import { expect, test } from 'vitest'
+import { FunctionError } from '#api/call-function.ts'
 import { GithubError, NotConnected } from './github-error.ts'
-
-let mayRetry: typeof import('./may-retry.ts').mayRetry
-let FunctionError: typeof import('#api/call-function.ts').FunctionError
-
-beforeAll(async () => {
-  document.body.innerHTML = configScript(exampleConfig)
-  ;({ mayRetry } = await import('./may-retry.ts'))
-  ;({ FunctionError } = await import('#api/call-function.ts'))
-})
+import { mayRetry } from './may-retry.ts'
 
 test('a failure of the moment is tried twice more', () => {
   const failure = new GithubError('repositories', 502, '502 Bad Gateway')

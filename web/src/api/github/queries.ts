@@ -2,6 +2,7 @@ import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { Asked } from './ask-github.ts'
 import { fetchProfile, fetchRateLimit, fetchRepositories, searchRepositories } from './calls.ts'
 import { GithubError } from './github-error.ts'
+import { githubKey } from './integration.ts'
 import { mayRetry } from './may-retry.ts'
 import { fetchRecentCommits } from './recent-commits.ts'
 import { doubtToken, githubToken, githubUsername } from './token.ts'
@@ -10,7 +11,7 @@ const MINUTE = 60_000
 
 export const repositoriesQuery = (page: number) =>
   queryOptions({
-    queryKey: ['github', 'repositories', page],
+    queryKey: [...githubKey, 'repositories', page],
     queryFn: (context) => asMember(context, (asked) => fetchRepositories(page, asked)),
     // Specification, section 9.
     staleTime: 10 * MINUTE,
@@ -19,7 +20,7 @@ export const repositoriesQuery = (page: number) =>
 
 export const repositorySearchQuery = (words: string) =>
   queryOptions({
-    queryKey: ['github', 'search', words],
+    queryKey: [...githubKey, 'search', words],
     queryFn: async (context) => {
       const username = await githubUsername(context.client)
       return asMember(context, (asked) => searchRepositories(words, username, asked))
@@ -28,24 +29,24 @@ export const repositorySearchQuery = (words: string) =>
   })
 
 export const githubProfileQuery = queryOptions({
-  queryKey: ['github', 'profile'],
+  queryKey: [...githubKey, 'profile'],
   queryFn: (context) => asMember(context, fetchProfile),
   retry: mayRetry,
 })
 
-/** Free of charge, and proves at the same time that the token is good. */
+/** Costs no allowance, and proves that the token is valid. */
 export const rateLimitQuery = queryOptions({
-  queryKey: ['github', 'rate-limit'],
+  queryKey: [...githubKey, 'rate-limit'],
   queryFn: (context) => asMember(context, fetchRateLimit),
   staleTime: MINUTE,
   retry: mayRetry,
 })
 
-/** Begins with the list of repositories, which other screens show too. */
+/** Starts from the list of repositories, which other screens load too. */
 export const recentCommitsQuery = queryOptions({
-  queryKey: ['github', 'recent-commits'],
+  queryKey: [...githubKey, 'recent-commits'],
   queryFn: async (context) => {
-    // Whatever goes wrong is tried again here, and not there besides.
+    // Retried here, and not a second time there.
     const first = { ...repositoriesQuery(1), retry: false as const }
     const { repositories } = await context.client.fetchQuery(first)
     return asMember(context, (asked) => fetchRecentCommits(repositories, asked))
@@ -54,8 +55,8 @@ export const recentCommitsQuery = queryOptions({
 })
 
 /**
- * Calls with the member's token. One that GitHub no longer takes may have run out while the page was open: with a
- * new one the call is made once more, without one the refusal stands.
+ * Calls with the member's token. A token that GitHub refuses may have expired while the page was open: the call is
+ * repeated once with a new one, if there is one.
  */
 async function asMember<Answer>(
   { client, signal }: QueryFunctionContext,

@@ -2,7 +2,7 @@ import type { Asked } from './ask-github.ts'
 import { fetchCommits, type GithubCommit, type Repository } from './calls.ts'
 import { GithubError } from './github-error.ts'
 
-/** Specification, section 9: repositories looked at, commits shown. */
+/** Specification, section 9: repositories asked, commits shown. */
 const REPOSITORIES = 5
 const SHOWN = 5
 
@@ -12,11 +12,11 @@ export type RecentCommit = GithubCommit & {
 
 export type RecentCommits = {
   commits: RecentCommit[]
-  /** Full names of those that would not tell; the others' commits are shown all the same. */
+  /** Full names of repositories whose commits could not be loaded. */
   failed: string[]
 }
 
-/** The latest commits of the repositories that changed last. They come sorted by that. */
+/** The latest commits of the first repositories; the list is sorted by last change. */
 export async function fetchRecentCommits(
   repositories: readonly Repository[],
   asked: Asked,
@@ -52,9 +52,9 @@ export function newestOf(commits: readonly RecentCommit[]): RecentCommit[] {
 
 const dateOf = ({ commit }: RecentCommit) => Date.parse(commit.author?.date ?? '') || 0
 
-/** GitHub refuses to list the commits of an empty repository. The size alone does not tell: it is counted later. */
+/** GitHub refuses to list the commits of an empty repository. The size alone is not enough: it is updated with a delay. */
 export const isNeverPushed = ({ size, created_at, pushed_at }: Repository) =>
   size === 0 && (pushed_at === null || pushed_at === created_at)
 
-/** A repository without a first commit has nothing to show, and that is no failure. */
+/** A repository without commits is no failure. */
 const isEmptyRepository = (error: unknown) => error instanceof GithubError && error.status === 409

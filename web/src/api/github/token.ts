@@ -1,17 +1,17 @@
-import type { GithubTokenReply, InstallationMissingReply } from '@app/contract/github'
+import { githubTokenReply } from '@app/contract/github-token'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction, FunctionError } from '#api/call-function.ts'
 import { NotConnected } from './github-error.ts'
-import { integrationQuery } from './integration.ts'
+import { githubKey, integrationQuery } from './integration.ts'
 
-/** The server renews a token that has less left, and so should be asked again. */
+/** The server renews a token that expires sooner, so it is asked again. */
 const MARGIN_MS = 300_000
 
 const REFUSED_MS = 10_000
 
-/** Kept in memory alone, and asked for again before it runs out while the page is open. */
+/** Kept in memory only, and loaded again before it expires. */
 export const githubTokenQuery = queryOptions({
-  queryKey: ['github', 'token'],
+  queryKey: [...githubKey, 'token'],
   queryFn: fetchToken,
   staleTime: ({ state }) =>
     state.data
@@ -22,24 +22,21 @@ export const githubTokenQuery = queryOptions({
 
 let isDoubted = false
 
-/** GitHub has refused it: the next one is asked for with the request to look whether it is still good. */
+/** GitHub refused the token, so the server is asked to check it before it sends one again. */
 export function doubtToken(client: QueryClient, token: string): void {
-  // Several calls may be refused at once, and the first of them has asked already.
+  // Several calls may be refused at once, and the first of them has reported it.
   if (client.getQueryData(githubTokenQuery.queryKey)?.access_token !== token) return
 
   isDoubted = true
   client.removeQueries({ queryKey: githubTokenQuery.queryKey })
 }
 
-async function fetchToken(): Promise<GithubTokenReply> {
+async function fetchToken() {
   const query = new URLSearchParams({
     installation: 'optional',
     ...(isDoubted && { check: 'true' }),
   })
-  const reply = await callFunction<GithubTokenReply | InstallationMissingReply>(
-    `get-github-token?${query}`,
-    { method: 'GET' },
-  )
+  const reply = await callFunction(`get-github-token?${query}`, githubTokenReply, { method: 'GET' })
   if ('code' in reply) throw new FunctionError(409, reply)
 
   isDoubted = false
@@ -55,7 +52,7 @@ export async function githubToken(client: QueryClient): Promise<string> {
   return (await client.fetchQuery(githubTokenQuery)).access_token
 }
 
-/** Several parts of a screen want the token at once: what was refused to one is refused to all, until somebody asks for a new look. */
+/** Several parts of a screen need the token at once: a refusal to one holds for all until the query is invalidated. */
 function freshRefusal(client: QueryClient): Error | null {
   const state = client.getQueryState(githubTokenQuery.queryKey)
   const isFresh = state && !state.isInvalidated && Date.now() - state.errorUpdatedAt < REFUSED_MS

@@ -1,17 +1,17 @@
 import { type Command, type CommandGroup, CommandMenu } from '@app/ui/command-menu.tsx'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { foundProjectsQuery, namedProjectsQuery } from '#api/project-search.ts'
 import { queryClientFor } from '#api/query-client.ts'
 import { useMember } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type Openers, useDeeds } from './deeds.tsx'
+import { type Openers, useActions } from './actions.tsx'
 import { PROJECT, usePlaces, useProjectPlaces } from './places.tsx'
-import { foundProjectsQuery, namedProjectsQuery } from './queries.ts'
 import { recentCommands, rememberCommand } from './recent.ts'
 
 type Props = Openers & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Stands above the screens and their data, so it brings the member's cache itself. */
+/** Rendered outside the screens' query provider, so it provides the member's cache itself. */
 export function CommandCenter(props: Props) {
   return (
     <QueryClientProvider client={queryClientFor(useMember().id)}>
@@ -45,11 +45,11 @@ function Commands({ isOpen, onOpenChange, ...openers }: Props) {
   )
 }
 
-/** What was used last comes first, and only there. */
+/** Recently used commands come first, and are not repeated below. */
 function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGroup[] {
   const { t } = useTranslation()
   const { id: memberId } = useMember()
-  // Read anew at each opening: what stands in the storage is no state of ours.
+  // Read at each opening: the storage is not React state.
   const recent = isOpen ? recentCommands(memberId) : []
   const recentProjects = useQuery(
     namedProjectsQuery(
@@ -60,7 +60,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
   const known = useProjectPlaces(recentProjects.data ?? [])
   const projects = useProjectPlaces(found.data ?? [])
   const places = usePlaces()
-  const deeds = useDeeds(openers)
+  const actions = useActions(openers)
 
   const remembering = (command: Command): Command => ({
     ...command,
@@ -70,14 +70,14 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     },
   })
   const others = (commands: Command[]) => commands.filter(({ id }) => !recent.includes(id))
-  const all = [...places, ...deeds, ...known]
+  const all = [...places, ...actions, ...known]
   const lately = recent.flatMap((id) => all.find((command) => command.id === id) ?? [])
 
   return [
     { value: t('commands.recent'), items: lately },
     { value: t('commands.projects'), items: others(projects) },
     { value: t('commands.goTo'), items: others(places) },
-    { value: t('commands.do'), items: others(deeds) },
+    { value: t('commands.do'), items: others(actions) },
   ]
     .filter(({ items }) => items.length > 0)
     .map(({ value, items }) => ({ value, items: items.map(remembering) }))
@@ -85,7 +85,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
 
 const PAUSE_MS = 200
 
-/** The server is asked when the fingers rest, not at every letter. */
+/** Debounced, so that the server is not asked at every keystroke. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
 

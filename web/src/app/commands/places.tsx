@@ -2,13 +2,13 @@ import type { Command } from '@app/ui/command-menu.tsx'
 import { CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { NamedProject } from '#api/project-search.ts'
 import { useMember } from '#api/session.ts'
 import { paths, projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { keysOf } from './go-to-keys.ts'
-import type { NamedProject } from './queries.ts'
 
-/** Every screen that a member may go to. */
+/** Commands that open a screen. */
 export function usePlaces(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -38,5 +38,5 @@ export function useProjectPlaces(projects: NamedProject[]): Command[] {
   }))
 }
 
-/** Begins the ids of commands that lead to a project. */
+/** Prefix of the ids of commands that open a project. */
 export const PROJECT = 'project:'

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#config/browser-storage.ts'
 
 const SHOWN = 5
 
-/** Of one person only: the next one in this browser finds nothing of his. Ids, no names: those are asked for. */
+/** One list per member, since several may share a browser. Stores ids; names are loaded. */
 const keyOf = (memberId: string) => `recent-commands-${memberId}`
 
 export function recentCommands(memberId: string): string[] {

@@ -3,12 +3,11 @@ import { Dialog } from '@app/ui/dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useDeleteAccount } from '#api/account.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { deleteAccount } from './delete-account.ts'
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -17,17 +16,18 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [nonce, setNonce] = useState('')
   const [isCodeWanted, setCodeWanted] = useState(false)
   const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase()
-  const deleting = useMutation({
-    mutationFn: () => deleteAccount({ confirmation: typed, ...(nonce && { nonce: nonce.trim() }) }),
-    onSuccess: (outcome) => {
-      if (outcome === 'code-wanted') return setCodeWanted(true)
-      toasts.show({ title: t('settings.deletion.done'), text: t('settings.deletion.doneText') })
-    },
-  })
+  const deleting = useDeleteAccount()
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isConfirmed) deleting.mutate()
+    if (!isConfirmed) return
+    const body = { confirmation: typed, ...(nonce && { nonce: nonce.trim() }) }
+    const outcome = await deleting.mutateAsync(body).catch(() => null)
+
+    if (outcome === 'code-wanted') setCodeWanted(true)
+    if (outcome === 'deleted') {
+      toasts.show({ title: t('settings.deletion.done'), text: t('settings.deletion.doneText') })
+    }
   }
 
   return (

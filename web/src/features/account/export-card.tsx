@@ -3,11 +3,16 @@ import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
+import {
+  type DataExport,
+  latestExportQuery,
+  useDownloadExport,
+  useRequestExport,
+} from '#api/exports.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
-import { type DataExport, latestExportQuery, useDownload, useRequestExport } from './exports.ts'
 
 export function ExportCard() {
   const { t } = useTranslation()
@@ -54,7 +59,7 @@ export function ExportCard() {
 function ReadyExport({ ready }: { ready: DataExport }) {
   const translator = useTranslation()
   const { t } = translator
-  const downloading = useDownload()
+  const downloading = useDownloadExport()
 
   return (
     <>

@@ -4,15 +4,15 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
+import { useWithdrawEmailChange } from '#api/email-change.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { useWithdrawal } from './pending-email-change.ts'
 
-/** A change of address on its way: what is still to be done for it, and how to take it back. */
+/** A pending change of address: what is missing, and how to withdraw it. */
 export function PendingEmailNotice({ pending }: { pending: PendingEmailChange }) {
   const { t } = useTranslation()
-  const withdrawal = useWithdrawal()
+  const withdrawal = useWithdrawEmailChange()
   const { email, sentAt, waitingFor } = pending
 
   function withdraw() {

@@ -1,7 +1,7 @@
 import { Notice } from '@app/ui/notice.tsx'
+import { PROVIDER_NAMES, type Provider } from '#api/sign-in.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { PROVIDER_NAMES, type Provider } from './sign-in.ts'
 
 type Props = { failure: { name: Provider | 'email'; error: unknown } }
 

@@ -3,9 +3,9 @@ import { Notice } from '@app/ui/notice.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, useState } from 'react'
+import { cancelSignIn, verifyCode, verifyRecoveryCode } from '#api/sign-in.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { giveUp, verifyCode, verifyRecoveryCode } from './second-factor.ts'
 import { useAttempt } from './use-attempt.ts'
 
 export function SecondFactorForm({ factorId }: { factorId: string }) {
@@ -26,7 +26,7 @@ export function SecondFactorForm({ factorId }: { factorId: string }) {
 
   function cancel() {
     void attempt('cancel', async () => {
-      await giveUp()
+      await cancelSignIn()
       return 'leaving'
     })
   }

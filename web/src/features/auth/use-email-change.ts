@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { openIdentity } from '#api/identity.ts'
+import { useRequestEmailChange } from '#api/email-change.ts'
 import { useMember } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { pendingEmailChangeQuery } from './pending-email-change.ts'
 import { complaintAboutEmail } from './rules.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useRedirects } from './use-redirects.ts'
 
-/** Asks for another address. It counts once both mailboxes have agreed, so nothing changes here but what is said. */
+/** Requests another address. It changes only once both mailboxes have confirmed. */
 export function useEmailChange() {
   const { t } = useTranslation()
   const { email: current } = useMember()
-  const client = useQueryClient()
+  const { mutateAsync: requestChange } = useRequestEmailChange()
   const { toAccount } = useRedirects()
   const { attempt, running, failure } = useAttempt<'change'>()
   const [email, setEmail] = useState('')
@@ -27,19 +25,11 @@ export function useEmailChange() {
     setComplaint(wrong ? t(wrong) : isSame ? t('settings.email.same') : null)
     if (wrong || isSame) return
     void attempt('change', async () => {
-      await requestChange(wanted, toAccount())
-      await client.invalidateQueries({ queryKey: pendingEmailChangeQuery.queryKey })
+      await requestChange({ email: wanted, redirectTo: toAccount() })
       setEmail('')
       return 'done'
     })
   }
 
   return { email, setEmail, complaint, failure, isBusy: running !== null, submit }
-}
-
-async function requestChange(email: string, emailRedirectTo: string): Promise<void> {
-  const auth = await openIdentity()
-  const { error } = await auth.updateUser({ email }, { emailRedirectTo })
-
-  if (error) throw error
 }

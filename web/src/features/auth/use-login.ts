@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { answerErrorStore, useAnswerError } from '#api/session.ts'
+import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from '#api/sign-in.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { complaintAboutEmail } from './rules.ts'
-import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from './sign-in.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useRedirects } from './use-redirects.ts'
 

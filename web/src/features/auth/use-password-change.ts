@@ -1,7 +1,7 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { type FormEvent, useState } from 'react'
+import { changePassword } from '#api/password.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { changePassword } from './change-password.ts'
 import { type PasswordComplaints, usePasswordCheck } from './new-password-fields.tsx'
 import { useAttempt } from './use-attempt.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { register } from '#api/registration.ts'
+import { type Provider, signInThrough } from '#api/sign-in.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type PasswordComplaints, usePasswordCheck } from './new-password-fields.tsx'
-import { register } from './register.ts'
 import { complaintAboutEmail } from './rules.ts'
-import { type Provider, signInThrough } from './sign-in.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useRedirects } from './use-redirects.ts'
 

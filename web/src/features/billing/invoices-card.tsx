@@ -4,11 +4,11 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { type Invoice, invoicesQuery } from '#api/invoices.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
-import { type Invoice, invoicesQuery } from './invoices.ts'
 
 /** The provider's words that we know; any other stands as it came. */
 const STATUS: Record<string, MessageKey> = {

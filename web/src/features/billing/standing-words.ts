@@ -1,8 +1,8 @@
+import type { Subscription } from '#api/subscription.ts'
 import type { Translator } from '#i18n/messages.ts'
 import { PRO } from './plan-name.ts'
 import { planWords } from './plan-words.ts'
 import type { Standing } from './standing.ts'
-import type { Subscription } from './subscription.ts'
 
 /** The sentence about a member's own plan: until when, and why. */
 export function standingWords(translator: Translator, standing: Standing): string {

@@ -1,12 +1,12 @@
 import type { Plan } from '@app/contract/public-content'
-import type { SubscriptionStatus } from './queries.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscription } from '#api/subscription.ts'
+import type { SubscriptionStatus } from '#api/subscription-status.ts'
 
-/** Where whoever looks at the plans stands with us. */
+/** What the visitor of the plans has already. */
 export type Standing =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
-  /** Never paid, or no longer: `last` tells what became of it. */
+  /** Never paid, or no longer: `last` is the ended subscription. */
   | { kind: 'free'; last: Subscription | null }
   | { kind: 'pro'; subscription: Subscription | null }
   | { kind: 'failed'; retry: () => void }

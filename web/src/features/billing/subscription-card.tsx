@@ -6,13 +6,12 @@ import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMember } from '#api/session.ts'
+import { currentSubscriptionQuery, givesAccess, type Subscription } from '#api/subscription.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { planName } from './plan-name.ts'
-import { currentSubscriptionQuery } from './queries.ts'
-import { givesAccess, type Subscription } from './subscription.ts'
 
 const STATUS: Record<string, MessageKey> = {
   on_trial: 'settings.billing.status.on_trial',

@@ -1,9 +1,9 @@
 import type { Plan } from '@app/contract/public-content'
 import { useQuery } from '@tanstack/react-query'
+import { plansQuery } from '#api/plans.ts'
 import { usePublicContent } from '#config/public-content.tsx'
-import { plansQuery } from './queries.ts'
 
-/** Never empty-handed: what the page was sent with counts as read when it was sent. */
+/** Never empty: the plans that were sent with the page count as loaded when it was sent. */
 export function usePlans(): Plan[] {
   const { plans } = usePublicContent()
   const { data } = useQuery({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#api/session.ts'
-import { currentSubscriptionQuery, subscriptionStatusQuery } from './queries.ts'
+import { currentSubscriptionQuery } from '#api/subscription.ts'
+import { subscriptionStatusQuery } from '#api/subscription-status.ts'
 import { memberStanding, type Standing } from './standing.ts'
 
 export function useStanding(): Standing {

@@ -2,10 +2,11 @@ import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
+import type { UninstallReason } from '#api/feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { DESCRIPTION_MAX_CHARACTERS, DESCRIPTION_ROWS } from './feedback.ts'
-import { GROUP_WORDS, REASON_WORDS, type Reason } from './uninstall.ts'
+import { GROUP_WORDS, REASON_WORDS } from './uninstall.ts'
 import { useUninstall } from './use-uninstall.ts'
 
 export function UninstallForm({ onDone }: { onDone: () => void }) {
@@ -43,7 +44,7 @@ export function UninstallForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-function ReasonGroup({ group, reasons }: { group: string; reasons: Reason[] }) {
+function ReasonGroup({ group, reasons }: { group: string; reasons: UninstallReason[] }) {
   const { t } = useTranslation()
   // What an admin has added later goes by its code.
   const say = (key: MessageKey | undefined, code: string) => (key ? t(key) : code)

@@ -1,21 +1,20 @@
+import type { ExtensionUsage, UninstallReason } from '#api/feedback.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-export type Reason = { code: string; reason_group: string }
-
-/** Specification, section 3: what every installation begins with. The table may know others. */
-export const REASONS: Reason[] = [
+/** Specification, section 3: the reasons of a new installation. The table may have others. */
+export const REASONS: UninstallReason[] = [
   ...group('technical', ['not_working', 'conflicts', 'performance', 'auth_problems']),
   ...group('usability', ['too_complicated', 'confusing_interface', 'missing_features']),
   ...group('workflow', ['workflow_mismatch', 'better_alternatives', 'temporary_need']),
   ...group('other', ['privacy_concerns', 'no_longer_using_bolt', 'company_policy', 'other_reason']),
 ]
 
-function group(reason_group: string, codes: string[]): Reason[] {
+function group(reason_group: string, codes: string[]): UninstallReason[] {
   return codes.map((code) => ({ code, reason_group }))
 }
 
-/** What the extension has written into the address; whatever does not look like it is left out. */
-export function usageIn(search: string) {
+/** What the extension wrote into the address; anything malformed counts as not said. */
+export function usageIn(search: string): ExtensionUsage {
   const parameters = new URLSearchParams(search)
   const errors = parameters.get('e') ?? ''
 
@@ -28,7 +27,7 @@ export function usageIn(search: string) {
   }
 }
 
-/** As the table would refuse more, and the answer with it. */
+/** The column's limit: a longer text would fail the whole answer. */
 const LONGEST_TEXT = 50
 
 const textOf = (value: string | null) => (value && value.length <= LONGEST_TEXT ? value : null)

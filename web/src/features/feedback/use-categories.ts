@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
+import { loadCategories } from '#api/feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { CATEGORIES, CATEGORY_WORDS } from './feedback.ts'
-import { loadCategories } from './send-feedback.ts'
 
-/** The known ones at once, so that nobody waits; then what the table says. */
+/** The known ones at once, then those of the table. */
 export function useCategories(): { value: string; label: string }[] {
   const { t } = useTranslation()
   const [codes, setCodes] = useState(CATEGORIES)
 
   useEffect(() => {
-    // Without an answer the known ones are as good.
+    // Without an answer the known ones stay.
     loadCategories().then(setCodes, () => {})
   }, [])
 

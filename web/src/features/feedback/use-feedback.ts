@@ -1,10 +1,10 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { type FormEvent, useState } from 'react'
+import { sendFeedback } from '#api/feedback.ts'
 import { useSession } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Draft, EMPTY_DRAFT, missingIn } from './feedback.ts'
-import { sendFeedback } from './send-feedback.ts'
 
 export type Feedback = ReturnType<typeof useFeedback>
 

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { REASONS } from './uninstall.ts'
+import { REASONS, usageIn } from './uninstall.ts'
 
-/** Fetched when the page is used: it is also rendered where there is no browser to send from. */
-const wire = () => import('./send-uninstall.ts')
+/** Loaded when the page is used: most visitors only read it. */
+const feedbackApi = () => import('#api/feedback.ts')
 
 export function useUninstall(onDone: () => void) {
   const { t } = useTranslation()
@@ -15,8 +15,8 @@ export function useUninstall(onDone: () => void) {
   const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
-    // Without an answer the known ones are as good.
-    wire()
+    // Without an answer the known ones stay.
+    feedbackApi()
       .then(({ loadReasons }) => loadReasons())
       .then(setReasons, () => {})
   }, [])
@@ -32,9 +32,10 @@ export function useUninstall(onDone: () => void) {
     setSending(true)
     setFailure(null)
     try {
-      const { sendUninstall } = await wire()
+      const { sendUninstall } = await feedbackApi()
       const userId = session.status === 'member' ? session.id : null
-      await sendUninstall({ reasons: chosen, description, userId })
+      const usage = usageIn(location.search)
+      await sendUninstall({ reasons: chosen, description, usage, userId })
       onDone()
     } catch (error) {
       setFailure(userMessage(t, error, 'feedback.failed'))

@@ -1,14 +1,15 @@
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError, UNEXPECTED_REPLY } from '#api/call-function.ts'
+import { CodedError } from '#api/coded-error.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** Why a connection did not come about: the texts of the specification, sections 5 and 8. */
+/** Why connecting failed: the texts of the specification, sections 5 and 8. */
 export type CallbackReason =
   | 'refused'
   | 'no-code'
   | 'wrong-state'
   | 'no-session'
   | 'expired'
-  | 'no-username'
+  | 'invalid-reply'
   | 'function'
   | 'unknown'
 
@@ -16,7 +17,7 @@ export class CallbackFailure extends Error {
   override readonly name = 'CallbackFailure'
   readonly reason: CallbackReason
 
-  /** `message` is somebody else's word, where the text has room for one. */
+  /** `message` comes from GitHub or the server, for texts that include one. */
   constructor(reason: CallbackReason, message = '', options?: ErrorOptions) {
     super(message, options)
     this.reason = reason
@@ -29,7 +30,7 @@ const WORDS: Record<CallbackReason, MessageKey> = {
   'wrong-state': 'githubCallback.wrongState',
   'no-session': 'githubCallback.noSession',
   expired: 'githubCallback.expired',
-  'no-username': 'githubCallback.invalidResponse',
+  'invalid-reply': 'githubCallback.invalidResponse',
   function: 'githubCallback.failedToAuthenticate',
   unknown: 'githubCallback.failed',
 }
@@ -40,9 +41,12 @@ export function callbackMessage(t: Translator['t'], { reason, message }: Callbac
   return t(WORDS[reason], { error: message })
 }
 
-/** What the function, or the way to it, has said. */
+/** The failure of a call to the function. */
 export function callbackFailureOf(error: unknown): CallbackFailure {
   if (error instanceof CallbackFailure) return error
+  if (error instanceof CodedError && error.code === UNEXPECTED_REPLY) {
+    return new CallbackFailure('invalid-reply', '', { cause: error })
+  }
   if (!(error instanceof FunctionError)) return new CallbackFailure('unknown', '', { cause: error })
 
   const isExpired = EXPIRED.includes(error.code) || /incorrect or expired/i.test(error.message)

@@ -1,18 +1,17 @@
-import type { StartGithubConnectionReply } from '@app/contract/github'
-import { callFunction } from '#api/call-function.ts'
+import { startConnection } from '#api/github/connection.ts'
 import { rememberInstalling, rememberState } from './connection-memory.ts'
 
-/** Leads to GitHub's page where the member lets us in. */
-export async function startConnection(): Promise<void> {
-  const { url, state } = await callFunction<StartGithubConnectionReply>('start-github-connection')
+/** Leaves for GitHub's page where the member authorizes the app. */
+export async function goToAuthorization(): Promise<void> {
+  const { url, state } = await startConnection()
 
   rememberState(state, Date.now())
   window.location.assign(url)
 }
 
-/** Leads to GitHub's page where the app is given repositories. False where nobody told us its address. */
-export async function startInstallation(returnTo: string): Promise<boolean> {
-  const { installUrl } = await callFunction<StartGithubConnectionReply>('start-github-connection')
+/** Leaves for GitHub's page where the app is installed. False if the server does not know its address. */
+export async function goToInstallation(returnTo: string): Promise<boolean> {
+  const { installUrl } = await startConnection()
   if (!installUrl) return false
 
   rememberInstalling(Date.now(), returnTo)

@@ -1,17 +1,7 @@
-// @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { FunctionError } from '#api/call-function.ts'
 import { GithubError } from '#api/github/github-error.ts'
-import { configScript } from '#config/config-script.ts'
-import { exampleConfig } from '#config/example-config.ts'
-
-let healthOf: typeof import('./connection-health.ts').healthOf
-let FunctionError: typeof import('#api/call-function.ts').FunctionError
-
-beforeAll(async () => {
-  document.body.innerHTML = configScript(exampleConfig)
-  ;({ healthOf } = await import('./connection-health.ts'))
-  ;({ FunctionError } = await import('#api/call-function.ts'))
-})
+import { healthOf } from './connection-health.ts'
 
 const CONNECTED = { access_token: 'enc1.sealed' }
 const RATE = { remaining: 4_990 }

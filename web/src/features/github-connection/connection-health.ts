@@ -10,7 +10,7 @@ export type ConnectionHealth =
   | 'unreachable'
   | 'healthy'
 
-/** What is known of a connection: our record of it, and how the last call with it went. */
+/** Our record of a connection, and the result of the last call with it. */
 export type ConnectionFacts = {
   integration: { access_token: string | null } | null
   error: unknown

@@ -4,7 +4,7 @@ import { useDisconnecting } from './use-connecting.ts'
 
 export function DisconnectDialog(props: { username: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const disconnecting = useDisconnecting()
+  const disconnect = useDisconnecting()
 
   return (
     <ConfirmDialog
@@ -14,7 +14,7 @@ export function DisconnectDialog(props: { username: string; onClose: () => void 
       text={t('github.connection.disconnectText')}
       cancelText={t('common.cancel')}
       confirmText={t('github.connection.disconnect')}
-      onConfirm={() => disconnecting.mutate()}
+      onConfirm={() => void disconnect()}
     />
   )
 }

@@ -1,19 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { configScript } from '#config/config-script.ts'
-import { exampleConfig } from '#config/example-config.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallbackFailure } from './callback-failure.ts'
 import { rememberState } from './connection-memory.ts'
-
-let checkedCode: typeof import('./finish-connection.ts').checkedCode
+import { checkedCode } from './finish-connection.ts'
 
 const NOW = Date.parse('2026-05-04T12:00:00Z')
 const MINUTE = 60_000
-
-beforeAll(async () => {
-  document.body.innerHTML = configScript(exampleConfig)
-  ;({ checkedCode } = await import('./finish-connection.ts'))
-})
 
 beforeEach(() => sessionStorage.clear())
 

@@ -1,5 +1,4 @@
-import type { GithubAppAuthReply } from '@app/contract/github'
-import { callFunction } from '#api/call-function.ts'
+import { finishAuthorization } from '#api/github/connection.ts'
 import type { Session } from '#api/session.ts'
 import { warn } from '#config/warn.ts'
 import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
@@ -7,7 +6,7 @@ import { forgetConnection, rememberedInstallation, rememberedState } from './con
 
 const underWay = new Map<string, Promise<void>>()
 
-/** GitHub has sent the member back. The same address is dealt with once, however often it is looked at. */
+/** GitHub has sent the member back. Each address is handled once, however often it is rendered. */
 export function finishConnection(search: string, status: Session['status']): Promise<void> {
   const running = underWay.get(search) ?? finish(new URLSearchParams(search), status)
   underWay.set(search, running)
@@ -29,7 +28,7 @@ async function finish(parameters: URLSearchParams, status: Session['status']): P
   }
 }
 
-/** The page's own checks, in the order of the specification; the server has its own, which decide. */
+/** The page's own checks, in the order of the specification. The server's checks decide. */
 export function checkedCode(parameters: URLSearchParams, nowMs: number): string {
   const error = parameters.get('error')
   const code = parameters.get('code')
@@ -37,7 +36,7 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
 
   if (error) throw new CallbackFailure('refused', error)
   if (!code) throw new CallbackFailure('no-code')
-  // Nothing stored is no proof of anything: another tab may have begun, or the ten minutes are over.
+  // Nothing stored proves nothing: another tab may have started, or the ten minutes are over.
   if (stored === null) warn('No stored OAuth state to compare with: the server decides')
   if (stored !== null && stored !== parameters.get('state')) {
     throw new CallbackFailure('wrong-state')
@@ -47,9 +46,5 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
 
 async function exchange(code: string, state: string | null): Promise<void> {
   const installation_id = rememberedInstallation()
-  const { github_username } = await callFunction<Partial<GithubAppAuthReply>>('github-app-auth', {
-    body: { code, state, ...(installation_id && { installation_id }) },
-  })
-
-  if (!github_username) throw new CallbackFailure('no-username')
+  await finishAuthorization({ code, state, ...(installation_id && { installation_id }) })
 }

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callFunction, FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/call-function.ts'
+import { confirmInstallation, forgetGithub } from '#api/github/connection.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import { rememberInstallation } from './connection-memory.ts'
 
-/** GitHub may need a moment before it names an installation that it has just made. */
+/** GitHub may need a moment before it lists a new installation. */
 const PAUSES_MS = [1000, 2000]
 
 export type InstallationOutcome = 'confirmed' | 'not-connected'
 
 const underWay = new Map<string, Promise<InstallationOutcome>>()
 
-/** GitHub has sent the member back with an installation. Dealt with once, however often its address is looked at. */
+/** GitHub has sent the member back with an installation. Each is handled once, however often its address is rendered. */
 export function finishInstallation(client: QueryClient, id: string): Promise<InstallationOutcome> {
   const running = underWay.get(id) ?? finish(client, id).finally(() => underWay.delete(id))
   underWay.set(id, running)
@@ -23,14 +24,14 @@ async function finish(client: QueryClient, id: string): Promise<InstallationOutc
   const integration = await client.fetchQuery({ ...integrationQuery, staleTime: 0 })
   if (!integration?.access_token) return 'not-connected'
   await confirm(id)
-  client.removeQueries({ queryKey: ['github'] })
+  forgetGithub(client)
   return 'confirmed'
 }
 
 async function confirm(id: string): Promise<void> {
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
-      await callFunction('confirm-github-installation', { body: { installation_id: id } })
+      await confirmInstallation(id)
       return
     } catch (error) {
       const isUnknown = error instanceof FunctionError && error.code === 'NO_INSTALLATION'

@@ -1,15 +1,15 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '#api/call-function.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useDisconnect } from '#api/github/connection.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { startConnection, startInstallation } from './connect.ts'
+import { goToAuthorization, goToInstallation } from './connect.ts'
 import { forgetConnection } from './connection-memory.ts'
 
-/** Both ways to GitHub's pages. Whoever leaves stays busy, so that nothing can be pressed while the next page comes. */
+/** Leaves for GitHub's pages. Stays busy after success, so that nothing can be pressed while the next page loads. */
 export function useConnecting(returnTo: string) {
-  const connecting = useMutation({ mutationFn: startConnection })
-  const installing = useMutation({ mutationFn: () => startInstallation(returnTo) })
+  const connecting = useMutation({ mutationFn: goToAuthorization })
+  const installing = useMutation({ mutationFn: () => goToInstallation(returnTo) })
   const isBusy = (one: typeof connecting | typeof installing) =>
     one.isPending || (one.isSuccess && one.data !== false)
 
@@ -23,21 +23,19 @@ export function useConnecting(returnTo: string) {
   }
 }
 
-export function useDisconnecting() {
+/** Reports the result in a toast. */
+export function useDisconnecting(): () => Promise<void> {
   const { t } = useTranslation()
-  const client = useQueryClient()
+  const { mutateAsync: disconnect } = useDisconnect()
 
-  return useMutation({
-    mutationFn: () => callFunction('disconnect-github'),
-    onSuccess: async () => {
+  return async () => {
+    try {
+      await disconnect()
       forgetConnection()
-      client.removeQueries({ queryKey: ['github', 'token'] })
-      await client.resetQueries({ queryKey: ['github'] })
       toasts.show({ title: t('github.connection.disconnected'), tone: 'positive' })
-    },
-    onError: (error) => {
+    } catch (error) {
       const title = t('github.connection.disconnectFailed')
       toasts.show({ title, text: githubMessage(t, error), tone: 'danger' })
-    },
-  })
+    }
+  }
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { GithubError } from '#api/github/github-error.ts'
-import { integrationQuery } from '#api/github/integration.ts'
+import { integrationQuery, refreshGithub } from '#api/github/integration.ts'
 import { rateLimitQuery } from '#api/github/queries.ts'
 import { type ConnectionHealth, healthOf } from './connection-health.ts'
 
 export type Connection = ReturnType<typeof useConnection>
 
-/** The member's connection and how it is doing. Asks GitHub at most once a minute, by a call that costs nothing. */
+/** The member's connection and its health. Asks GitHub at most once a minute, by a call that costs no allowance. */
 export function useConnection() {
   const client = useQueryClient()
   const integration = useQuery(integrationQuery)
@@ -20,7 +20,7 @@ export function useConnection() {
 
   return {
     isPending,
-    /** Null while it is unknown, or cannot be known. */
+    /** Null while it is loading, or could not be loaded. */
     health,
     integration: integration.data ?? null,
     error: integration.error,
@@ -28,8 +28,7 @@ export function useConnection() {
     rateError: rate.error,
     resetsAt: resetOf(rate.error) ?? (rate.data ? new Date(rate.data.reset * 1000) : null),
     isChecking: integration.isFetching || rate.isFetching,
-    /** Forgets all that GitHub has said, so that everything on the screen is asked again. */
-    check: () => client.invalidateQueries({ queryKey: ['github'] }),
+    check: () => refreshGithub(client),
   }
 }
 

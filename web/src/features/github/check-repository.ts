@@ -1,7 +1,8 @@
+import { parseRepository } from '@app/contract/repository-name'
 import type { Repository } from '#api/github/calls.ts'
-import { parseRepository } from '#api/github/repository-name.ts'
+import type { FoundRepository } from '#api/github/repository-lookup.ts'
 
-/** What a link says of its repository. */
+/** The columns of a link that describe its repository. */
 export type LinkedRepository = {
   github_repo_owner: string | null
   github_repo_name: string | null
@@ -9,9 +10,6 @@ export type LinkedRepository = {
   /** An address that named another owner, from before the extension replaced that owner by its own. */
   former_repo_url: string | null
 }
-
-/** What GitHub says of it. Whatever keeps us from asking makes it inaccessible. */
-export type FoundRepository = Repository | 'not-found' | 'inaccessible'
 
 /** Specification, section 3: names and values are its own. */
 export type RepositoryCheck = {
@@ -43,7 +41,7 @@ export function fullNameOf(link: LinkedRepository): string | null {
   return owner && name ? `${owner}/${name}` : null
 }
 
-/** What the link led to before the extension moved it. */
+/** The repository of the link before the extension moved it. */
 export function formerNameOf({ former_repo_url }: LinkedRepository): string | null {
   const former = parseRepository(former_repo_url ?? '')
 

@@ -1,6 +1,6 @@
-import { parseRepository } from '#api/github/repository-name.ts'
+import { parseRepository } from '@app/contract/repository-name'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
-import type { LinkedProject } from './linked-project.ts'
 
 /** What a form holds, as people write it. */
 export type LinkDraft = {

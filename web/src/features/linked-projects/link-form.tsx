@@ -2,13 +2,13 @@ import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, useId, useState } from 'react'
+import { useSaveLink } from '#api/linked-projects.ts'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useSaveLink } from './changes.ts'
 import { complaintsAbout, draftOf, type LinkComplaints, rowOf } from './link-draft.ts'
 import { LinkFields } from './link-fields.tsx'
-import type { LinkedProject } from './linked-project.ts'
 
 export type LinkFormProps = {
   /** Null for a new one. */
@@ -24,7 +24,7 @@ export function LinkForm({ project, suggestions, onSaved }: LinkFormProps) {
   const listId = useId()
   const [draft, setDraft] = useState(() => draftOf(project))
   const [complaints, setComplaints] = useState<LinkComplaints | null>(null)
-  const saving = useSaveLink(project, onSaved)
+  const saving = useSaveLink(project)
   const frame = useFocusOnComplaint(complaints ?? saving.error)
 
   function submit(event: FormEvent) {
@@ -32,7 +32,7 @@ export function LinkForm({ project, suggestions, onSaved }: LinkFormProps) {
     const wrong = complaintsAbout(draft)
 
     setComplaints(wrong)
-    if (!wrong) saving.mutate(rowOf(draft, github.webUrl))
+    if (!wrong) saving.mutate(rowOf(draft, github.webUrl), { onSuccess: onSaved })
   }
 
   return (

@@ -2,18 +2,19 @@ import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { boardPath, builderAddress, type LinkedProject } from './linked-project.ts'
+import { boardPath, builderAddress } from './link-addresses.ts'
 
 type Props = {
   project: LinkedProject
   /** How GitHub sees its repository. */
   status: ReactNode
-  /** Its page on GitHub; null where nobody knows that there is one. */
+  /** Its page on GitHub; null while its existence is unknown. */
   repositoryAddress: string | null
   actions: ReactNode
-  /** Something about the link that is to be decided; null mostly. */
+  /** A decision about the link; mostly null. */
   notice: ReactNode
 }
 
@@ -49,7 +50,7 @@ export function ProjectRow({ project, status, repositoryAddress, actions, notice
       </div>
       <div className="-mx-2 flex flex-wrap items-center gap-1 text-sm">
         {fullName && (
-          // Keeps its place while nobody knows whether there is such a page, at the end where nothing stands behind it.
+          // Takes its place before it is shown, at the end of the row, so that nothing moves.
           <div className={`max-md:order-last ${repositoryAddress ? '' : 'invisible'}`}>
             <Outward to={repositoryAddress} text={t('projects.openGithub')} name={project_name} />
           </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { rangeOf, readView, writeView } from './view.ts'
+import { rangeOf } from '#api/linked-projects.ts'
+import { readView, writeView } from './view.ts'
 
 const USUAL = { words: '', sort: 'newest', page: 1, isUnlinked: false } as const
 

@@ -1,30 +1,26 @@
-export const SORTS = ['newest', 'synced', 'name'] as const
+import { LINK_SORTS, type LinkSort } from '#api/linked-projects.ts'
 
-export type Sort = (typeof SORTS)[number]
-
-/** What the address says about the list: it can be shared, reloaded and gone back to. */
+/** The state of the list, kept in the address: it can be shared, reloaded and gone back to. */
 export type ProjectsView = {
   words: string
-  sort: Sort
+  sort: LinkSort
   page: number
-  /** Those that were unlinked, instead of those that are linked. */
+  /** Shows unlinked projects instead of linked ones. */
   isUnlinked: boolean
 }
-
-export const PAGE_SIZE = 20
 
 export function readView(parameters: URLSearchParams): ProjectsView {
   const page = Number.parseInt(parameters.get('page') ?? '', 10)
 
   return {
     words: parameters.get('q')?.trim() ?? '',
-    sort: SORTS.find((sort) => sort === parameters.get('sort')) ?? 'newest',
+    sort: LINK_SORTS.find((sort) => sort === parameters.get('sort')) ?? 'newest',
     page: page > 0 ? page : 1,
     isUnlinked: parameters.get('show') === 'unlinked',
   }
 }
 
-/** Only what differs from the usual is written; any change but that of the page begins at the first one. */
+/** Writes only what differs from the default. Any change except that of the page goes back to the first page. */
 export function writeView(view: ProjectsView, change: Partial<ProjectsView>): string {
   const { words, sort, page, isUnlinked } = { ...view, page: 1, ...change }
   const parameters = new URLSearchParams()
@@ -35,8 +31,3 @@ export function writeView(view: ProjectsView, change: Partial<ProjectsView>): st
   if (page > 1) parameters.set('page', String(page))
   return `?${parameters}`
 }
-
-export const rangeOf = (page: number): [number, number] => [
-  (page - 1) * PAGE_SIZE,
-  page * PAGE_SIZE - 1,
-]

@@ -1,7 +1,7 @@
-import { type NewsletterOutcome, newsletterOutcomes } from '@app/contract/newsletter-answers'
+import type { NewsletterOutcome } from '@app/contract/newsletter-answers'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** How it went, as far as this page can tell: the server's word for it, or that there was none. */
+/** The server's outcome, or `failed` without one. */
 export type Answer = NewsletterOutcome | 'failed'
 
 export const ANSWER_WORDS: Record<Answer, MessageKey> = {
@@ -26,9 +26,4 @@ export function placeOf(answer: Answer): 'email' | 'preferences' | 'success' | '
   if (answer === 'preference_missing') return 'preferences'
 
   return answer.startsWith('email_') ? 'email' : 'error'
-}
-
-/** The answer in the page's address, after a form that was sent without script. */
-export function asAnswer(text: string | null): Answer | null {
-  return newsletterOutcomes.find((outcome) => outcome === text) ?? null
 }

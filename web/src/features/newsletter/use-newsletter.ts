@@ -1,10 +1,10 @@
-import { OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
+import { asOutcome, OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Answer, asAnswer, placeOf } from './answers.ts'
-import { sendWish } from './send-wish.ts'
+import { subscribe } from '#api/newsletter.ts'
+import { type Answer, placeOf } from './answers.ts'
 
-/** What became of the form. It is sent by the browser itself where there is no script, and answered in the address. */
+/** Sends the form. Without script the browser sends it itself, and the answer comes in the address. */
 export function useNewsletter() {
   const [parameters] = useSearchParams()
   const [isSending, setSending] = useState(false)
@@ -13,11 +13,11 @@ export function useNewsletter() {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const wish = new FormData(form)
+    const values = new FormData(form)
     setSending(true)
     setHeard(null)
 
-    const answer = await sendWish(wish)
+    const answer = await subscribe(values)
 
     setHeard({ answer })
     setSending(false)
@@ -27,8 +27,8 @@ export function useNewsletter() {
   return {
     send,
     isSending,
-    /** Another object for every attempt, so that the same answer twice is still news. */
+    /** A new object for every attempt, so that the same answer twice is announced twice. */
     heard,
-    answer: heard?.answer ?? (isSending ? null : asAnswer(parameters.get(OUTCOME_PARAMETER))),
+    answer: heard?.answer ?? (isSending ? null : asOutcome(parameters.get(OUTCOME_PARAMETER))),
   }
 }

@@ -2,21 +2,21 @@ import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Switch } from '@app/ui/switch.tsx'
 import type { ReactNode } from 'react'
+import { type OwnProfile, useSwitchProfile } from '#api/profile.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type OwnProfile, useProfileSwitch } from './queries.ts'
 
 type Props = {
   profile: OwnProfile
   isPro: boolean
-  /** For whoever lacks Pro: the way to it. */
+  /** Link to the plans, for members without Pro. */
   way: ReactNode
 }
 
-/** The database has the last word: without Pro it refuses the switch, whatever a page shows. */
+/** The database decides: without Pro it refuses the change, whatever the page shows. */
 export function EarlyAccessCard({ profile, isPro, way }: Props) {
   const { t } = useTranslation()
-  const switching = useProfileSwitch()
+  const switching = useSwitchProfile()
 
   return (
     <Card title={t('settings.preferences.title')} lead={t('settings.preferences.lead')}>

@@ -1,10 +1,10 @@
 import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Switch } from '@app/ui/switch.tsx'
+import { type OwnProfile, useSwitchProfile } from '#api/profile.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { type OwnProfile, useProfileSwitch } from './queries.ts'
 
 type Choice = {
   column: 'notify_team' | 'notify_sync_trouble' | 'notify_billing'
@@ -30,10 +30,10 @@ const CHOICES: Choice[] = [
   },
 ]
 
-/** The server asks these before a mail leaves. */
+/** The server checks these before it sends a mail. */
 export function NotificationsCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
-  const switching = useProfileSwitch()
+  const switching = useSwitchProfile()
 
   return (
     <Card title={t('settings.notifications.title')} lead={t('settings.notifications.lead')}>

@@ -5,7 +5,6 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FileButton } from '@app/ui/file-button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { usePicture } from './use-picture.ts'
@@ -19,10 +18,9 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
 export function PictureCard({ address, letter }: { address: string | null; letter: string }) {
   const { t } = useTranslation()
-  const { id } = useMember()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [complaint, setComplaint] = useState<string | null>(null)
-  const { change, remove, isBusy, failure } = usePicture(id, address)
+  const { change, remove, isBusy, failure } = usePicture(address)
 
   async function open(file: File) {
     setComplaint(file.size > MAX_BYTES ? t('settings.picture.tooLarge') : null)
@@ -55,7 +53,7 @@ export function PictureCard({ address, letter }: { address: string | null; lette
             onChoose={(file) => void open(file)}
           />
           {address && (
-            <Button variant="quiet" size="sm" isBusy={isBusy} onClick={remove}>
+            <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void remove()}>
               {t('settings.picture.remove')}
             </Button>
           )}
@@ -68,7 +66,7 @@ export function PictureCard({ address, letter }: { address: string | null; lette
             onClose={() => setPicture(null)}
             onUse={(crop) => {
               setPicture(null)
-              change(picture, crop)
+              void change(picture, crop)
             }}
           />
         </Suspense>

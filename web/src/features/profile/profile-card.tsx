@@ -7,14 +7,14 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, useState } from 'react'
+import { type OwnProfile, useSaveProfile } from '#api/profile.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type OwnProfile, useProfileChange } from './queries.ts'
 
 /** Name and a few words. What was typed stays, whatever becomes of saving it. */
 export function ProfileCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
-  const saving = useProfileChange()
+  const saving = useSaveProfile()
   const [name, setName] = useState(profile.display_name ?? '')
   const [about, setAbout] = useState(profile.about ?? '')
   const [complaint, setComplaint] = useState<string | null>(null)

@@ -1,32 +1,47 @@
 import type { Crop } from '@app/ui/crop-square.ts'
+import { drawCrop } from '@app/ui/image-cropper.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { useSavePicture } from '#api/profile.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { removePicture, uploadPicture } from './picture.ts'
-import { useProfileChange } from './queries.ts'
+import type { MessageKey } from '#i18n/messages.ts'
 
-/** A new picture is uploaded, then shown, and only then does the old one go: at no moment is there none. */
-export function usePicture(userId: string, address: string | null) {
+/** Sharp on any screen at the sizes it is shown in, and a few dozen kilobytes. */
+const SAVED_PX = 512
+
+export function usePicture(address: string | null) {
   const { t } = useTranslation()
-  const profile = useProfileChange()
-  const show = async (next: string | null) => {
-    await profile.mutateAsync({ avatar_url: next })
-    await removePicture(address)
+  const saving = useSavePicture(address)
+
+  async function save(drawing: Promise<Blob> | null, done: MessageKey) {
+    try {
+      await saving.mutateAsync(drawing)
+      toasts.show({ title: t(done), tone: 'positive' })
+    } catch {
+      // Shown by the card as `failure`.
+    }
   }
-  const changing = useMutation({
-    mutationFn: async ({ picture, crop }: { picture: ImageBitmap; crop: Crop }) =>
-      show(await uploadPicture(userId, picture, crop)),
-    onSuccess: () => toasts.show({ title: t('settings.picture.changed'), tone: 'positive' }),
-  })
-  const removing = useMutation({
-    mutationFn: () => show(null),
-    onSuccess: () => toasts.show({ title: t('settings.picture.removed'), tone: 'positive' }),
-  })
 
   return {
-    change: (picture: ImageBitmap, crop: Crop) => changing.mutate({ picture, crop }),
-    remove: () => removing.mutate(),
-    isBusy: changing.isPending || removing.isPending,
-    failure: changing.error ?? removing.error,
+    change: (picture: ImageBitmap, crop: Crop) =>
+      save(toFile(picture, crop), 'settings.picture.changed'),
+    remove: () => save(null, 'settings.picture.removed'),
+    isBusy: saving.isPending,
+    failure: saving.error,
   }
+}
+
+async function toFile(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = SAVED_PX
+  canvas.height = SAVED_PX
+  drawCrop(canvas, picture, crop)
+
+  return new Promise((resolve, reject) => {
+    // A browser that cannot write WebP writes PNG, and says so.
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))),
+      'image/webp',
+      0.9,
+    )
+  })
 }

@@ -3,12 +3,12 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type OwnProfile, ownProfileQuery } from '#api/profile.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type OwnProfile, ownProfileQuery } from './queries.ts'
 
-/** Waiting, failed, there: for every card that is about a part of the profile. */
+/** Loads the profile for the cards that show a part of it. */
 export function WithProfile({ children }: { children: (profile: OwnProfile) => ReactNode }) {
   const { t } = useTranslation()
   const { id } = useMember()

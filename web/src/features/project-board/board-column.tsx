@@ -2,11 +2,12 @@ import { Button } from '@app/ui/button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
 import { Fragment, useId } from 'react'
+import type { Column, TaskStatus } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type Column, othersIn } from './board.ts'
+import { othersIn } from './board.ts'
 import type { Person } from './person.ts'
-import { COLUMN_WORDS, type TaskStatus } from './task.ts'
 import { type Hands, TaskCard } from './task-card.tsx'
+import { COLUMN_WORDS } from './task-words.ts'
 import type { Lift } from './use-lift.ts'
 
 type Props = {
@@ -84,10 +85,10 @@ function Cards({ status, column, people, lift, hands }: Omit<Props, 'onAdd' | 'm
   )
 }
 
-/** Where the task in the hand would go. */
+/** Where the task would be dropped. */
 function DropMarker() {
   return (
-    // Takes no room: what lies under the pointer must not move away from it.
+    // Takes no room: cards must not move away from the pointer.
     <li aria-hidden="true" className="relative -my-1 h-0">
       <span className="absolute inset-x-0 -top-0.5 h-1 rounded-full bg-accent" />
     </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Board, placeOf, positionAt, step, withoutTask, withTaskAt } from './board.ts'
-import type { Task, TaskStatus } from './task.ts'
+import type { Board, Task, TaskStatus } from '#api/tasks.ts'
+import { placeOf, positionAt, step, withoutTask, withTaskAt } from './board.ts'
 
 const [first, second, third] = [taskAt(1024), taskAt(2048), taskAt(3072)]
 const board: Board = {

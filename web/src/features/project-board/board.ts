@@ -1,16 +1,6 @@
-import { TASK_STATUSES, type Task, type TaskStatus } from './task.ts'
+import { type Board, type Column, TASK_STATUSES, type Task, type TaskStatus } from '#api/tasks.ts'
 
-/** The upper part of a column, as far as it is shown. */
-export type Column = {
-  tasks: Task[]
-  /** Where the first one lies that is not shown. */
-  next: number | null
-  total: number
-}
-
-export type Board = Record<TaskStatus, Column>
-
-/** A place between tasks, counted without the one that is to go there. */
+/** A place in a column. The index does not count the task that is being moved. */
 export type Place = { status: TaskStatus; index: number }
 
 const STEP = 1024
@@ -28,7 +18,7 @@ export function positionAt(board: Board, task: Task, { status, index }: Place): 
   return (before ?? 0) + STEP
 }
 
-/** The board as it will be when the task has gone there. */
+/** The board after the task was moved there. */
 export function withTaskAt(board: Board, task: Task, place: Place): Board {
   const moved = { ...task, status: place.status, position: positionAt(board, task, place) }
   const left = withoutTask(board, task)
@@ -67,7 +57,7 @@ export function placeOf(board: Board, task: Task): Place {
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** One step further; at the edge of the board it stays where it is. */
+/** One step in a direction; at the edge of the board the place stays the same. */
 export function step(board: Board, task: Task, from: Place, direction: Direction): Place {
   const last = (status: TaskStatus) => othersIn(board[status], task).length
   if (direction === 'up') return { ...from, index: Math.max(0, from.index - 1) }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
+import type { TaskStatus } from '#api/tasks.ts'
 import type { Place } from './board.ts'
 import { keepScrolling } from './keep-scrolling.ts'
-import { placeUnder } from './place-under.ts'
 
 type Listeners = {
   onStart: () => void
@@ -9,10 +9,10 @@ type Listeners = {
   onEnd: (isDropped: boolean) => void
 }
 
-/** A press becomes a drag only after some way: until then it is a click. */
+/** A press becomes a drag after this distance; until then it is a click. */
 const SLACK_PX = 6
 
-/** Follows one press until it ends. What lies under the pointer is found anew while the page scrolls beneath it. */
+/** Follows one press until it ends. The place under the pointer is looked up again while the page scrolls. */
 export function followPointer(
   { clientX: startX, clientY: startY, pointerId }: globalThis.PointerEvent,
   ghost: RefObject<HTMLElement | null>,
@@ -57,7 +57,7 @@ export function followPointer(
   }
 }
 
-/** The browser takes the end of a drag for a click on whatever it began and ended on. */
+/** The browser reports the end of a drag as a click. */
 function swallowNextClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()
@@ -66,4 +66,20 @@ function swallowNextClick(): void {
 
   addEventListener('click', swallow, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+}
+
+/** The place of the board under a point of the window, or null. */
+function placeUnder({ x, y }: { x: number; y: number }): Place | null {
+  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]')
+  if (!column) return null
+
+  const cards = [...column.querySelectorAll('[data-task]:not([data-lifted])')]
+  const index = cards.filter((card) => middleOf(card) < y).length
+  return { status: column.dataset.column as TaskStatus, index }
+}
+
+function middleOf(card: Element): number {
+  const { top, height } = card.getBoundingClientRect()
+
+  return top + height / 2
 }

@@ -1,18 +1,24 @@
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
-import { type ReactNode, useId, useState } from 'react'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import {
+  type Board,
+  type BoardLimits,
+  boardQuery,
+  TASK_STATUSES,
+  type Task,
+  type TaskStatus,
+} from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Board } from './board.ts'
 import { BoardColumn } from './board-column.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
-import { DragGhost } from './drag-ghost.tsx'
 import type { Person } from './person.ts'
-import { TASK_STATUSES, type Task, type TaskStatus } from './task.ts'
 import type { Hands } from './task-card.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { useAnnouncer } from './use-announcer.ts'
-import { useBoard } from './use-board.ts'
 import { useBoardChanges } from './use-board-changes.ts'
 import { useLift } from './use-lift.ts'
 
@@ -20,23 +26,23 @@ type Props = {
   projectId: string
   people: Person[]
   canEdit: boolean
-  /** Shown instead when the project is gone while somebody looks at it. */
+  /** Shown instead if the project is gone. */
   gone: ReactNode
 }
 
 export function TaskBoard({ projectId, people, canEdit, gone }: Props) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
-  const { board, queryKey, showMore, moreIn } = useBoard(projectId, isHeld)
-  const changes = useBoardChanges(projectId, queryKey)
+  const { board, limits, showMore, moreIn } = useBoard(projectId, isHeld)
+  const changes = useBoardChanges(projectId, limits)
   const dialog = useTaskDialog()
   const announcer = useAnnouncer(board.data)
   const lifting = useLift({
     board: board.data,
     onDrop: changes.move,
-    onHappening: (happening, lift) => {
-      setHeld(happening === 'lifted' || happening === 'over')
-      announcer.say(happening, lift)
+    onLiftEvent: (event, lift) => {
+      setHeld(event === 'lifted' || event === 'over')
+      announcer.say(event, lift)
     },
   })
   const helpId = useId()
@@ -103,7 +109,7 @@ export function TaskBoard({ projectId, people, canEdit, gone }: Props) {
   )
 }
 
-/** Each opening is a form of its own; a closed one stays until it has gone from sight. */
+/** Each opening is a new form. A closed one stays mounted until it has faded out. */
 function useTaskDialog() {
   const [dialog, setDialog] = useState<{
     shown: Task | TaskStatus | null
@@ -116,4 +122,56 @@ function useTaskDialog() {
     open: (shown: Task | TaskStatus) => setDialog({ shown, isOpen: true, count: dialog.count + 1 }),
     close: () => setDialog({ ...dialog, isOpen: false }),
   }
+}
+
+const SHOWN = 50
+
+/** The board, polled while it is shown, and as much of each column as was asked for. */
+function useBoard(projectId: string, isHeld: boolean) {
+  const [limits, setLimits] = useState<BoardLimits>({ todo: SHOWN, inProgress: SHOWN, done: SHOWN })
+  const board = useQuery({
+    ...boardQuery(projectId, limits),
+    // Nothing may change under a task that is being moved.
+    ...(isHeld && { refetchInterval: false, refetchOnWindowFocus: false }),
+  })
+
+  return {
+    board,
+    limits,
+    showMore: (status: TaskStatus) => setLimits({ ...limits, [status]: limits[status] + SHOWN }),
+    /** How many the next press would show. */
+    moreIn: (status: TaskStatus, total: number) => Math.min(SHOWN, total - limits[status]),
+  }
+}
+
+/** Follows the pointer; the task itself stays where it was until it is dropped. */
+function DragGhost({ ref, task }: { ref: Ref<HTMLDivElement>; task: Task }) {
+  return createPortal(
+    <div ref={ref} aria-hidden="true" className="pointer-events-none fixed top-0 left-0 z-50">
+      <div className="-mt-4 ml-3 w-64 max-w-[60vw] rotate-2 rounded-md border border-accent bg-surface p-3 text-sm font-medium shadow-float">
+        <p className="truncate">{task.name}</p>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <div className="-mx-5 flex items-start gap-3 overflow-hidden px-5 pb-4 max-md:min-h-96 md:mx-0 md:gap-4 md:px-0">
+      {TASK_STATUSES.map((status) => (
+        <div
+          key={status}
+          className="w-[82vw] max-w-80 flex-none rounded-lg border border-line bg-sunken p-2 md:w-auto md:max-w-none md:flex-1 md:basis-0"
+        >
+          <Skeleton className="my-3 ml-2 h-5 w-24" />
+          <div className="grid gap-2">
+            {[1, 2, 3].map((card) => (
+              <Skeleton key={card} className="h-22 w-full" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,26 +1,27 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { CalendarDays, GripVertical } from 'lucide-react'
+import type { Task, TaskPriority } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Person } from './person.ts'
-import { PRIORITY_WORDS, type Priority, type Task } from './task.ts'
+import { PRIORITY_WORDS } from './task-words.ts'
 import type { useLift } from './use-lift.ts'
 
 type Props = {
   task: Task
   assignee: Person | undefined
   isLifted: boolean
-  /** null for those who only look. */
+  /** Null for viewers, who cannot edit. */
   hands: Hands | null
 }
 
 export type Hands = Pick<ReturnType<typeof useLift>, 'press' | 'pressKey' | 'leave'> & {
   open: (task: Task) => void
-  /** The id of the words that say how a task is moved by keys. */
+  /** Id of the text that explains how to move a task by keys. */
   helpId: string
 }
 
-const TONES: Record<Priority, 'plain' | 'accent' | 'notice'> = {
+const TONES: Record<TaskPriority, 'plain' | 'accent' | 'notice'> = {
   low: 'plain',
   medium: 'accent',
   high: 'notice',

@@ -1,6 +1,5 @@
-import type { Board } from './board.ts'
+import type { Board, Task, TaskStatus } from '#api/tasks.ts'
 import type { Person } from './person.ts'
-import type { Task, TaskStatus } from './task.ts'
 import type { useBoardChanges } from './use-board-changes.ts'
 
 export type TaskDialogProps = {

@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from './task.ts'
+import type { Task, TaskStatus } from '#api/tasks.ts'
 
 /** What people write about a task. */
 export type TaskDraft = Pick<Task, 'name' | 'assignee_id' | 'priority' | 'due_date' | 'status'>

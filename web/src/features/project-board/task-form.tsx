@@ -3,9 +3,10 @@ import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
+import { TASK_PRIORITIES, TASK_STATUSES } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Person } from './person.ts'
-import { COLUMN_WORDS, PRIORITIES, PRIORITY_WORDS, TASK_STATUSES } from './task.ts'
+import { COLUMN_WORDS, PRIORITY_WORDS } from './task-words.ts'
 import type { TaskEditing } from './use-task-form.ts'
 
 type Props = {
@@ -55,7 +56,7 @@ export function TaskForm({ editing, people, isNew, onDelete }: Props) {
         <ChoiceGroup
           label={t('board.priority')}
           name="priority"
-          choices={PRIORITIES.map((value) => ({ value, label: t(PRIORITY_WORDS[value]) }))}
+          choices={TASK_PRIORITIES.map((value) => ({ value, label: t(PRIORITY_WORDS[value]) }))}
           value={draft.priority}
           onChange={(priority) => change({ priority })}
           disabled={isSaving}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { Board } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { type Board, othersIn } from './board.ts'
-import { COLUMN_WORDS } from './task.ts'
+import { othersIn } from './board.ts'
+import { COLUMN_WORDS } from './task-words.ts'
 import type { Lift } from './use-lift.ts'
 
 const WORDS = {
@@ -12,15 +13,15 @@ const WORDS = {
   cancelled: 'board.said.cancelled',
 } satisfies Record<string, MessageKey>
 
-/** Tells whoever moves a task by keys where it is. */
+/** The text of the live region: where a task is while it is moved by keys. */
 export function useAnnouncer(board: Board | null | undefined) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
 
-  function say(happening: keyof typeof WORDS, { task, place, by }: Lift) {
+  function say(event: keyof typeof WORDS, { task, place, by }: Lift) {
     if (!board || by !== 'keys') return
     setSaid(
-      t(WORDS[happening], {
+      t(WORDS[event], {
         name: task.name,
         place: place.index + 1,
         count: othersIn(board[place.status], task).length + 1,

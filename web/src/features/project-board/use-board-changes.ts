@@ -1,62 +1,61 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  addTask,
+  type Board,
+  type BoardLimits,
+  changeTask,
+  deleteTask,
+  type Task,
+  type TaskColumns,
+  useBoardCache,
+} from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { type Board, findTask, type Place, positionAt, withoutTask, withTaskAt } from './board.ts'
-import { addTask, changeTask, deleteTask } from './changes.ts'
+import { findTask, type Place, positionAt, withoutTask, withTaskAt } from './board.ts'
 import { ownVersions } from './own-versions.ts'
-import type { Task } from './task.ts'
 import { draftOf } from './task-draft.ts'
 
 type Change = {
-  /** What is seen at once. */
+  /** The board as it is shown at once. */
   show: (board: Board) => Board
-  work: () => Promise<void>
+  write: () => Promise<void>
   failed: MessageKey
 }
 
-/** Changes are seen at once, written one after the other, and taken back if that did not work. */
-export function useBoardChanges(projectId: string, queryKey: QueryKey) {
+/** Changes are shown at once, written one after the other, and taken back on failure. */
+export function useBoardChanges(projectId: string, limits: BoardLimits) {
   const { t } = useTranslation()
-  const client = useQueryClient()
+  const cache = useBoardCache(projectId, limits)
   const [versions] = useState(ownVersions)
-  const [turns] = useState<{ last: Promise<void> }>({ last: Promise.resolve() })
+  const [queue] = useState<{ last: Promise<void> }>({ last: Promise.resolve() })
 
-  async function change({ show, work, failed }: Change) {
-    await client.cancelQueries({ queryKey })
-    const before = client.getQueryData<Board | null>(queryKey)
-    client.setQueryData<Board | null>(queryKey, (board) => board && show(board))
-
-    const turn = turns.last.then(work).catch((error: unknown) => {
-      client.setQueryData(queryKey, before)
+  async function change({ show, write, failed }: Change) {
+    const takeBack = await cache.show(show)
+    const writing = queue.last.then(write).catch((error: unknown) => {
+      takeBack()
       const text = userMessage(t, error, 'errors.tryAgain')
       toasts.show({ title: t(failed), text, tone: 'danger' })
     })
-    turns.last = turn
-    await turn
-    if (turns.last === turn) await refresh()
+    queue.last = writing
+    await writing
+    if (queue.last === writing) await cache.refresh()
   }
 
-  async function refresh() {
-    void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
-    await client.invalidateQueries({ queryKey: ['projects', projectId, 'board'] })
-  }
-
-  async function write(task: Task, columns: Parameters<typeof changeTask>[1]) {
+  async function write(task: Task, columns: Partial<TaskColumns>) {
     const seen = versions.newest(task)
     versions.replace(seen, await changeTask(seen, columns))
   }
 
   function move(task: Task, place: Place) {
-    const board = client.getQueryData<Board | null>(queryKey)
+    const board = cache.read()
     if (!board) return
     const columns = { status: place.status, position: positionAt(board, task, place) }
 
     void change({
       show: (shown) => withTaskAt(shown, task, place),
-      work: () => write(task, columns),
+      write: () => write(task, columns),
       failed: 'board.moveFailed',
     })
   }
@@ -64,7 +63,7 @@ export function useBoardChanges(projectId: string, queryKey: QueryKey) {
   function remove(task: Task) {
     void change({
       show: (shown) => withoutTask(shown, task),
-      work: async () => {
+      write: async () => {
         await deleteTask(versions.newest(task))
         const action = { text: t('project.undo'), run: () => putBack(task) }
         toasts.show({ title: t('board.deleted'), action })
@@ -76,18 +75,18 @@ export function useBoardChanges(projectId: string, queryKey: QueryKey) {
   function putBack(task: Task) {
     void change({
       show: (shown) => shown,
-      work: () => addTask(projectId, { ...draftOf(task), position: task.position }),
+      write: () => addTask(projectId, { ...draftOf(task), position: task.position }),
       failed: 'board.saveFailed',
     })
   }
 
-  /** A task as it is now, or null if it is gone. */
+  /** The task as it is now, or null if it is gone. */
   async function reread(task: Task | null): Promise<Task | null> {
-    await refresh()
-    const board = client.getQueryData<Board | null>(queryKey)
+    await cache.refresh()
+    const board = cache.read()
 
     return (board && task && findTask(board, task.id)) ?? null
   }
 
-  return { move, remove, write, refresh, reread }
+  return { move, remove, write, refresh: cache.refresh, reread }
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { type Board, type Direction, isSamePlace, type Place, placeOf, step } from './board.ts'
+import type { Board, Task } from '#api/tasks.ts'
+import { type Direction, isSamePlace, type Place, placeOf, step } from './board.ts'
 import { followPointer } from './follow-pointer.ts'
-import type { Task } from './task.ts'
 
 export type Lift = { task: Task; place: Place; by: 'pointer' | 'keys' }
 
-type Happening = 'lifted' | 'over' | 'dropped' | 'cancelled'
+type LiftEvent = 'lifted' | 'over' | 'dropped' | 'cancelled'
 
 type Options = {
   board: Board | null | undefined
   onDrop: (task: Task, place: Place) => void
-  /** For those who cannot see it. */
-  onHappening: (happening: Happening, lift: Lift) => void
+  /** For announcements to screen readers, and to pause polling. */
+  onLiftEvent: (event: LiftEvent, lift: Lift) => void
 }
 
 const DIRECTIONS: Record<string, Direction> = {
@@ -21,40 +21,40 @@ const DIRECTIONS: Record<string, Direction> = {
   ArrowRight: 'right',
 }
 
-/** A task in the hand: taken up by mouse, finger or key, carried over the board, put down or put back. */
-export function useLift({ board, onDrop, onHappening }: Options) {
+/** A task that is being moved by mouse, finger or keys, until it is dropped or the move is cancelled. */
+export function useLift({ board, onDrop, onLiftEvent }: Options) {
   const [lift, setLift] = useState<Lift | null>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const handle = useHandleFocus(lift)
 
-  function take(task: Task, by: Lift['by']): Lift | null {
+  function start(task: Task, by: Lift['by']): Lift | null {
     if (!board) return null
     const lifted = { task, place: placeOf(board, task), by }
     setLift(lifted)
-    onHappening('lifted', lifted)
+    onLiftEvent('lifted', lifted)
     return lifted
   }
 
-  function carry(lifted: Lift, place: Place): Lift {
+  function moveTo(lifted: Lift, place: Place): Lift {
     if (isSamePlace(place, lifted.place)) return lifted
     const carried = { ...lifted, place }
     setLift(carried)
-    onHappening('over', carried)
+    onLiftEvent('over', carried)
     return carried
   }
 
-  function putDown(lifted: Lift) {
+  function drop(lifted: Lift) {
     setLift(null)
-    onHappening('dropped', lifted)
+    onLiftEvent('dropped', lifted)
     if (board && !isSamePlace(lifted.place, placeOf(board, lifted.task))) {
       onDrop(lifted.task, lifted.place)
     }
     if (lifted.by === 'keys') handle.focusAgain(lifted)
   }
 
-  function putBack(lifted: Lift) {
+  function cancel(lifted: Lift) {
     setLift(null)
-    onHappening('cancelled', lifted)
+    onLiftEvent('cancelled', lifted)
   }
 
   /** From anywhere on the card by mouse; by finger only from its handle, so that a board can be scrolled. */
@@ -65,13 +65,13 @@ export function useLift({ board, onDrop, onHappening }: Options) {
 
     followPointer(event.nativeEvent, ghost, {
       onStart: () => {
-        lifted = take(task, 'pointer')
+        lifted = start(task, 'pointer')
       },
       onOver: (place) => {
-        if (lifted) lifted = carry(lifted, place)
+        if (lifted) lifted = moveTo(lifted, place)
       },
       onEnd: (isDropped) => {
-        if (lifted) (isDropped ? putDown : putBack)(lifted)
+        if (lifted) (isDropped ? drop : cancel)(lifted)
       },
     })
   }
@@ -82,15 +82,15 @@ export function useLift({ board, onDrop, onHappening }: Options) {
     if (!lift) {
       if (!isToggle) return
       event.preventDefault()
-      take(task, 'keys')
+      start(task, 'keys')
       return
     }
     if (!board || !(isToggle || direction || event.key === 'Escape')) return
 
     event.preventDefault()
-    if (isToggle) putDown(lift)
-    else if (direction) carry(lift, step(board, lift.task, lift.place, direction))
-    else putBack(lift)
+    if (isToggle) drop(lift)
+    else if (direction) moveTo(lift, step(board, lift.task, lift.place, direction))
+    else cancel(lift)
   }
 
   return {
@@ -98,12 +98,12 @@ export function useLift({ board, onDrop, onHappening }: Options) {
     ghost,
     press,
     pressKey,
-    /** Whoever walks away from what he carries by keys puts it back. */
-    leave: () => lift?.by === 'keys' && putBack(lift),
+    /** Moving the focus away cancels a move by keys. */
+    leave: () => lift?.by === 'keys' && cancel(lift),
   }
 }
 
-/** A task that has changed its column is drawn anew there; the focus goes with it. */
+/** A task that changed its column is rendered anew there, so its handle is focused again. */
 function useHandleFocus(lift: Lift | null) {
   const wanted = useRef<string | null>(null)
 

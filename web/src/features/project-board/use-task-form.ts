@@ -1,10 +1,9 @@
 import type { Failure } from '@app/ui/failure-notice.tsx'
 import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
 import { type FormEvent, useState } from 'react'
+import { addTask, type TaskStatus } from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { addTask } from './changes.ts'
-import type { TaskStatus } from './task.ts'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 import { differences, draftOf, newDraft, type TaskDraft } from './task-draft.ts'
 

@@ -3,16 +3,14 @@ import { Card } from '@app/ui/card.tsx'
 import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
 import { type Failure, FailureNotice } from '@app/ui/failure-notice.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { type Project, useDeleteProject } from '#api/projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { deleteProject } from './changes.ts'
-import type { Project } from './project.ts'
 
-/** For the owner alone, and for good. */
+/** For the owner only. Cannot be undone. */
 export function DangerCard({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
@@ -37,7 +35,7 @@ export function DangerCard({ project }: { project: Project }) {
         }}
         cancelText={t('common.cancel')}
         confirmText={t('project.delete.action')}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
       />
     </Card>
   )
@@ -45,30 +43,15 @@ export function DangerCard({ project }: { project: Project }) {
 
 function useDeletion(project: Project) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-
-  async function remove() {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await deleteProject(project)
-      toasts.show({ title: t('project.delete.done', { name: project.name }), tone: 'positive' })
-      await navigate(paths.projects, { replace: true })
-      client.removeQueries({ queryKey: ['projects', project.id] })
-      void client.invalidateQueries({ queryKey: ['projects'] })
-      void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
-    } catch (error) {
-      setFailure({
-        title: t('project.failed.delete'),
-        text: userMessage(t, error, 'errors.tryAgain'),
-      })
-    } finally {
-      setBusy(false)
-    }
+  const deleting = useDeleteProject(async () => {
+    toasts.show({ title: t('project.delete.done', { name: project.name }), tone: 'positive' })
+    await navigate(paths.projects, { replace: true })
+  })
+  const failure: Failure | null = deleting.error && {
+    title: t('project.failed.delete'),
+    text: userMessage(t, deleting.error, 'errors.tryAgain'),
   }
 
-  return { remove, isBusy, failure }
+  return { remove: () => deleting.mutate(project), isBusy: deleting.isPending, failure }
 }

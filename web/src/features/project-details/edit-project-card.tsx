@@ -2,12 +2,10 @@ import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { type Project, useSaveProject } from '#api/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { saveProject } from './changes.ts'
-import type { Project } from './project.ts'
-import { draftOf } from './project-draft.ts'
+import { draftOf, inputOf } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
@@ -50,11 +48,11 @@ export function EditProjectCard({ project, leaveWarning }: Props) {
 }
 
 /**
- * The project as it was when the writing began is what is changed: whoever else has changed it since is not overwritten.
- * After that was said once, what is typed goes over what is now there.
+ * Saves against the version that was shown when the editing began, so that nobody else's change is overwritten.
+ * After one such conflict was reported, the next save goes over the current version.
  */
 function useEditing(project: Project) {
-  const client = useQueryClient()
+  const { mutateAsync: saveProject } = useSaveProject()
   const [isSaved, setSaved] = useState(false)
   const [seen, setSeen] = useState<Project | null>(null)
 
@@ -63,11 +61,9 @@ function useEditing(project: Project) {
     failed: 'project.failed.update',
     save: async (draft) => {
       try {
-        await saveProject(seen ?? project, draft)
+        await saveProject({ project: seen ?? project, input: inputOf(draft) })
         setSaved(true)
       } finally {
-        await client.invalidateQueries({ queryKey: ['projects'] })
-        void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
         setSeen(null)
       }
     },

@@ -1,17 +1,16 @@
 import { Button } from '@app/ui/button.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { useCreateProject } from '#api/projects.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
-import { createProject } from './changes.ts'
-import { EMPTY_DRAFT } from './project-draft.ts'
+import { EMPTY_DRAFT, inputOf } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-/** A project with or without a repository; whoever has made one goes there. Says words of the book `project`. */
+/** Creates a project, with or without a repository, and opens it. Needs the messages of `project`. */
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
@@ -54,16 +53,14 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
 }
 
 function useMakeProject(onDone: () => void) {
-  const client = useQueryClient()
+  const { mutateAsync: createProject } = useCreateProject()
   const navigate = useNavigate()
 
   return useProjectForm({
     initial: EMPTY_DRAFT,
     failed: 'project.failed.create',
     save: async (draft) => {
-      const id = await createProject(draft)
-      void client.invalidateQueries({ queryKey: ['projects'] })
-      void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
+      const id = await createProject(inputOf(draft))
       onDone()
       await navigate(projectPath(id))
     },

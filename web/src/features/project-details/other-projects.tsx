@@ -3,13 +3,13 @@ import { Card } from '@app/ui/card.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { otherProjectsQuery } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { otherProjectsQuery } from './other-projects-query.ts'
-import { STATUS_WORDS } from './project.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
-/** Nothing where there are none. Says words of the book `project`. */
+/** Renders nothing if there are none. Needs the messages of `project`. */
 export function OtherProjects() {
   const { t } = useTranslation()
   const projects = useQuery(otherProjectsQuery(useMember().id))

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  columnsOf,
-  complaintsAbout,
-  EMPTY_DRAFT,
-  isSameDraft,
-  repositoryOf,
-} from './project-draft.ts'
+import { complaintsAbout, EMPTY_DRAFT, inputOf, isSameDraft } from './project-draft.ts'
 
 const draft = { ...EMPTY_DRAFT, name: 'Ferry' }
 
@@ -27,20 +21,22 @@ test.each([
   ['acme/ferry', { owner: 'acme', name: 'ferry' }],
   [' https://github.com/acme/ferry.git ', { owner: 'acme', name: 'ferry' }],
   ['https://github.com/acme/ferry.js/', { owner: 'acme', name: 'ferry.js' }],
+  ['git@github.com:acme/ferry.git', { owner: 'acme', name: 'ferry' }],
   ['ferry', null],
   ['acme/ferry/tree/main', null],
   ['', null],
 ])('%s is understood as a repository, or not', (repository, expected) => {
-  expect(repositoryOf({ ...draft, repository })).toEqual(expected)
+  expect(inputOf({ ...draft, repository }).repository).toEqual(expected)
 })
 
 test('what is not filled in is written as nothing', () => {
-  expect(columnsOf({ ...draft, name: ' Ferry ', description: ' ' })).toEqual({
+  expect(inputOf({ ...draft, name: ' Ferry ', description: ' ' })).toEqual({
     name: 'Ferry',
     description: null,
     start_date: null,
     end_date: null,
     status: 'active',
+    repository: null,
   })
 })
 

@@ -1,11 +1,12 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
 import type { ReactNode } from 'react'
+import type { Project } from '#api/projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type Project, STATUS_WORDS } from './project.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
-/** For those who look and do not change. */
+/** For viewers, who cannot edit. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { t, date } = useTranslation()
   const day = (text: string | null) =>

@@ -1,9 +1,10 @@
 import { Select } from '@app/ui/select.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
+import { PROJECT_STATUSES } from '#api/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { STATUS_WORDS, STATUSES } from './project.ts'
 import type { Complaints, ProjectDraft } from './project-draft.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
 type Props = {
   draft: ProjectDraft
@@ -59,7 +60,7 @@ export function ProjectFields({ draft, onChange, complaints, hasRepository, disa
       </div>
       <Select
         label={t('project.statusField')}
-        options={STATUSES.map((value) => ({ value, label: t(STATUS_WORDS[value]) }))}
+        options={PROJECT_STATUSES.map((value) => ({ value, label: t(STATUS_WORDS[value]) }))}
         value={draft.status}
         onChange={(status) => onChange({ status })}
         disabled={disabled}

@@ -6,11 +6,26 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type SyncEvent, syncEventsQuery } from '#api/sync-events.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { DIRECTION_WORDS, RESULT_WORDS, type SyncEvent, syncEventsQuery } from './sync-events.ts'
+import type { MessageKey } from '#i18n/messages.ts'
 
 const STEP = 20
+
+const DIRECTION_WORDS: Record<SyncEvent['direction'], MessageKey> = {
+  outward: 'project.history.outward',
+  inward: 'project.history.inward',
+}
+
+const RESULT_WORDS: Record<SyncEvent['result'], MessageKey> = {
+  created: 'project.history.results.created',
+  updated: 'project.history.results.updated',
+  deleted: 'project.history.results.deleted',
+  restored: 'project.history.results.restored',
+  conflict: 'project.history.results.conflict',
+  failed: 'project.history.results.failed',
+}
 
 export function SyncHistory({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
@@ -45,7 +60,7 @@ export function SyncHistory({ projectId }: { projectId: string }) {
     <Card title={t('project.history.title')} lead={t('project.history.lead')}>
       <ol className="-my-2 grid">
         {events.data.slice(0, count).map((event) => (
-          <Happening key={event.id} event={event} />
+          <EventRow key={event.id} event={event} />
         ))}
       </ol>
       {events.data.length > count && (
@@ -63,7 +78,7 @@ export function SyncHistory({ projectId }: { projectId: string }) {
   )
 }
 
-function Happening({ event }: { event: SyncEvent }) {
+function EventRow({ event }: { event: SyncEvent }) {
   const { t, date } = useTranslation()
   const at = new Date(event.created_at)
   const files = event.counts.files

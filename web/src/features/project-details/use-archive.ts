@@ -1,34 +1,24 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Project, type ProjectStatus, useSetProjectStatus } from '#api/projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { setStatus } from './changes.ts'
-import type { Project, ProjectStatus } from './project.ts'
-import { projectQuery } from './queries.ts'
 
-/** Puts a project away, or takes it out again. Either can be undone at once. */
+/** Archives a project or makes it active again. Either can be undone from the toast. */
 export function useArchive(memberId: string) {
   const { t } = useTranslation()
-  const client = useQueryClient()
+  const { mutateAsync: setStatus } = useSetProjectStatus(memberId)
 
   async function change(project: Project, status: ProjectStatus, isUndoing = false) {
-    const query = projectQuery(project.id, memberId)
-    const changed: Project = { ...project, status }
-    client.setQueryData(query.queryKey, changed)
     try {
-      await setStatus(project, status)
-      const fresh = await client.fetchQuery({ ...query, staleTime: 0 })
-      if (!isUndoing && fresh) offerUndo(fresh, project.status)
+      const changed = await setStatus({ project, status })
+      if (!isUndoing) offerUndo(changed, project.status)
     } catch (error) {
-      client.setQueryData(query.queryKey, project)
       toasts.show({
         title: t('project.failed.update'),
         text: userMessage(t, error, 'errors.tryAgain'),
         tone: 'danger',
       })
-      void client.invalidateQueries({ queryKey: query.queryKey })
     }
-    void client.invalidateQueries({ queryKey: ['dashboard', 'stats'] })
   }
 
   function offerUndo(project: Project, before: ProjectStatus) {

@@ -1,11 +1,11 @@
 import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useNavigate } from 'react-router'
+import { useEndMembership } from '#api/members.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { endMembership } from './changes.ts'
 import type { Team } from './team.ts'
-import { useDeed } from './use-deed.ts'
+import { useTeamAction } from './use-team-action.ts'
 
 type Props = {
   isOpen: boolean
@@ -14,26 +14,24 @@ type Props = {
   team: Team
 }
 
-/** Nobody can be put back into a team without being asked, so leaving it asks for a name. */
+/** A membership can only be restored by a new invitation, so ending one asks to type a name. */
 export function EndMembershipDialog({ isOpen, onOpenChange, person, team }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { attempt } = useDeed()
-  const membership = { projectId: team.projectId, userId: person.id }
+  const { run } = useTeamAction()
   const name = person.isMyself ? team.projectName : person.name
-
-  const leave = () =>
-    attempt('team.leaveFailed', async () => {
-      await endMembership(membership)
-      toasts.show({ title: t('team.left', { name }), tone: 'positive' })
-      await navigate(paths.projects, { replace: true })
+  const { mutateAsync: endMembership } = useEndMembership(async () => {
+    toasts.show({
+      title: person.isMyself ? t('team.left', { name }) : t('team.removed', { name }),
+      tone: 'positive',
     })
+    if (person.isMyself) await navigate(paths.projects, { replace: true })
+  })
 
-  const remove = () =>
-    attempt('team.removeFailed', async () => {
-      await endMembership(membership)
-      toasts.show({ title: t('team.removed', { name }), tone: 'positive' })
-    })
+  const end = () =>
+    run(person.isMyself ? 'team.leaveFailed' : 'team.removeFailed', () =>
+      endMembership({ projectId: team.projectId, userId: person.id }),
+    )
 
   return (
     <ConfirmDialog
@@ -47,7 +45,7 @@ export function EndMembershipDialog({ isOpen, onOpenChange, person, team }: Prop
       }}
       cancelText={t('common.cancel')}
       confirmText={person.isMyself ? t('team.leave') : t('team.removeShort')}
-      onConfirm={() => void (person.isMyself ? leave() : remove())}
+      onConfirm={() => void end()}
     />
   )
 }

@@ -5,12 +5,11 @@ import { type Failure, FailureNotice } from '@app/ui/failure-notice.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useInvite } from '#api/members.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { invite } from './changes.ts'
-import { ROLE_WORDS } from './members.ts'
+import { ROLE_WORDS } from './role-words.ts'
 
 const ROLES = ['editor', 'viewer'] as const
 const ADDRESS = /^[^@\s]+@[^@\s.]+\.[^@\s]+$/
@@ -59,7 +58,7 @@ export function InviteCard({ projectId }: { projectId: string }) {
 
 function useInviting(projectId: string) {
   const { t } = useTranslation()
-  const client = useQueryClient()
+  const { mutateAsync: invite } = useInvite()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<(typeof ROLES)[number]>('editor')
   const [isSending, setSending] = useState(false)
@@ -81,7 +80,6 @@ function useInviting(projectId: string) {
       const text = t('team.invite.sentText', { email: address })
       toasts.show({ title: t('team.invite.sent'), text, tone: 'positive' })
       setEmail('')
-      await client.invalidateQueries({ queryKey: ['projects', projectId, 'invitations'] })
     } catch (error) {
       const text = userMessage(t, error, 'errors.tryAgain')
       setFailure({ title: t('team.invite.failed'), text })

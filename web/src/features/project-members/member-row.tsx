@@ -3,18 +3,19 @@ import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
+import { type ProjectMember, useChangeRole } from '#api/members.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { changeRole } from './changes.ts'
 import { EndMembershipDialog } from './end-membership-dialog.tsx'
-import { type ProjectMember, ROLE_WORDS } from './members.ts'
 import { RoleMenu } from './role-menu.tsx'
+import { ROLE_WORDS } from './role-words.ts'
 import type { Team } from './team.ts'
-import { useDeed } from './use-deed.ts'
+import { useTeamAction } from './use-team-action.ts'
 
 export function MemberRow({ member, team }: { member: ProjectMember; team: Team }) {
   const { t, date } = useTranslation()
   const [isEnding, setEnding] = useState(false)
-  const { attempt, isBusy } = useDeed()
+  const { run, isBusy } = useTeamAction()
+  const { mutateAsync: changeRole } = useChangeRole()
   const name = member.display_name || t('team.unnamed')
   const isMyself = member.user_id === team.memberId
   const isOther = team.isOwner && member.role !== 'owner'
@@ -33,8 +34,8 @@ export function MemberRow({ member, team }: { member: ProjectMember; team: Team 
           label={t('team.roleOf', { name })}
           disabled={isBusy}
           onChange={(role) =>
-            void attempt('team.roleFailed', async () => {
-              await changeRole({ projectId: team.projectId, userId: member.user_id }, role)
+            void run('team.roleFailed', async () => {
+              await changeRole({ projectId: team.projectId, userId: member.user_id, role })
               const title = t('team.roleChanged', { name, role: t(ROLE_WORDS[role]) })
               toasts.show({ title, tone: 'positive' })
             })

@@ -2,10 +2,10 @@ import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '#api/members.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { MemberRow } from './member-row.tsx'
-import { membersQuery } from './members.ts'
 import type { Team } from './team.ts'
 
 export function MembersCard({ team }: { team: Team }) {

@@ -4,13 +4,18 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import {
+  type MyInvitation,
+  myInvitationsQuery,
+  useAcceptInvitation,
+  useEndInvitation,
+} from '#api/invitations.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { acceptInvitation, endInvitation } from './changes.ts'
-import { type MyInvitation, myInvitationsQuery, ROLE_WORDS } from './members.ts'
-import { useDeed } from './use-deed.ts'
+import { ROLE_WORDS } from './role-words.ts'
+import { useTeamAction } from './use-team-action.ts'
 
-/** What the reader is invited to; nothing where nobody has asked him. Says words of the book `project`. */
+/** Invitations to the reader; renders nothing if there are none. Needs the messages of `project`. */
 export function MyInvitations() {
   const invitations = useQuery(myInvitationsQuery)
   if (invitations.isLoading) return <UnsizedPlaceholder />
@@ -21,17 +26,19 @@ export function MyInvitations() {
 export function InvitationCard({ invitation }: { invitation: MyInvitation }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { attempt, isBusy } = useDeed()
+  const { run, isBusy } = useTeamAction()
+  const { mutateAsync: acceptInvitation } = useAcceptInvitation()
+  const { mutateAsync: endInvitation } = useEndInvitation()
   const { id, project_name: project, invited_by_name: inviter } = invitation
   const role = t(ROLE_WORDS[invitation.role]).toLowerCase()
 
   const accept = () =>
-    attempt('team.invitation.failed', async () => {
+    run('team.invitation.failed', async () => {
       await navigate(projectPath(await acceptInvitation(id)))
     })
 
   const decline = () =>
-    attempt('team.invitation.failed', async () => {
+    run('team.invitation.failed', async () => {
       await endInvitation(id)
       toasts.show({ title: t('team.invitation.declined') })
     })

@@ -3,27 +3,30 @@ import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useEndInvitation } from '#api/invitations.ts'
+import { type PendingInvitation, pendingInvitationsQuery, useInvite } from '#api/members.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { endInvitation, invite } from './changes.ts'
-import { type PendingInvitation, pendingQuery, ROLE_WORDS } from './members.ts'
-import { useDeed } from './use-deed.ts'
+import { ROLE_WORDS } from './role-words.ts'
+import { useTeamAction } from './use-team-action.ts'
 
-/** Nothing where nobody is waited for. */
+/** Renders nothing if no invitation is open. */
 export function PendingCard({ projectId }: { projectId: string }) {
   const { t, date } = useTranslation()
-  const pending = useQuery(pendingQuery(projectId))
-  const { attempt, isBusy } = useDeed()
+  const pending = useQuery(pendingInvitationsQuery(projectId))
+  const { run, isBusy } = useTeamAction()
+  const { mutateAsync: endInvitation } = useEndInvitation()
+  const { mutateAsync: invite } = useInvite()
   if (!pending.data?.length) return null
 
   const withdraw = ({ id, email, role }: PendingInvitation) =>
-    attempt('team.pending.failed', async () => {
+    run('team.pending.failed', async () => {
       await endInvitation(id)
       toasts.show({
         title: t('team.pending.withdrawn'),
         action: {
           text: t('project.undo'),
           run: () =>
-            void attempt('team.invite.failed', async () => {
+            void run('team.invite.failed', async () => {
               if (role !== 'owner') await invite({ projectId, email, role })
             }),
         },

@@ -2,14 +2,15 @@ import { Button } from '@app/ui/button.tsx'
 import { CheckIcon, ChevronDownIcon } from '@app/ui/icons.tsx'
 import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction } from '@app/ui/menu-items.tsx'
+import type { Role } from '#api/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type MemberRole, ROLE_WORDS } from './members.ts'
+import { ROLE_WORDS } from './role-words.ts'
 
 type Props = {
-  role: MemberRole
+  role: Role
   label: string
   disabled: boolean
-  onChange: (role: MemberRole) => void
+  onChange: (role: Role) => void
 }
 
 const CHOICES = ['editor', 'viewer'] as const

@@ -1,2 +1,2 @@
-/** A team as one of its members has it before him. */
+/** A team as one of its members sees it. */
 export type Team = { projectId: string; projectName: string; memberId: string; isOwner: boolean }

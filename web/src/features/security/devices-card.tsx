@@ -6,10 +6,10 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { sessionsQuery, useEndSession, useSignOutElsewhere } from '#api/sessions.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { DeviceRow } from './device-row.tsx'
-import { sessionsQuery, useEndSession, useSignOutElsewhere } from './sessions.ts'
 
 export function DevicesCard() {
   const { t } = useTranslation()

@@ -2,11 +2,10 @@ import { Button } from '@app/ui/button.tsx'
 import { CopyButton } from '@app/ui/copy-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { type Enrolment, useFinishEnrolment } from '#api/second-factor.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type Enrolment, finishEnrolment } from './factors.ts'
 
 type Props = {
   enrolment: Enrolment
@@ -17,16 +16,13 @@ type Props = {
 
 export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const finishing = useMutation({
-    mutationFn: (code: string) => finishEnrolment(enrolment.id, code),
-    onSuccess: onDone,
-  })
+  const finishing = useFinishEnrolment(enrolment.id)
   const frame = useFocusOnComplaint(finishing.error)
 
   function finish(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
-    finishing.mutate(code)
+    finishing.mutate(code, { onSuccess: onDone })
   }
 
   return (

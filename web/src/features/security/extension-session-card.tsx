@@ -4,12 +4,12 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { sessionsQuery, useEndSession } from '#api/sessions.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { DeviceRow } from './device-row.tsx'
-import { sessionsQuery, useEndSession } from './sessions.ts'
 
-/** The extension's own sessions, apart from all others. */
+/** The sessions of the extension only. */
 export function ExtensionSessionCard() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionsQuery)

@@ -8,17 +8,20 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { userMessage } from '#api/user-message.ts'
-import { useTranslation } from '#i18n/language-provider.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   identitiesQuery,
-  PROVIDER_NAMES,
-  type Provider,
-  useLinking,
-  useReturnFromLinking,
-  useUnlinking,
-} from './identities.ts'
+  useFinishLinking,
+  useLinkIdentity,
+  useUnlinkIdentity,
+} from '#api/identities.ts'
+import { PROVIDER_NAMES, type Provider } from '#api/sign-in.ts'
+import { userMessage } from '#api/user-message.ts'
+import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { redirectAddress } from '#config/redirect-address.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
 
 const UnlinkDialog = lazy(async () => ({
   default: (await import('./unlink-dialog.tsx')).UnlinkDialog,
@@ -26,13 +29,14 @@ const UnlinkDialog = lazy(async () => ({
 
 const PROVIDERS: Provider[] = ['github', 'google']
 
-/** The server keeps the last one; the page says so in its words. */
+/** The server refuses to unlink the last one; the page shows its message. */
 export function IdentitiesCard() {
   const { t } = useTranslation()
   const returning = useReturnFromLinking()
   const identities = useQuery({ ...identitiesQuery, enabled: !returning.isPending })
-  const linking = useLinking()
-  const unlinking = useUnlinking()
+  const { siteUrl } = usePublicConfig()
+  const linking = useLinkIdentity(() => redirectAddress(paths.security, location, siteUrl))
+  const unlinking = useUnlinkIdentity()
   const [leaving, setLeaving] = useState<UserIdentity | null>(null)
   const failure = linking.error ?? unlinking.error ?? returning.error
   const find = (provider: string) => identities.data?.find((one) => one.provider === provider)
@@ -126,4 +130,25 @@ function Way(props: { name: string; address: unknown; children: React.ReactNode 
       <div className="flex flex-wrap items-center gap-3">{props.children}</div>
     </li>
   )
+}
+
+/** The provider sent the member back: the code in the address is exchanged once and removed from it. */
+function useReturnFromLinking() {
+  const [parameters, setParameters] = useSearchParams()
+  const code = parameters.get('code')
+  const { mutate, isPending, error } = useFinishLinking()
+
+  useEffect(() => {
+    if (code === null) return
+    mutate(code)
+    setParameters(
+      (address) => {
+        address.delete('code')
+        return address
+      },
+      { replace: true },
+    )
+  }, [code, mutate, setParameters])
+
+  return { isPending: isPending || code !== null, error }
 }

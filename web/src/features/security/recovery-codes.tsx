@@ -1,30 +1,25 @@
 import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { makeRecoveryCodes } from '#api/recovery-codes.ts'
+import { useCreateRecoveryCodes } from '#api/second-factor.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { NewCodes } from './new-codes.tsx'
 
 type Props = {
   left: number | null
-  /** Those that were made when the second factor was turned on. */
+  /** Created when the second factor was turned on, and not stored yet. */
   first: string[] | null
   onFirstKept: () => void
 }
 
-/** How many are left, and new ones, which are shown this one time. */
+/** The number of codes left, and new ones, which are shown only once. */
 export function RecoveryCodes({ left, first, onFirstKept }: Props) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const making = useMutation({
-    mutationFn: () => makeRecoveryCodes(left !== null),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['security', 'factor'] }),
-  })
+  const creating = useCreateRecoveryCodes(left !== null)
 
-  const shown = making.data ?? first
+  const shown = creating.data ?? first
   const hide = () => {
-    making.reset()
+    creating.reset()
     onFirstKept()
   }
 
@@ -34,11 +29,11 @@ export function RecoveryCodes({ left, first, onFirstKept }: Props) {
         <h3 className="font-semibold">{t('settings.recovery.title')}</h3>
         <p className="text-sm text-ink-soft">{t('settings.recovery.lead')}</p>
       </div>
-      {making.error && (
+      {creating.error && (
         <FailureNotice
           failure={{
             title: t('settings.recovery.failed'),
-            text: userMessage(t, making.error, 'errors.tryAgain'),
+            text: userMessage(t, creating.error, 'errors.tryAgain'),
           }}
         />
       )}
@@ -54,8 +49,8 @@ export function RecoveryCodes({ left, first, onFirstKept }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            isBusy={making.isPending}
-            onClick={() => making.mutate()}
+            isBusy={creating.isPending}
+            onClick={() => creating.mutate()}
           >
             {t(left === null ? 'settings.recovery.make' : 'settings.recovery.renew')}
           </Button>

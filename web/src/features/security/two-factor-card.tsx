@@ -6,12 +6,17 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import {
+  type SecondFactor,
+  secondFactorQuery,
+  useBeginEnrolment,
+  useTurnOffSecondFactor,
+} from '#api/second-factor.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { EnrolmentForm } from './enrolment-form.tsx'
-import { beginEnrolment, secondFactorQuery, turnOff } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const TurnOffDialog = lazy(async () => ({
@@ -28,7 +33,7 @@ export function TwoFactorCard() {
       title={t('settings.twoFactor.title')}
       lead={t('settings.twoFactor.lead')}
       action={
-        // Has its place from the beginning: beside it the title may need a second line.
+        // Takes its place from the beginning: beside it the title may need a second line.
         <span className={factor.isSuccess ? '' : 'invisible'}>
           <Badge tone={factor.data ? 'positive' : 'plain'}>
             {t(factor.data ? 'settings.twoFactor.on' : 'settings.twoFactor.off')}
@@ -61,8 +66,7 @@ export function TwoFactorCard() {
 
 function WhenOff({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const beginning = useMutation({ mutationFn: beginEnrolment })
+  const beginning = useBeginEnrolment()
 
   if (beginning.data) {
     return (
@@ -72,7 +76,6 @@ function WhenOff({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
         onDone={(codes) => {
           onCodes(codes)
           toasts.show({ title: t('settings.twoFactor.turnedOn'), tone: 'positive' })
-          void client.invalidateQueries({ queryKey: ['security'] })
         }}
       />
     )
@@ -94,40 +97,43 @@ function WhenOff({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
 }
 
 type WhenOnProps = {
-  factor: { id: string; codesLeft: number | null }
-  /** Made when it was turned on, and not noted yet. */
+  factor: SecondFactor
+  /** Created when it was turned on, and not stored yet. */
   newCodes: string[] | null
   onKept: () => void
 }
 
 function WhenOn({ factor, newCodes, onKept }: WhenOnProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const [isLeaving, setLeaving] = useState(false)
-  const leaving = useMutation({
-    mutationFn: () => turnOff(factor.id, factor.codesLeft !== null),
-    onSuccess: () => toasts.show({ title: t('settings.twoFactor.turnedOff') }),
-    // Also after a failure half-way: what is left of it is what counts.
-    onSettled: () => client.invalidateQueries({ queryKey: ['security'] }),
-  })
+  const [isAsking, setAsking] = useState(false)
+  const turningOff = useTurnOffSecondFactor(factor)
+
+  async function turnOff() {
+    try {
+      await turningOff.mutateAsync()
+      toasts.show({ title: t('settings.twoFactor.turnedOff') })
+    } catch {
+      // Shown below.
+    }
+  }
 
   return (
     <div className="grid gap-6">
       <RecoveryCodes left={factor.codesLeft} first={newCodes} onFirstKept={onKept} />
-      {leaving.error && <Failure error={leaving.error} />}
+      {turningOff.error && <Failure error={turningOff.error} />}
       <div>
         <Button
           size="sm"
           variant="secondary"
-          isBusy={leaving.isPending}
-          onClick={() => setLeaving(true)}
+          isBusy={turningOff.isPending}
+          onClick={() => setAsking(true)}
         >
           {t('settings.twoFactor.turnOff')}
         </Button>
       </div>
-      {isLeaving && (
+      {isAsking && (
         <Suspense>
-          <TurnOffDialog onClose={() => setLeaving(false)} onConfirm={() => leaving.mutate()} />
+          <TurnOffDialog onClose={() => setAsking(false)} onConfirm={() => void turnOff()} />
         </Suspense>
       )}
     </div>

@@ -3,8 +3,8 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { StatCard } from '@app/ui/stat-card.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { adminCountsQuery } from '#api/admin.ts'
 import { userMessage } from '#api/user-message.ts'
-import { adminCountsQuery } from '#features/admin/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function AdminScreen() {

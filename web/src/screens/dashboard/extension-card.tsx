@@ -2,14 +2,14 @@ import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { integrationQuery } from '#api/github/integration.ts'
+import { extensionQuery } from '#api/extension-query.ts'
+import { integrationQuery, refreshGithub } from '#api/github/integration.ts'
 import { useMember } from '#api/session.ts'
+import { subscriptionStatusQuery } from '#api/subscription-status.ts'
 import { planName } from '#features/billing/plan-name.ts'
-import { subscriptionStatusQuery } from '#features/billing/queries.ts'
-import { extensionQuery } from '#features/dashboard/extension.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** The same answers that the extension gets from the server, and what it says of itself. */
+/** What the server tells the extension, and what the extension tells about itself. */
 export function ExtensionCard() {
   const { t } = useTranslation()
   const { email, id } = useMember()
@@ -69,12 +69,11 @@ function Fact({ term, value }: { term: string; value: string | null }) {
   )
 }
 
-const ASKED = [['dashboard', 'extension'], ['billing', 'status'], ['github']]
-
 function Recheck() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const isChecking = useIsFetching({ queryKey: ['dashboard', 'extension'] }) > 0
+  const isChecking = useIsFetching({ queryKey: extensionQuery.queryKey }) > 0
+  const { queryKey: statusKey } = subscriptionStatusQuery(useMember().id)
 
   return (
     <Button
@@ -83,7 +82,9 @@ function Recheck() {
       className="mt-5"
       isBusy={isChecking}
       onClick={() => {
-        for (const queryKey of ASKED) void client.invalidateQueries({ queryKey })
+        void client.invalidateQueries({ queryKey: extensionQuery.queryKey })
+        void client.invalidateQueries({ queryKey: statusKey })
+        void refreshGithub(client)
       }}
     >
       {t('dashboard.extension.recheck')}

@@ -1,12 +1,12 @@
 import { Card } from '@app/ui/card.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { resourcesQuery } from '#api/resources.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { resourcesQuery } from '#features/dashboard/resources.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 const LINK_LOOK = 'inline-flex min-h-10 items-center text-accent underline-offset-4 hover:underline'
 
-/** Places to read, watch and ask. When they cannot be loaded, there is still somebody to write to. */
+/** Help resources. If they cannot be loaded, the support address is still there. */
 export function HelpCard() {
   const { t, language } = useTranslation()
   const { supportEmail } = usePublicConfig()

@@ -2,13 +2,13 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { extensionQuery } from '#api/extension-query.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { extensionQuery } from '#features/dashboard/extension.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** For whoever has no project here yet: three steps, and the first that is open is the one to take. */
+/** The first three steps, for members without a project. */
 export function NextStep() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()

@@ -6,9 +6,9 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
+import { type SubscriptionStatus, subscriptionStatusQuery } from '#api/subscription-status.ts'
 import { userMessage } from '#api/user-message.ts'
 import { planName } from '#features/billing/plan-name.ts'
-import { type SubscriptionStatus, subscriptionStatusQuery } from '#features/billing/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function PlanSummary() {

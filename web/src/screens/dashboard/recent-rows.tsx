@@ -1,9 +1,10 @@
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { Link } from 'react-router'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import { paths } from '#config/paths.ts'
-import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
 import { RepositoryStatus } from '#features/github/repository-status.tsx'
-import { boardPath, type LinkedProject } from '#features/linked-projects/linked-project.ts'
+import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
+import { boardPath } from '#features/linked-projects/link-addresses.ts'
 
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   const checkOf = useRepositoryChecks(projects)

@@ -2,8 +2,8 @@ import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { StatCard } from '@app/ui/stat-card.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { dashboardStatsQuery } from '#api/dashboard.ts'
 import { userMessage } from '#api/user-message.ts'
-import { dashboardStatsQuery } from '#features/dashboard/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function Statistics() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { recentCommitsQuery } from '#api/github/queries.ts'
-import { recentProjectsQuery } from '#features/linked-projects/recent-projects.ts'
+import { recentProjectsQuery } from '#api/recent-projects.ts'
 import { isRefreshDue } from './refresh-rule.ts'
 
-/** Specification, section 4: these two, and nothing else, are fetched again for whoever comes back to the tab. */
+/** Specification, section 4: only these two are loaded again when the tab becomes visible. */
 const REFRESHED = [recentCommitsQuery.queryKey, recentProjectsQuery.queryKey]
 
 export function useRefreshWhenBack(): void {

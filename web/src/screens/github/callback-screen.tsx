@@ -5,6 +5,7 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { forgetGithub } from '#api/github/connection.ts'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import {
@@ -16,7 +17,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
 
-/** Where GitHub sends a member back to. Open to everybody: whoever has lost his session shall read so. */
+/** Where GitHub sends a member back to. Open to everybody, so that a member without a session is told so. */
 export function CallbackScreen() {
   const { t } = useTranslation()
   const outcome = useOutcome()
@@ -57,7 +58,7 @@ export function CallbackScreen() {
   )
 }
 
-/** Null while it is open. What failed is told twice, here and in a toast, as the specification has it. */
+/** Null while it is pending. A failure is shown here and in a toast, as specified. */
 function useOutcome(): 'success' | CallbackFailure | null {
   const { t } = useTranslation()
   const { search } = useLocation()
@@ -70,7 +71,7 @@ function useOutcome(): 'success' | CallbackFailure | null {
     let isGone = false
     finishConnection(search, status).then(
       () => {
-        client.removeQueries({ queryKey: ['github'] })
+        forgetGithub(client)
         if (!isGone) setOutcome('success')
       },
       (failure: CallbackFailure) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '#api/members.ts'
+import type { Project } from '#api/projects.ts'
 import { TaskBoard } from '#features/project-board/task-board.tsx'
-import type { Project } from '#features/project-details/project.ts'
-import { membersQuery } from '#features/project-members/members.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { NoProject } from './no-project.tsx'
 

@@ -1,6 +1,6 @@
+import type { Project } from '#api/projects.ts'
 import { DangerCard } from '#features/project-details/danger-card.tsx'
 import { EditProjectCard } from '#features/project-details/edit-project-card.tsx'
-import type { Project } from '#features/project-details/project.ts'
 import { ProjectFacts } from '#features/project-details/project-facts.tsx'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '#features/project-details/project.ts'
+import type { Project } from '#api/projects.ts'
 import { SyncHistory } from '#features/project-details/sync-history.tsx'
 
 export function HistoryTab({ project }: { project: Project }) {

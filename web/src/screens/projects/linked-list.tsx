@@ -1,3 +1,4 @@
+import { parseRepository } from '@app/contract/repository-name'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
@@ -6,12 +7,13 @@ import { NoResults } from '@app/ui/no-results.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { History, Pencil, Unlink } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { useRepositoryChecks } from '#features/github/repository-lookup.ts'
+import { linkedProjectsQuery } from '#api/linked-projects.ts'
+import type { LinkedProject } from '#api/recent-projects.ts'
 import { RepositoryStatus } from '#features/github/repository-status.tsx'
-import { useUnlink } from '#features/linked-projects/changes.ts'
-import { boardPath, type LinkedProject } from '#features/linked-projects/linked-project.ts'
+import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
+import { boardPath } from '#features/linked-projects/link-addresses.ts'
 import { ProjectRow } from '#features/linked-projects/project-row.tsx'
-import { linkedProjectsQuery } from '#features/linked-projects/queries.ts'
+import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Editing } from './editing.ts'
@@ -70,6 +72,7 @@ function Rows(props: {
     <ListFrame isStale={props.isStale}>
       {props.projects.map((project) => {
         const check = checkOf?.(project) ?? null
+        const offered = parseRepository(check?.offered?.full_name ?? '')
         return (
           <ProjectRow
             key={project.id}
@@ -78,11 +81,7 @@ function Rows(props: {
             repositoryAddress={
               check?.shouldShowGitHubButton ? (check.repository?.html_url ?? null) : null
             }
-            notice={
-              check?.offered && (
-                <RepositoryOffer project={project} repository={check.offered.full_name} />
-              )
-            }
+            notice={offered && <RepositoryOffer project={project} repository={offered} />}
             actions={<RowActions project={project} onEdit={() => props.onEdit(project)} />}
           />
         )
@@ -93,7 +92,7 @@ function Rows(props: {
 
 function RowActions({ project, onEdit }: { project: LinkedProject; onEdit: () => void }) {
   const { t } = useTranslation()
-  const unlinking = useUnlink()
+  const { unlink, isBusy } = useLinkActions(project)
   const { project_name: name } = project
   const board = boardPath(project)
 
@@ -119,8 +118,8 @@ function RowActions({ project, onEdit }: { project: LinkedProject; onEdit: () =>
       <IconButton
         label={t('projects.unlink', { name })}
         title={t('projects.unlink', { name })}
-        onClick={() => unlinking.mutate(project)}
-        disabled={unlinking.isPending}
+        onClick={() => void unlink()}
+        disabled={isBusy}
       >
         <Unlink aria-hidden="true" className="size-4.5" />
       </IconButton>

@@ -2,14 +2,11 @@ import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Project, ProjectStatus } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
-import {
-  type Project,
-  type ProjectStatus,
-  STATUS_WORDS,
-} from '#features/project-details/project.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
+import { STATUS_WORDS } from '#features/project-details/status-words.ts'
 import { useArchive } from '#features/project-details/use-archive.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

@@ -1,6 +1,7 @@
 import { Pagination } from '@app/ui/pagination.tsx'
 import { Link } from 'react-router'
-import { PAGE_SIZE, type ProjectsView, rangeOf, writeView } from '#features/linked-projects/view.ts'
+import { PAGE_SIZE, rangeOf } from '#api/linked-projects.ts'
+import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function ProjectPages({ view, total }: { view: ProjectsView; total: number }) {

@@ -4,7 +4,8 @@ import { PageHeader } from '@app/ui/page-header.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { readView, SORTS, type Sort, writeView } from '#features/linked-projects/view.ts'
+import { LINK_SORTS, type LinkSort } from '#api/linked-projects.ts'
+import { readView, writeView } from '#features/linked-projects/view.ts'
 import { OtherProjects } from '#features/project-details/other-projects.tsx'
 import { MyInvitations } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -19,7 +20,7 @@ const NewProjectDialog = lazy(async () => ({
   default: (await import('#features/project-details/new-project-dialog.tsx')).NewProjectDialog,
 }))
 
-const SORT_WORDS: Record<Sort, MessageKey> = {
+const SORT_WORDS: Record<LinkSort, MessageKey> = {
   newest: 'projects.sort.newest',
   synced: 'projects.sort.synced',
   name: 'projects.sort.name',
@@ -92,7 +93,7 @@ function Filters({ view }: { view: ReturnType<typeof readView> }) {
       <ChoiceGroup
         label={t('projects.sort.label')}
         name="sort"
-        choices={SORTS.map((value) => ({ value, label: t(SORT_WORDS[value]) }))}
+        choices={LINK_SORTS.map((value) => ({ value, label: t(SORT_WORDS[value]) }))}
         value={view.sort}
         onChange={(sort) => show({ sort })}
       />

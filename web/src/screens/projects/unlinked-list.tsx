@@ -3,9 +3,9 @@ import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useRestore } from '#features/linked-projects/changes.ts'
-import type { LinkedProject } from '#features/linked-projects/linked-project.ts'
-import { unlinkedProjectsQuery } from '#features/linked-projects/queries.ts'
+import { unlinkedProjectsQuery } from '#api/linked-projects.ts'
+import type { LinkedProject } from '#api/recent-projects.ts'
+import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ListFailed } from './list-failed.tsx'
@@ -60,7 +60,7 @@ function List({ view }: { view: ProjectsView }) {
 
 function Row({ project }: { project: LinkedProject }) {
   const { t } = useTranslation()
-  const restoring = useRestore()
+  const { restore, isBusy } = useLinkActions(project)
   const { project_name: name, github_repo_owner, github_repo_name } = project
 
   return (
@@ -75,8 +75,8 @@ function Row({ project }: { project: LinkedProject }) {
         variant="secondary"
         size="sm"
         aria-label={t('projects.restoreNamed', { name })}
-        onClick={() => restoring.mutate(project)}
-        isBusy={restoring.isPending}
+        onClick={() => void restore()}
+        isBusy={isBusy}
       >
         {t('projects.restore')}
       </Button>

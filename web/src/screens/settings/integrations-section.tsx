@@ -5,11 +5,11 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { sessionsQuery } from '#api/sessions.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { HealthBadge } from '#features/github-connection/health-badge.tsx'
 import { useConnection } from '#features/github-connection/use-connection.ts'
-import { sessionsQuery } from '#features/security/sessions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** What works together with the account, and how it is doing; the details are elsewhere. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#api/session.ts'
-import { currentSubscriptionQuery } from '#features/billing/queries.ts'
-import { givesAccess } from '#features/billing/subscription.ts'
+import { currentSubscriptionQuery, givesAccess } from '#api/subscription.ts'
 import { EarlyAccessCard } from '#features/profile/early-access-card.tsx'
 import { WithProfile } from '#features/profile/with-profile.tsx'
 import { PlansLink } from './plans-link.tsx'

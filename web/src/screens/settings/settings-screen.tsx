@@ -5,9 +5,8 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LeaveWarning } from './leave-warning.tsx'
-import { SECTIONS } from './sections.ts'
 import { SettingsNav } from './settings-nav.tsx'
-import { tabOf } from './tabs.ts'
+import { SECTIONS, tabOf } from './tabs.ts'
 
 export function SettingsScreen() {
   const { t } = useTranslation()

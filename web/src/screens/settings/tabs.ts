@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export const TABS = [
@@ -30,7 +31,44 @@ export const TAB_WORDS: Record<Tab, MessageKey> = {
   preferences: 'settings.tabs.preferences',
 }
 
-/** What the address asks for, or the first one. */
+/** The tab of the address, or the first one. */
 export function tabOf(parameter: string | null): Tab {
   return TABS.find((tab) => tab === parameter) ?? 'profile'
+}
+
+/** Loaded when it is opened. */
+export const SECTIONS: Record<Tab, ComponentType> = {
+  profile: lazy(async () => ({
+    default: (await import('./profile-section.tsx')).ProfileSection,
+  })),
+  account: lazy(async () => ({
+    default: (await import('./account-section.tsx')).AccountSection,
+  })),
+  appearance: lazy(async () => ({
+    default: (await import('./appearance-card.tsx')).AppearanceCard,
+  })),
+  language: lazy(async () => ({
+    default: (await import('./language-card.tsx')).LanguageCard,
+  })),
+  notifications: lazy(async () => ({
+    default: (await import('./notifications-section.tsx')).NotificationsSection,
+  })),
+  integrations: lazy(async () => ({
+    default: (await import('./integrations-section.tsx')).IntegrationsSection,
+  })),
+  github: lazy(async () => ({
+    default: (await import('./github-section.tsx')).GithubSection,
+  })),
+  security: lazy(async () => ({
+    default: (await import('./security-section.tsx')).SecuritySection,
+  })),
+  billing: lazy(async () => ({
+    default: (await import('./billing-section.tsx')).BillingSection,
+  })),
+  development: lazy(async () => ({
+    default: (await import('./development-section.tsx')).DevelopmentSection,
+  })),
+  preferences: lazy(async () => ({
+    default: (await import('./preferences-section.tsx')).PreferencesSection,
+  })),
 }

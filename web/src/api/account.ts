@@ -1,0 +1,24 @@
+import { type DeleteAccountBody, deleteAccountReply } from '@app/contract/account'
+import { useMutation } from '@tanstack/react-query'
+import { callFunction, FunctionError } from './call-function.ts'
+import { openIdentity } from './identity.ts'
+
+/** Resolves to `code-wanted` if the last sign-in is too long ago: a code was sent by mail and has to be given too. */
+export const useDeleteAccount = () => useMutation({ mutationFn: deleteAccount })
+
+async function deleteAccount(body: DeleteAccountBody): Promise<'deleted' | 'code-wanted'> {
+  const auth = await openIdentity()
+
+  try {
+    await callFunction('delete-account', deleteAccountReply, { body })
+  } catch (error) {
+    if (!(error instanceof FunctionError) || error.code !== 'reauthentication_needed') throw error
+    const { error: refusal } = await auth.reauthenticate()
+    if (refusal) throw refusal
+    return 'code-wanted'
+  }
+
+  // The server has ended the session with the account; the browser still has it.
+  await auth.signOut({ scope: 'local' })
+  return 'deleted'
+}

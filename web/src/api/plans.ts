@@ -1,0 +1,23 @@
+import type { Plan } from '@app/contract/public-content'
+import { queryOptions } from '@tanstack/react-query'
+import { dataApi } from './data-api.ts'
+
+const MINUTE = 60_000
+
+/** Plans for sale, the cheapest first. */
+export const plansQuery = queryOptions({
+  queryKey: ['billing', 'plans'],
+  queryFn: async (): Promise<Plan[]> => {
+    const { data } = await dataApi()
+      .from('plans')
+      .select('id, name, description, price, currency, interval, features, lemon_squeezy_id')
+      .eq('is_active', true)
+      .order('price')
+      .throwOnError()
+
+    return data
+  },
+  // Specification, section 9.
+  staleTime: 30 * MINUTE,
+  gcTime: 60 * MINUTE,
+})

@@ -1,0 +1,53 @@
+import type { Database } from '@app/contract/rows'
+import { queryOptions } from '@tanstack/react-query'
+import { dataApi } from './data-api.ts'
+import { linkedProjectsKey } from './project-keys.ts'
+
+// Apart from `linked-projects.ts`, so that the first screen does not download the list's queries and mutations.
+
+const MINUTE = 60_000
+
+type Row = Database['public']['Tables']['bolt_projects']['Row']
+
+export type LinkedProject = Pick<
+  Row,
+  | 'id'
+  | 'bolt_project_id'
+  | 'project_name'
+  | 'project_description'
+  | 'github_repo_owner'
+  | 'github_repo_name'
+  | 'github_branch'
+  | 'is_private'
+  | 'former_repo_url'
+  | 'last_sync_at'
+  | 'created_at'
+> & {
+  /** Its board, with tasks and members. */
+  project: { id: string } | null
+}
+
+export const LINK_COLUMNS =
+  'id, bolt_project_id, project_name, project_description, github_repo_owner, github_repo_name, github_branch, is_private, former_repo_url, last_sync_at, created_at, project:projects(id)'
+
+/** Specification, section 9. */
+const RECENT = 5
+
+export const recentProjectsQuery = queryOptions({
+  queryKey: [...linkedProjectsKey, 'recent'],
+  queryFn: async (): Promise<LinkedProject[]> => {
+    const { data } = await dataApi()
+      .from('bolt_projects')
+      .select(LINK_COLUMNS)
+      .order('last_sync_at', { ascending: false, nullsFirst: false })
+      .order('created_at', { ascending: false })
+      .limit(RECENT)
+      .overrideTypes<LinkedProject[], { merge: false }>()
+      .throwOnError()
+
+    return data
+  },
+  // Specification, section 9.
+  staleTime: 10 * MINUTE,
+  gcTime: 30 * MINUTE,
+})

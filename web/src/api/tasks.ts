@@ -1,0 +1,164 @@
+import type { Database } from '@app/contract/rows'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { CodedError } from './coded-error.ts'
+import { dashboardStatsQuery } from './dashboard.ts'
+import { dataApi } from './data-api.ts'
+import { projectKey } from './project-keys.ts'
+
+type Row = Database['public']['Tables']['tasks']['Row']
+
+/** In the order of their columns on the board. */
+export const TASK_STATUSES = ['todo', 'inProgress', 'done'] as const
+export const TASK_PRIORITIES = ['low', 'medium', 'high'] as const
+
+export type TaskStatus = (typeof TASK_STATUSES)[number]
+export type TaskPriority = (typeof TASK_PRIORITIES)[number]
+
+export type Task = Pick<
+  Row,
+  'id' | 'name' | 'assignee_id' | 'due_date' | 'position' | 'updated_at'
+> & { status: TaskStatus; priority: TaskPriority }
+
+/** The first tasks of a column, up to the limit that was asked for. */
+export type Column = {
+  tasks: Task[]
+  /** Position of the first task that is not shown. */
+  next: number | null
+  total: number
+}
+
+export type Board = Record<TaskStatus, Column>
+
+/** How many tasks of each column are loaded. */
+export type BoardLimits = Record<TaskStatus, number>
+
+const COLUMNS = 'id, name, assignee_id, due_date, position, updated_at, status, priority'
+const REFRESH_MS = 15_000
+
+type Counted = { count: number }[]
+type Answer = Record<TaskStatus, Task[]> & Record<`${TaskStatus}Count`, Counted>
+
+const boardKey = (projectId: string) => [...projectKey(projectId), 'board'] as const
+
+/** All columns in one request. Null if the project is gone. Polled, since other members move tasks too. */
+export const boardQuery = (projectId: string, limits: BoardLimits) =>
+  queryOptions({
+    queryKey: [...boardKey(projectId), limits],
+    queryFn: async (): Promise<Board | null> => {
+      const { data } = await dataApi()
+        .from('projects')
+        .select(
+          `todo:tasks(${COLUMNS}), inProgress:tasks(${COLUMNS}), done:tasks(${COLUMNS}), todoCount:tasks(count), inProgressCount:tasks(count), doneCount:tasks(count)`,
+        )
+        .eq('id', projectId)
+        .eq('todo.status', 'todo')
+        .eq('inProgress.status', 'inProgress')
+        .eq('done.status', 'done')
+        .eq('todoCount.status', 'todo')
+        .eq('inProgressCount.status', 'inProgress')
+        .eq('doneCount.status', 'done')
+        .order('position', { referencedTable: 'todo' })
+        .order('id', { referencedTable: 'todo' })
+        .order('position', { referencedTable: 'inProgress' })
+        .order('id', { referencedTable: 'inProgress' })
+        .order('position', { referencedTable: 'done' })
+        .order('id', { referencedTable: 'done' })
+        // One more than is shown: a task dropped at the end goes before it.
+        .limit(limits.todo + 1, { referencedTable: 'todo' })
+        .limit(limits.inProgress + 1, { referencedTable: 'inProgress' })
+        .limit(limits.done + 1, { referencedTable: 'done' })
+        .maybeSingle()
+        .throwOnError()
+      if (!data) return null
+
+      const answer = data as unknown as Answer
+      return {
+        todo: column(answer.todo, answer.todoCount, limits.todo),
+        inProgress: column(answer.inProgress, answer.inProgressCount, limits.inProgress),
+        done: column(answer.done, answer.doneCount, limits.done),
+      }
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+function column(tasks: Task[], counted: Counted, limit: number): Column {
+  return {
+    tasks: tasks.slice(0, limit),
+    next: tasks[limit]?.position ?? null,
+    total: counted[0]?.count ?? tasks.length,
+  }
+}
+
+/** The board in the cache, for changes that are shown before the server has them. */
+export function useBoardCache(projectId: string, limits: BoardLimits) {
+  const client = useQueryClient()
+  const { queryKey } = boardQuery(projectId, limits)
+
+  return {
+    read: (): Board | null => client.getQueryData(queryKey) ?? null,
+
+    /** Resolves to a function that takes the change back. */
+    async show(change: (board: Board) => Board): Promise<() => void> {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (board) => board && change(board))
+
+      return () => client.setQueryData(queryKey, before)
+    },
+
+    async refresh(): Promise<void> {
+      void client.invalidateQueries({ queryKey: dashboardStatsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: boardKey(projectId) })
+    },
+  }
+}
+
+/** A task in the version that its editor has seen. */
+type SeenTask = Pick<Task, 'id' | 'updated_at'>
+
+export type TaskColumns = Omit<Task, 'id' | 'updated_at'>
+
+/** Fails if somebody else changed the task since. Resolves to the new version. */
+export async function changeTask(
+  { id, updated_at }: SeenTask,
+  columns: Partial<TaskColumns>,
+): Promise<string> {
+  const { data } = await dataApi()
+    .from('tasks')
+    .update(columns)
+    .eq('id', id)
+    .eq('updated_at', updated_at)
+    .select('updated_at')
+    .throwOnError()
+  const [changed] = data
+
+  if (!changed) throw new CodedError('changed_meanwhile')
+  return changed.updated_at
+}
+
+/** Without a position the database puts it at the end of its column. */
+export async function addTask(
+  projectId: string,
+  task: Omit<TaskColumns, 'position'> & { position?: number },
+): Promise<void> {
+  await dataApi()
+    .from('tasks')
+    // The type generator does not know that a trigger fills in the position.
+    .insert({ project_id: projectId, ...task } as TaskColumns & { project_id: string })
+    .throwOnError()
+}
+
+export async function deleteTask({ id, updated_at }: SeenTask): Promise<void> {
+  const { data } = await dataApi()
+    .from('tasks')
+    .delete()
+    .eq('id', id)
+    .eq('updated_at', updated_at)
+    .select('id')
+    .throwOnError()
+
+  if (data.length === 0) throw new CodedError('changed_meanwhile')
+}

@@ -1,0 +1,52 @@
+import type { Command } from '@app/ui/command-menu.tsx'
+import { Keyboard, Languages, LogOut, MessageSquare, SunMoon } from 'lucide-react'
+import { toggleTheme } from '#config/theme.ts'
+import { useChooseLanguage } from '#features/site/use-choose-language.ts'
+import { useSignOut } from '#features/site/use-sign-out.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+
+export type Openers = { onFeedback: () => void; onShortcuts: () => void }
+
+/** Commands that work on every screen. */
+export function useActions({ onFeedback, onShortcuts }: Openers): Command[] {
+  const { t, language } = useTranslation()
+  const chooseLanguage = useChooseLanguage()
+  const signOut = useSignOut()
+  const other = language === 'en' ? 'es' : 'en'
+
+  return [
+    {
+      id: 'theme',
+      label: t('header.toggleTheme'),
+      icon: <SunMoon className="size-4" />,
+      run: toggleTheme,
+    },
+    {
+      id: 'language',
+      label: LANGUAGE_NAMES[other],
+      keywords: t('commands.language'),
+      icon: <Languages className="size-4" />,
+      run: () => void chooseLanguage(other),
+    },
+    {
+      id: 'feedback',
+      label: t('header.feedback'),
+      icon: <MessageSquare className="size-4" />,
+      run: onFeedback,
+    },
+    {
+      id: 'shortcuts',
+      label: t('commands.shortcuts'),
+      icon: <Keyboard className="size-4" />,
+      keys: ['?'],
+      run: onShortcuts,
+    },
+    {
+      id: 'sign-out',
+      label: t('header.signOut'),
+      icon: <LogOut className="size-4" />,
+      run: () => void signOut(),
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import type { LinkedProject } from '#api/recent-projects.ts'
+import { projectPath } from '#config/paths.ts'
+
+/** Null for a moment after linking, until the board exists. */
+export const boardPath = ({ project }: LinkedProject): string | null =>
+  project && projectPath(project.id)
+
+/** The builder opens its own projects by id; of a link made here it only knows the repository. */
+export function builderAddress(project: LinkedProject): string | null {
+  const { bolt_project_id, github_repo_owner, github_repo_name } = project
+
+  if (!bolt_project_id.startsWith('web-')) return `https://bolt.new/~/${bolt_project_id}`
+  if (!github_repo_owner || !github_repo_name) return null
+  return `https://bolt.new/~/github.com/${github_repo_owner}/${github_repo_name}`
+}

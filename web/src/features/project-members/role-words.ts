@@ -1,0 +1,8 @@
+import type { Role } from '#api/projects.ts'
+import type { MessageKey } from '#i18n/messages.ts'
+
+export const ROLE_WORDS: Record<Role, MessageKey> = {
+  owner: 'team.roles.owner',
+  editor: 'team.roles.editor',
+  viewer: 'team.roles.viewer',
+}
