@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import type { RestConfig } from '#config/read-rest-config.ts'
-import { quoteName } from '#data-api/sql/identifiers.ts'
+import { quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Database } from '#db/database.ts'
 import { openForeign } from '#db/open-foreign.ts'
 import { listen } from '#http/frame/listen.ts'

@@ -1,4 +1,4 @@
-import { RestError } from '#data-api/rest-error.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
 import type { Routine, World } from '#data-api/schema-cache/schema.ts'
 import { closest, LIKELY } from './closest.ts'
 import { severalFunctions } from './schema-errors.ts'

@@ -9,7 +9,7 @@ import type {
   SelectItem,
   Window,
 } from '#data-api/query-string/query.ts'
-import { notEmbedded } from '#data-api/request-errors.ts'
+import { notEmbedded } from '#data-api/errors/request-errors.ts'
 
 /** One level of a request before anything was looked up: everything that was said about it. */
 export type Outline = {

@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/payload.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Parameter, Routine } from '#data-api/schema-cache/schema.ts'
 import type { CallArguments, CallPlan } from './call-plan.ts'
 import type { ReadPlan } from './read-plan.ts'

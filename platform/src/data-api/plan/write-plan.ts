@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/payload.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Column, Table } from '#data-api/schema-cache/schema.ts'
 import type { Condition } from './read-plan.ts'
 

@@ -1,4 +1,4 @@
-import { notImplemented } from '#data-api/request-errors.ts'
+import { notImplemented } from '#data-api/errors/request-errors.ts'
 import { hasBackReference, mayHaveBackReference } from './back-references.ts'
 import { hasNestedLookaround, mayHaveNestedLookaround } from './lookarounds.ts'
 import { hasNestedCounts } from './nested-counts.ts'

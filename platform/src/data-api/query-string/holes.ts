@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listLiteral } from '#data-api/sql/array-literal.ts'
+import { listLiteral } from '#data-api/quoting/array-literal.ts'
 import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
 import type { Parameter } from './parameters.ts'
 

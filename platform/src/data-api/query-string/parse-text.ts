@@ -1,4 +1,4 @@
-import { queryNotParsed } from '#data-api/request-errors.ts'
+import { queryNotParsed } from '#data-api/errors/request-errors.ts'
 import { FAILED, newReader, type Parser } from './reader.ts'
 import { describePlace, describeTrouble } from './trouble.ts'
 

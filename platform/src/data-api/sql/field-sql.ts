@@ -1,6 +1,6 @@
 import type { ResolvedField } from '#data-api/plan/read-plan.ts'
 import type { JsonStep } from '#data-api/query-string/query.ts'
-import { columnOf } from './identifiers.ts'
+import { columnOf } from '#data-api/quoting/identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 /** A column, or what lies at a path inside it. */

@@ -1,6 +1,6 @@
-import type { Payload } from '#data-api/payload.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Representation } from '#data-api/schema-cache/schema.ts'
-import { calledWith, quoteLiteral, quoteName } from './identifiers.ts'
+import { calledWith, quoteLiteral, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 type JsonPayload = Pick<Extract<Payload, { kind: 'json' }>, 'text' | 'isObject'>

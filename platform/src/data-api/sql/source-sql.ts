@@ -1,5 +1,5 @@
 import type { Embed, ReadPlan } from '#data-api/plan/read-plan.ts'
-import { qualified, quoteName } from './identifiers.ts'
+import { qualified, quoteName } from '#data-api/quoting/identifiers.ts'
 
 /** The rows that a mutation or a function left, under the name they have in the whole statement. */
 export const RESULT = 'pgrst_source'

@@ -4,7 +4,7 @@ import {
   methodNotSupported,
   pathNotUsable,
   schemaNotExposed,
-} from '#data-api/request-errors.ts'
+} from '#data-api/errors/request-errors.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 export type Resource = { kind: 'root' } | { kind: 'relation' | 'function'; name: string }

@@ -3,8 +3,8 @@ import {
   connectionNotMade,
   poolTimeout,
   serverReadOnly,
-} from '#data-api/request-errors.ts'
-import { RestError } from '#data-api/rest-error.ts'
+} from '#data-api/errors/request-errors.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
 import { sqlState, temporaryFailure } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'

@@ -1,4 +1,4 @@
-import { RestError } from '#data-api/rest-error.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
 
 /** Trouble with a token: PGRST3xx, in PostgREST's words. */
 

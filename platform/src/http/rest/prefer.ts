@@ -1,4 +1,4 @@
-import type { Preferences } from '#data-api/preferences.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 const CHOICES = {

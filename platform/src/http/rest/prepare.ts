@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/payload.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import { BODY_HOLE, takeValues } from '#data-api/query-string/holes.ts'
 import { type Parameter, readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { responseHeadersNotUsable } from '#data-api/request-errors.ts'
+import { responseHeadersNotUsable } from '#data-api/errors/request-errors.ts'
 import { type FramedRequest, headerText, pathOf, type Serve } from '#http/frame/framed-request.ts'
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'

@@ -1,4 +1,4 @@
-import { execute, explainOnly, type Result } from '#data-api/execute.ts'
+import { execute, explainOnly, type Result } from '#data-api/execution/execute.ts'
 import { explained } from '#data-api/sql/plan-statement.ts'
 import { filled, type Slotted } from '#data-api/sql/slots.ts'
 import { admitted } from './admitted.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { bodyNotUsable } from '#data-api/request-errors.ts'
+import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import { bodyTooLarge } from '#http/frame/body-limit.ts'
 
 /**

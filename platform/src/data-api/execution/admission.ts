@@ -1,4 +1,4 @@
-import { poolTimeout } from './request-errors.ts'
+import { poolTimeout } from '#data-api/errors/request-errors.ts'
 
 type Options = {
   /** Connections that the data API may use at once. */

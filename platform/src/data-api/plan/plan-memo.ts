@@ -1,4 +1,4 @@
-import type { Schema } from './schema-cache/schema.ts'
+import type { Schema } from '#data-api/schema-cache/schema.ts'
 
 /** Of keys and statements. With its plan, a character takes some thirty bytes. */
 const MOST_CHARACTERS = 1024 * 1024
