@@ -14,11 +14,11 @@ import { openOutbox } from '#mail/outbox.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { breachedPasswords } from '#outside/breached-passwords.ts'
 import { captchaVerifier } from '#outside/captcha.ts'
-import { openSignInProviders } from '#outside/sign-in-providers.ts'
 import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
 import { openTokens } from '#tokens/open-tokens.ts'
+import { openSignInProviders } from './open-sign-in-providers.ts'
 
 type Needs = {
   config: PlatformConfig

@@ -62,6 +62,8 @@ export type SignInProvider = {
   readIdToken: ((claim: IdTokenClaim) => Promise<ProviderProfile>) | null
 }
 
+export type SignInProviders = ReadonlyMap<ProviderName, SignInProvider>
+
 /** A caller of the identity service may bring a nonce of its own; otherwise nobody can guess it. */
 export const beginAttempt = ({
   state,

@@ -1,7 +1,7 @@
-import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
-import type { PreparedNames } from './prepared-names.ts'
 import type { Isolation } from '#data-api/schema-cache/schema.ts'
 import type { Compiled } from '#data-api/sql/statements.ts'
+import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
+import type { PreparedNames } from './prepared-names.ts'
 
 /** What the one row of a statement says. */
 export type Result = {

@@ -1,5 +1,5 @@
-import type { Relationship } from '#data-api/schema-cache/schema.ts'
 import { aliasFor, columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
+import type { Relationship } from '#data-api/schema-cache/schema.ts'
 import type { Embed, Source } from './read-plan.ts'
 
 /** How SQL speaks of the level above. */

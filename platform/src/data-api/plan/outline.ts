@@ -1,3 +1,4 @@
+import { notEmbedded } from '#data-api/errors/request-errors.ts'
 import type {
   At,
   Filter,
@@ -9,7 +10,6 @@ import type {
   SelectItem,
   Window,
 } from '#data-api/query-string/query.ts'
-import { notEmbedded } from '#data-api/errors/request-errors.ts'
 
 /** One level of a request before anything was looked up: everything that was said about it. */
 export type Outline = {

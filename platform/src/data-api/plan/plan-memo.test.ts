@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { planMemo } from './plan-memo.ts'
 import type { Schema } from '#data-api/schema-cache/schema.ts'
+import { planMemo } from './plan-memo.ts'
 
 const schema: Schema = { worlds: new Map(), roleSettings: new Map() }
 

@@ -1,5 +1,5 @@
-import type { Field, Filter, LogicTree, SelectField } from '#data-api/query-string/query.ts'
 import { operatorNotForEmbeds } from '#data-api/errors/request-errors.ts'
+import type { Field, Filter, LogicTree, SelectField } from '#data-api/query-string/query.ts'
 import type { Table } from '#data-api/schema-cache/schema.ts'
 import type { Condition, Embed, PlannedField, ResolvedField } from './read-plan.ts'
 

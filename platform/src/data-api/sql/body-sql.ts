@@ -1,7 +1,7 @@
 import { returnsScalar } from '#data-api/plan/call-plan.ts'
+import { qualified } from '#data-api/quoting/identifiers.ts'
 import type { MediaHandler, Routine } from '#data-api/schema-cache/schema.ts'
 import { SCALAR } from './call-sql.ts'
-import { qualified } from '#data-api/quoting/identifiers.ts'
 import { RESULT } from './source-sql.ts'
 
 /** One row of the answer in the outermost select. */

@@ -1,6 +1,6 @@
 import { type CallPlan, returnsScalar } from '#data-api/plan/call-plan.ts'
-import type { Parameter } from '#data-api/schema-cache/schema.ts'
 import { columnOf, qualified, quoteName } from '#data-api/quoting/identifiers.ts'
+import type { Parameter } from '#data-api/schema-cache/schema.ts'
 import type { Parameters } from './parameters.ts'
 import { BODY, payloadSql } from './payload-sql.ts'
 

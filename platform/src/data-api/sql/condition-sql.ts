@@ -1,10 +1,10 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
 import { holeNumber } from '#data-api/query-string/holes.ts'
 import type { Operation, Quantifier } from '#data-api/query-string/query.ts'
-import type { Name } from '#data-api/schema-cache/schema.ts'
 import { listLiteral } from '#data-api/quoting/array-literal.ts'
-import { fieldSql } from './field-sql.ts'
 import { calledWith, quoteName } from '#data-api/quoting/identifiers.ts'
+import type { Name } from '#data-api/schema-cache/schema.ts'
+import { fieldSql } from './field-sql.ts'
 import type { Parameters } from './parameters.ts'
 
 type Presence = Extract<Condition, { kind: 'presence' }>

@@ -1,6 +1,6 @@
+import { calledWith, columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
 import { isToOne } from '#data-api/schema-cache/schema.ts'
 import { castSql, fieldSql } from './field-sql.ts'
-import { calledWith, columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Output } from './outputs.ts'
 import type { Parameters } from './parameters.ts'
 

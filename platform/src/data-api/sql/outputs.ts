@@ -1,6 +1,6 @@
+import { notImplemented } from '#data-api/errors/request-errors.ts'
 import type { Embed, PlannedField, ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { Aggregate } from '#data-api/query-string/query.ts'
-import { notImplemented } from '#data-api/errors/request-errors.ts'
 
 /** One column that a level gives: read by itself, made of a whole embed, or spread from one. */
 export type Output =

@@ -1,6 +1,6 @@
+import { calledWith, quoteLiteral, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Payload } from '#data-api/request/payload.ts'
 import type { Representation } from '#data-api/schema-cache/schema.ts'
-import { calledWith, quoteLiteral, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 type JsonPayload = Pick<Extract<Payload, { kind: 'json' }>, 'text' | 'isObject'>

@@ -1,8 +1,8 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
 import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '#data-api/plan/write-plan.ts'
+import { columnOf, qualified, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Table } from '#data-api/schema-cache/schema.ts'
 import { conditionSql } from './condition-sql.ts'
-import { columnOf, qualified, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Parameters } from './parameters.ts'
 import { BODY, payloadSql } from './payload-sql.ts'
 

@@ -1,10 +1,10 @@
-import type { Mutation } from '#data-api/plan/plan-write.ts'
 import {
   methodNotForFunctions,
   methodNotSupported,
   pathNotUsable,
   schemaNotExposed,
 } from '#data-api/errors/request-errors.ts'
+import type { Mutation } from '#data-api/plan/plan-write.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 export type Resource = { kind: 'root' } | { kind: 'relation' | 'function'; name: string }

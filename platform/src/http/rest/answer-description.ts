@@ -1,6 +1,6 @@
+import { descriptionDisabled, mediaNotAvailable } from '#data-api/errors/request-errors.ts'
 import { describeWorld, type Reachable } from '#data-api/openapi/describe-world.ts'
 import { type ReachableRow, reachableQuery } from '#data-api/openapi/reachable.ts'
-import { descriptionDisabled, mediaNotAvailable } from '#data-api/errors/request-errors.ts'
 import { admitted } from './admitted.ts'
 import { headersOf, profileHeader } from './answers.ts'
 import { type Context, transactionOf } from './context.ts'

@@ -1,7 +1,7 @@
+import { notOneRow, rangeNotSatisfiable } from '#data-api/errors/request-errors.ts'
 import type { Result } from '#data-api/execution/execute.ts'
 import { canonicalForm, encode, readParameters } from '#data-api/query-string/parameters.ts'
 import type { Window } from '#data-api/query-string/query.ts'
-import { notOneRow, rangeNotSatisfiable } from '#data-api/errors/request-errors.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
 import type { Context } from './context.ts'
 import { appliedPreferences } from './prefer.ts'

@@ -1,6 +1,6 @@
-import type { Preferences } from '#data-api/request/preferences.ts'
 import { schemaNotRead } from '#data-api/errors/request-errors.ts'
 import { sqlError } from '#data-api/errors/sql-errors.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
 import { type Action, actionOf, profileOf, resourceOf } from './action.ts'
 import { answerCall } from './answer-call.ts'
 import { answerDescription } from './answer-description.ts'

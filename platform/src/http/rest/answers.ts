@@ -1,5 +1,8 @@
+import {
+  responseHeadersNotUsable,
+  responseStatusNotUsable,
+} from '#data-api/errors/request-errors.ts'
 import type { Result } from '#data-api/execution/execute.ts'
-import { responseHeadersNotUsable, responseStatusNotUsable } from '#data-api/errors/request-errors.ts'
 import type { Profile } from './action.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 import type { Answer } from './rest-request.ts'

@@ -1,5 +1,5 @@
-import type { ReadPlan } from '#data-api/plan/read-plan.ts'
 import { mediaNotAvailable } from '#data-api/errors/request-errors.ts'
+import type { ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { MediaHandler, Routine, World } from '#data-api/schema-cache/schema.ts'
 import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { type MediaType, mimeOf, readContentType } from './media-types.ts'

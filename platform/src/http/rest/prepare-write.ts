@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/request/payload.ts'
+import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import { planRead } from '#data-api/plan/plan-read.ts'
 import {
   type Mutation,
@@ -10,7 +10,7 @@ import {
 import { noTable } from '#data-api/plan/schema-errors.ts'
 import type { WritePlan } from '#data-api/plan/write-plan.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
-import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { slotted } from '#data-api/sql/slots.ts'
 import { writeStatement } from '#data-api/sql/statements.ts'

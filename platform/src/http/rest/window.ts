@@ -1,5 +1,5 @@
-import type { Query, Window } from '#data-api/query-string/query.ts'
 import { putTakesNoWindow, rangeNotSatisfiable } from '#data-api/errors/request-errors.ts'
+import type { Query, Window } from '#data-api/query-string/query.ts'
 
 /** Which rows are wanted: what `limit` and `offset` say, within what a GET's `Range` says. */
 export function topWindow(method: string, query: Query, rangeHeader: string | undefined): Window {

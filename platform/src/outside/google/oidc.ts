@@ -8,9 +8,9 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import type { Clock } from '#clock/clock.ts'
-import { googleFailure } from './google-failure.ts'
+import { requireSafeAddress } from '#outside/safe-address.ts'
+import { googleFailure } from './failure.ts'
 import { keepFor } from './keep-for.ts'
-import { requireSafeAddress } from './safe-address.ts'
 
 const LIMIT_MS = 10_000
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { ProviderError, type ProviderFailure } from './provider-error.ts'
+import { ProviderError, type ProviderFailure } from '#outside/provider-error.ts'
 
 const FAILURES: Readonly<Record<string, ProviderFailure>> = {
   invalid_client: 'misconfigured',

@@ -1,10 +1,10 @@
 import { errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import { googleFailure } from './google-failure.ts'
-import type { GoogleOidc } from './google-oidc.ts'
-import { ProviderError } from './provider-error.ts'
-import type { ProviderProfile } from './sign-in-provider.ts'
-import { webAddress } from './web-address.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+import { webAddress } from '#outside/web-address.ts'
+import { googleFailure } from './failure.ts'
+import type { GoogleOidc } from './oidc.ts'
 
 const TOLERANCE_S = 30
 const MAX_AGE_S = 24 * 60 * 60

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
-import { openSignInProviders } from './sign-in-providers.ts'
+import { openSignInProviders } from './open-sign-in-providers.ts'
 
 const GITHUB = {
   webUrl: 'https://github.com',

@@ -1,10 +1,8 @@
 import type { Clock } from '#clock/clock.ts'
-import { type GithubSettings, githubSignIn } from './github/sign-in.ts'
-import type { GoogleSettings } from './google-oidc.ts'
-import { googleSignIn } from './google-sign-in.ts'
-import type { ProviderName, SignInProvider } from './sign-in-provider.ts'
-
-export type SignInProviders = ReadonlyMap<ProviderName, SignInProvider>
+import { type GithubSettings, githubSignIn } from '#outside/github/sign-in.ts'
+import type { GoogleSettings } from '#outside/google/oidc.ts'
+import { googleSignIn } from '#outside/google/sign-in.ts'
+import type { SignInProviders } from '#outside/sign-in-provider.ts'
 
 /** Those with whom this installation is registered. */
 export function openSignInProviders(

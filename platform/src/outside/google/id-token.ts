@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { believedClaims, type GoogleClaims, profileOf } from './google-claims.ts'
-import type { GoogleOidc } from './google-oidc.ts'
-import { IdTokenError } from './id-token-error.ts'
-import { ProviderError } from './provider-error.ts'
-import type { IdTokenClaim, ProviderProfile } from './sign-in-provider.ts'
+import { IdTokenError } from '#outside/id-token-error.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { IdTokenClaim, ProviderProfile } from '#outside/sign-in-provider.ts'
+import { believedClaims, type GoogleClaims, profileOf } from './claims.ts'
+import type { GoogleOidc } from './oidc.ts'
 
 /** The order of the checks is that of Supabase Auth, so that a token with two faults gets the same answer. */
 export async function readGoogleIdToken(

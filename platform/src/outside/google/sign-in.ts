@@ -1,12 +1,12 @@
 import { authorizationCodeGrant } from 'openid-client'
 import type { Clock } from '#clock/clock.ts'
-import { authorizeAddress } from './authorize-address.ts'
-import { believedClaims, profileOf } from './google-claims.ts'
-import { googleFailure } from './google-failure.ts'
-import { readGoogleIdToken } from './google-id-token.ts'
-import { type GoogleSettings, openGoogleOidc } from './google-oidc.ts'
-import { ProviderError } from './provider-error.ts'
-import type { SignInAttempt, SignInProvider } from './sign-in-provider.ts'
+import { authorizeAddress } from '#outside/authorize-address.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
+import { believedClaims, profileOf } from './claims.ts'
+import { googleFailure } from './failure.ts'
+import { readGoogleIdToken } from './id-token.ts'
+import { type GoogleSettings, openGoogleOidc } from './oidc.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 
