@@ -1,4 +1,6 @@
-import { type AsOptions, type Caller, type Database, type Sql, theServer } from '#db/database.ts'
+import type { AsOptions, Caller, Database, Sql } from '#db/database.ts'
+import { serverSql } from '#db/server-sql.ts'
+import { isUuid } from '#db/uuid.ts'
 
 /** Who asks for a file, and what row policies may know of the request. */
 export type Asker = Caller & { readonly settings: Readonly<Record<string, string>> }
@@ -43,10 +45,8 @@ export const asAsker = (db: Database, asker: Asker, operation: Operation): Sql =
 })
 
 /** The same on the server's own behalf: bytes lie where no API role reaches. */
-export const asServer = (db: Database): Sql => ({
-  query: (text, values = []) =>
-    db.ask(theServer, { text, values }, { settings: { 'storage.allow_delete_query': 'true' } }),
-})
+export const filesSql = (db: Database): Sql =>
+  serverSql(db, { settings: { 'storage.allow_delete_query': 'true' } })
 
 /** Lets policies and constraints judge a change, and undoes it. */
 export async function tryOut(
@@ -75,7 +75,5 @@ export async function tryOut(
 export function ownerOf({ claims }: Caller): { owner: string | null; ownerId: string | null } {
   const sub = typeof claims.sub === 'string' ? claims.sub : null
 
-  return { owner: sub && UUID.test(sub) ? sub : null, ownerId: sub }
+  return { owner: sub && isUuid(sub) ? sub : null, ownerId: sub }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,4 +1,4 @@
-import { type Asker, asAsker, asServer, ownerOf } from './asker.ts'
+import { type Asker, asAsker, filesSql, ownerOf } from './asker.ts'
 import {
   type Bucket,
   type BucketChange,
@@ -18,7 +18,7 @@ type Needs = Pick<Files, 'db'>
 
 /** Whoever may ask for its files: a bucket's own row is then nobody's secret. */
 export async function knownBucket({ db }: Needs, id: string): Promise<Bucket> {
-  const bucket = await findBucket(asServer(db), id)
+  const bucket = await findBucket(filesSql(db), id)
   if (!bucket) throw noSuchBucket()
 
   return bucket
@@ -67,7 +67,7 @@ export async function changeBucket(
 /** Whether it is empty is a fact; whether it may go is for the policies to say. */
 export async function removeBucket(needs: Needs, asker: Asker, id: string): Promise<void> {
   await knownBucket(needs, id)
-  if (!(await isEmptyBucket(asServer(needs.db), id))) throw bucketNotEmpty()
+  if (!(await isEmptyBucket(filesSql(needs.db), id))) throw bucketNotEmpty()
 
   const deleted = changeAs(needs, asker, 'storage.bucket.delete', (sql) => deleteBucket(sql, id))
   if (!(await refusedAs(deleted, { referenced: bucketNotEmpty }))) throw noSuchBucket()

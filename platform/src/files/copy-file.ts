@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Asker, asServer, ownerOf } from './asker.ts'
+import { type Asker, filesSql, ownerOf } from './asker.ts'
 import { checkHeaders } from './check-file.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { countUpload } from './count-upload.ts'
@@ -64,7 +64,7 @@ async function copyBytes(
 ): Promise<Stored> {
   const { size, eTag } = metadata ?? {}
   if (from === null || size === undefined || eTag === undefined) throw bytesMissing()
-  const sql = asServer(db)
+  const sql = filesSql(db)
   const chunks = Math.ceil(size / CHUNK_BYTES)
 
   try {

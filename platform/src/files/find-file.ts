@@ -1,4 +1,4 @@
-import { type Asker, asAsker, asServer, type Operation } from './asker.ts'
+import { type Asker, asAsker, filesSql, type Operation } from './asker.ts'
 import { noSuchBucket, noSuchFile } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileRow, findFile, findInBucket, type Place } from './objects-table.ts'
@@ -7,7 +7,7 @@ type Needs = Pick<Files, 'db'>
 
 /** By its public address: of a private bucket not even the existence is told. */
 export async function findPublicFile({ db }: Needs, place: Place): Promise<FileRow> {
-  const found = await findInBucket(asServer(db), place)
+  const found = await findInBucket(filesSql(db), place)
   if (!found?.isPublic) throw noSuchBucket()
 
   return there(found.file)
@@ -20,7 +20,7 @@ export async function findFileFor(
   place: Place,
   operation: Operation,
 ): Promise<FileRow> {
-  const found = await findInBucket(asServer(needs.db), place)
+  const found = await findInBucket(filesSql(needs.db), place)
   if (found?.isPublic) return there(found.file)
   if (!found || !asker) throw noSuchBucket()
 
@@ -37,7 +37,7 @@ export const findVisibleFile = async (
 
 /** By a link that was signed for this very file. */
 export const findLinkedFile = async ({ db }: Needs, place: Place): Promise<FileRow> =>
-  there(await findFile(asServer(db), place))
+  there(await findFile(filesSql(db), place))
 
 function there(file: FileRow | null): FileRow {
   if (!file) throw noSuchFile()

@@ -1,5 +1,5 @@
 import { type Caller, theServer } from '#db/database.ts'
-import { asServer } from './asker.ts'
+import { filesSql } from './asker.ts'
 import { bytesMissing, fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import {
@@ -51,7 +51,7 @@ export async function publish(
       referenced: noSuchBucket,
     })
   } catch (error) {
-    await deleteVersion(asServer(db), stored.version).catch(() => {})
+    await deleteVersion(filesSql(db), stored.version).catch(() => {})
     throw error
   }
 }

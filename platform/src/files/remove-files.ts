@@ -1,5 +1,5 @@
+import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
-import { asTheServer } from '#jobs/as-the-server.ts'
 import type { Asker, Operation } from './asker.ts'
 import { knownBucket } from './buckets.ts'
 import { accessDenied } from './errors.ts'
@@ -50,7 +50,7 @@ const remove = (
   changeAs(needs, asker, operation, async (sql) => {
     const removed = await deleteRows(sql)
     if (removed.length > 0) {
-      await asTheServer(sql, () =>
+      await asServerRole(sql, () =>
         buryVersions(
           sql,
           removed.map(({ version }) => version),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { asServer } from './asker.ts'
+import { filesSql } from './asker.ts'
 import { fileTooLarge } from './errors.ts'
 import type { Files } from './files.ts'
 import { appendBytes, CHUNK_BYTES, deleteVersion, insertVersion } from './versions-table.ts'
@@ -24,7 +24,7 @@ export async function storeBytes(
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, lookAt }: Checks,
 ): Promise<Stored> {
-  const sql = asServer(db)
+  const sql = filesSql(db)
   const version = randomUUID()
   const hash = createHash('md5')
   let size = 0

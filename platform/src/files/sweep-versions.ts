@@ -1,4 +1,4 @@
-import { asServer } from './asker.ts'
+import { filesSql } from './asker.ts'
 import type { Files } from './files.ts'
 import { deleteLeftovers } from './versions-table.ts'
 
@@ -6,7 +6,7 @@ const SWEPT_AT_ONCE = 20
 
 /** Bytes that no file shows: replaced, removed, or of an upload whose server died. */
 export async function sweepVersions({ db }: Pick<Files, 'db'>): Promise<number> {
-  const sql = asServer(db)
+  const sql = filesSql(db)
   let swept = 0
 
   for (;;) {

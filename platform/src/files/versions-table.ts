@@ -1,9 +1,8 @@
 import { type Database, type Sql, theServer } from '#db/database.ts'
+import { isUuid } from '#db/uuid.ts'
 
 /** A row holds so much of a file; only its last one holds less. */
 export const CHUNK_BYTES = 262_144
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 // PostgreSQL cuts the batch into rows: one parameter, one statement, whatever its length.
 const ROWS_OF = (bytes: string) =>
@@ -80,7 +79,7 @@ export async function readChunks(
 
 /** Those that no file shows any more; downloads that are under way still find the bytes. */
 export async function buryVersions(sql: Sql, versions: (string | null)[]): Promise<void> {
-  const known = versions.filter((version) => version !== null && UUID.test(version))
+  const known = versions.filter((version) => version !== null && isUuid(version))
   if (known.length === 0) return
 
   await sql.query(

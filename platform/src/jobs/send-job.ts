@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
-import { asTheServer } from './as-the-server.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
 import { tellServers } from './news.ts'
 import { orderedId } from './ordered-id.ts'
@@ -32,7 +32,7 @@ export const sender =
     const parsed = z.parse(kind.payload, payload)
     const key = kind.key?.(parsed) ?? null
 
-    await asTheServer(sql, async () => {
+    await asServerRole(sql, async () => {
       await write(sql, name, parsed, key, after ?? null)
       await tellServers(sql)
     })

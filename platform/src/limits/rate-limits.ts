@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-portions.ts'
-import { oneStatement } from '#db/one-statement.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { overLimit } from './errors.ts'
 
@@ -66,7 +66,7 @@ const FORGET = `
    where key in (select key from ops.rate_limits where key = any($1) order by key for update)`
 
 export function rateLimits(db: Database): RateLimits {
-  const alone = oneStatement(db)
+  const alone = serverSql(db)
 
   return {
     take: (key, limit, refusal) => take(alone, key, limit, refusal),

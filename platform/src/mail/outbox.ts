@@ -1,5 +1,5 @@
+import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
-import { asTheServer } from '#jobs/as-the-server.ts'
 import { orderedId } from '#jobs/ordered-id.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { Letterhead } from '#mail/letter/content.ts'
@@ -44,7 +44,7 @@ export const openOutbox = <All extends Templates>({
     // Written out here, where a mistake reaches the one who made it, not at night in a job.
     const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, head)
 
-    return asTheServer(sql, async () => {
+    return asServerRole(sql, async () => {
       const isNew = await insertMail(sql, {
         id,
         dedupe_key: mail.key,

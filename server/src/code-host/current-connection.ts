@@ -1,11 +1,10 @@
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
-import { type Connection, findConnection } from './connections-table.ts'
+import { type Connection, dropTokensOf, findConnection } from './connections-table.ts'
 import { noAccessToken, noGithubApp, renewalFailed, tokenExpired } from './errors.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { openToken } from './sealed-tokens.ts'
-import { dropTokensOf } from './spent-tokens-table.ts'
 
 /** The extension asks for another token five minutes before the end of the one it has. */
 const RENEW_BEFORE_MS = 10 * 60_000
@@ -18,7 +17,7 @@ export async function currentConnection(
   userId: string,
   { check }: { check: boolean },
 ): Promise<Current> {
-  const known = await findConnection(asServer(host.db), userId)
+  const known = await findConnection(serverSql(host.db), userId)
   const first = opened(host, { connection: known, renewed: false })
   const { connection } = first
 
@@ -63,7 +62,7 @@ const isRefused = (host: CodeHost, { accessToken, connection }: Current): Promis
   })
 
 async function revoked(host: CodeHost, { user_id, access_token, installation_id }: Connection) {
-  if (access_token) await dropTokensOf(asServer(host.db), user_id, access_token)
+  if (access_token) await dropTokensOf(serverSql(host.db), user_id, access_token)
 
   return renewalFailed('GitHub no longer accepts the token', installation_id !== null)
 }

@@ -5,7 +5,7 @@ import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
-import { isConnectedElsewhere } from './github-accounts-table.ts'
+import { isConnectedElsewhere } from './connections-table.ts'
 
 // A job's payload lies open in the database.
 const PLACE = 'jobs|end-github-grant|sealed'

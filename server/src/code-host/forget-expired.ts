@@ -2,9 +2,9 @@ import type { CleanupReply } from '@app/contract/github'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
 import type { CodeHost } from './code-host.ts'
+import { type Dropped, dropExpiredTokens } from './connections-table.ts'
 import { cleanupFailed } from './errors.ts'
-import { forgetOldEvents } from './events/events-table.ts'
-import { type Dropped, dropExpiredTokens } from './spent-tokens-table.ts'
+import { forgetOldEvents } from './events-table.ts'
 import { deleteOldStates } from './states-table.ts'
 
 /** Tokens past renewing, connections that were begun and never finished, old news from GitHub. */

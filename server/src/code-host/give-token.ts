@@ -1,5 +1,5 @@
 import type { GithubTokenReply } from '@app/contract/github'
-import { asServer } from './as-server.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { CodeHost } from './code-host.ts'
 import { stampUse } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
@@ -47,5 +47,5 @@ const later = ({ clock }: CodeHost) => new Date(clock.now().getTime() + ENDLESS_
 async function stamp({ db, clock }: CodeHost, { connection }: Current): Promise<void> {
   const { user_id, last_used_at } = connection
   const age = clock.now().getTime() - (last_used_at?.getTime() ?? 0)
-  if (age > STAMP_EVERY_MS) await stampUse(asServer(db), user_id)
+  if (age > STAMP_EVERY_MS) await stampUse(serverSql(db), user_id)
 }

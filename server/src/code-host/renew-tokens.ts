@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
-import { type Connection, findConnection } from './connections-table.ts'
+import {
+  type Connection,
+  claimRenewal,
+  dropTokensOf,
+  findConnection,
+  releaseRenewal,
+  replaceTokens,
+} from './connections-table.ts'
 import { endLater, grantOf } from './end-grant.ts'
 import { renewalFailed, retrievalFailed } from './errors.ts'
-import { claimRenewal, releaseRenewal, replaceTokens } from './renewals-table.ts'
 import { openToken, sealTokens } from './sealed-tokens.ts'
-import { dropTokensOf } from './spent-tokens-table.ts'
 
 type Needs = Pick<CodeHost, 'db' | 'clock' | 'keyring' | 'github' | 'renewals'>
 
@@ -29,9 +34,9 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
 
   let waitMs = FIRST_LOOK_MS
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += waitMs) {
-    if (await claimRenewal(asServer(needs.db), userId, pair)) return renew(needs, stale)
+    if (await claimRenewal(serverSql(needs.db), userId, pair)) return renew(needs, stale)
 
-    const now = await findConnection(asServer(needs.db), userId)
+    const now = await findConnection(serverSql(needs.db), userId)
     if (now?.access_token !== pair) return { connection: now, renewed: true }
     waitMs = Math.min(waitMs * 2, RARELY_MS)
     await pause(waitMs)
@@ -69,11 +74,11 @@ async function failed(
 ): Promise<Renewed> {
   const { user_id: userId, installation_id } = stale
   if (error.failure === 'token_refused') {
-    await dropTokensOf(asServer(needs.db), userId, pair)
+    await dropTokensOf(serverSql(needs.db), userId, pair)
     throw renewalFailed(error.providerMessage ?? error.message, installation_id !== null, error)
   }
 
-  await releaseRenewal(asServer(needs.db), userId, pair)
+  await releaseRenewal(serverSql(needs.db), userId, pair)
   // GitHub is away, but the old token may still be good for a while.
   if (stale.expires_at && stale.expires_at > needs.clock.now()) {
     return { connection: stale, renewed: false }

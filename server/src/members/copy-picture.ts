@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asServer } from '@app/platform/files/asker.ts'
+import { filesSql } from '@app/platform/files/asker.ts'
 import type { Files } from '@app/platform/files/files.ts'
 import { uploadFile } from '@app/platform/files/upload-file.ts'
 import type { FetchPicture, Picture } from '#outside/pictures.ts'
@@ -17,7 +17,7 @@ export async function copyPicture(
   { files, fetchPicture, apiUrl }: Needs,
   userId: string,
 ): Promise<void> {
-  const sql = asServer(files.db)
+  const sql = filesSql(files.db)
   const url = await findProviderPicture(sql, userId)
   const picture = url && (await fetchPicture(url))
   if (!picture) return

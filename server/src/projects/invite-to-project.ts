@@ -1,8 +1,8 @@
 import type { InviteToProjectBody } from '@app/contract/projects'
+import { asServerRole } from '@app/platform/db/as-server-role.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
-import { asTheServer } from '@app/platform/jobs/as-the-server.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { asLanguage } from '@app/platform/mail/letter/language.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -19,12 +19,12 @@ export function inviteToProject(
 ): Promise<void> {
   // How many a member may send is counted by the table, whichever way they come.
   const inviting = db.as(member, async (sql) => {
-    await asTheServer(sql, () => requireSignedIn(sql, member))
+    await asServerRole(sql, () => requireSignedIn(sql, member))
     const occasion = await findOccasion(sql, projectId)
     if (!occasion) throw projectNotFound()
     if (!occasion.isOwner) throw ownersInvite()
     const invitation = await putInvitation(sql, { projectId, email, role })
-    const wish = await asTheServer(sql, () => findMailWish(sql, email))
+    const wish = await asServerRole(sql, () => findMailWish(sql, email))
     // In the list of invitations it stands all the same.
     if (wish?.notify_team === false) return
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isUuid } from '#db/uuid.ts'
 import { createUser } from '#identity/admin/create-user.ts'
 import { deleteUserByAdmin } from '#identity/admin/delete-user.ts'
 import { notAnId } from '#identity/admin/errors.ts'
@@ -75,8 +76,6 @@ export const deleteAdminUser: Route = (needs) => async (c) => {
   await deleteUserByAdmin(needs.identity, { id, isSoft }, clientOf(c))
   return c.json({})
 }
-
-const isUuid = (text: string) => z.guid().safeParse(text).success
 
 function userIdOf(c: AuthContext): string {
   const id = c.req.param('id') ?? ''

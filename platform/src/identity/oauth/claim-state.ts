@@ -1,4 +1,5 @@
 import { theServer } from '#db/database.ts'
+import { isUuid } from '#db/uuid.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { WayBack } from '#identity/one-time/mail-code.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
@@ -8,8 +9,6 @@ import { stateExpired, stateInvalid, stateMissing, stateUsed } from './errors.ts
 import { openChecks } from './provider-checks.ts'
 
 const STATE_TTL_MS = 5 * 60_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Somebody who came back from a provider, and all that was agreed on before he went. */
 export type Returned = {
   id: string
@@ -27,7 +26,7 @@ export type Returned = {
  */
 export async function claimState(needs: Identity, state: string | null): Promise<Returned> {
   if (!state) throw stateMissing()
-  if (!UUID.test(state)) throw stateInvalid()
+  if (!isUuid(state)) throw stateInvalid()
 
   const now = needs.clock.now()
   const claim = await needs.db.as(theServer, (sql) => claimAttempt(sql, state, now))

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { oneStatement } from '#db/one-statement.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { Client } from '#identity/client.ts'
 import { type CountedGuess, type GuessLimits, takeGuess } from '#identity/devices/guess-limits.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -18,7 +18,7 @@ export const countGuess = (
   address: string,
   client: Client,
 ): Promise<CountedGuess> =>
-  takeGuess(oneStatement(needs.db), needs, { secret: 'password', address, client, limits })
+  takeGuess(serverSql(needs.db), needs, { secret: 'password', address, client, limits })
 
 export const forgetGuesses = (
   sql: Sql,

@@ -1,10 +1,8 @@
 import { theServer } from '@app/platform/db/database.ts'
 import * as z from 'zod/mini'
 import { type CodeHost, githubOf } from '#code-host/code-host.ts'
-import { findConnection } from '#code-host/connections-table.ts'
-import { tokensOfAccount } from '#code-host/github-accounts-table.ts'
+import { dropTokensOf, findConnection, tokensOfAccount } from '#code-host/connections-table.ts'
 import { openToken } from '#code-host/sealed-tokens.ts'
-import { dropTokensOf } from '#code-host/spent-tokens-table.ts'
 
 const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
 

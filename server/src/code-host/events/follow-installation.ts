@@ -1,7 +1,7 @@
 import { theServer } from '@app/platform/db/database.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { addInstallation, removeInstallation } from '#code-host/github-accounts-table.ts'
+import { addInstallation, removeInstallation } from '#code-host/connections-table.ts'
 
 const installationEvent = z.object({
   action: z.string(),

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import * as z from 'zod/mini'
+import { insertEvent } from '#code-host/events-table.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import { badSignature, notJson } from './errors.ts'
 import { eventKind } from './event-kind.ts'
-import { insertEvent } from './events-table.ts'
 
 type Needs = { db: Database; webhookSecret: string }
 
