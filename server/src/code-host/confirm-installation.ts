@@ -1,5 +1,5 @@
 import type { ConfirmInstallationReply } from '@app/contract/github'
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
 import { keepInstallation } from './connections-table.ts'
@@ -21,7 +21,7 @@ export async function confirmInstallation(
   if (!installations.some(({ id }) => id === claimed)) throw noInstallation()
 
   if (connection.installation_id !== claimed) {
-    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, claimed))
+    await keepInstallation(serverSql(host.db), connection, claimed)
   }
   return { installation_id: claimed }
 }

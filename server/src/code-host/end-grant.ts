@@ -1,4 +1,5 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { GithubTokens } from '@app/platform/outside/github/oauth.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
@@ -66,7 +67,7 @@ async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
 
 /** A person who has meanwhile connected the same account again keeps what he granted then. */
 async function revoke(host: CodeHost, { accessToken, githubUserId }: Grant): Promise<void> {
-  const isNeeded = await host.db.as(theServer, (sql) => isConnectedElsewhere(sql, githubUserId))
+  const isNeeded = await isConnectedElsewhere(serverSql(host.db), githubUserId)
   const github = githubOf(host)
 
   await (isNeeded ? github.revokeToken(accessToken) : github.revokeGrant(accessToken))

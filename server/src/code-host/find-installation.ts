@@ -1,4 +1,4 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { chooseInstallation } from './choose-installation.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
@@ -27,7 +27,7 @@ async function look(host: CodeHost, { connection, accessToken }: Current): Promi
     })
   const found = chooseInstallation(installations, { githubUserId: connection.github_user_id })
   if (found !== null) {
-    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, found))
+    await keepInstallation(serverSql(host.db), connection, found)
   }
 
   return found

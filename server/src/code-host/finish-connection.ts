@@ -2,6 +2,7 @@ import type { GithubAppAuthReply } from '@app/contract/github'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { beginAttempt } from '@app/platform/outside/sign-in-provider.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
@@ -82,7 +83,7 @@ async function spendState(
 ): Promise<string> {
   if (!state) throw stateInvalid()
   const hash = hashOf(state)
-  const sealed = await needs.db.as(theServer, (sql) => claimState(sql, hash, member.id))
+  const sealed = await claimState(serverSql(needs.db), hash, member.id)
   if (sealed === null) throw stateInvalid()
 
   return openVerifier(needs, hash, sealed)

@@ -1,6 +1,7 @@
 import type { CleanupReply } from '@app/contract/github'
-import { type Database, theServer } from '@app/platform/db/database.ts'
+import type { Database } from '@app/platform/db/database.ts'
 import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Dropped, dropExpiredTokens } from './connections-table.ts'
 import { cleanupFailed } from './errors.ts'
@@ -29,7 +30,7 @@ async function dropAllExpired(db: Database): Promise<Dropped> {
   const all: Dropped = { cleared: 0, deleted: 0 }
 
   for (;;) {
-    const some = await db.as(theServer, (sql) => dropExpiredTokens(sql, PORTION_ROWS))
+    const some = await dropExpiredTokens(serverSql(db), PORTION_ROWS)
     all.cleared += some.cleared
     all.deleted += some.deleted
     if (some.cleared + some.deleted < PORTION_ROWS) return all

@@ -1,5 +1,5 @@
 import type { InstallationTokenReply } from '@app/contract/github'
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { Restriction } from '#outside/github/app-token.ts'
@@ -61,7 +61,7 @@ async function confirmed(host: CodeHost, { connection, accessToken }: Current) {
   const { github_user_id: githubUserId, installation_id: known } = connection
   const id = chooseInstallation(installations, { githubUserId, claimed: known })
   if (id !== known) {
-    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, id))
+    await keepInstallation(serverSql(host.db), connection, id)
   }
   if (id === null) throw noInstallation()
 

@@ -1,5 +1,6 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { GivenUpFor, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import {
@@ -26,12 +27,12 @@ export const exportWork = (needs: PersonalData): Pick<WorkFor<typeof jobKinds>, 
 export const exportGivenUp = ({
   db,
 }: PersonalData): Pick<GivenUpFor<typeof jobKinds>, 'make-export'> => ({
-  'make-export': ({ id }) => db.as(theServer, (sql) => failExport(sql, id)),
+  'make-export': ({ id }) => failExport(serverSql(db), id),
 })
 
 async function makeExport(needs: PersonalData, id: string): Promise<void> {
   const { db, clock, putFile, removeFiles } = needs
-  const wanted = await db.as(theServer, (sql) => findUnfinished(sql, id))
+  const wanted = await findUnfinished(serverSql(db), id)
   if (!wanted) return
 
   const pieces = writeExport(db, wanted.user_id, clock.now())
@@ -66,10 +67,10 @@ async function finish(
 }
 
 async function sweepExports({ db, removeFiles }: PersonalData): Promise<void> {
-  await db.as(theServer, failLostExports)
+  await failLostExports(serverSql(db))
 
   for (;;) {
-    const names = await db.as(theServer, (sql) => deleteOldExports(sql, PORTION_ROWS))
+    const names = await deleteOldExports(serverSql(db), PORTION_ROWS)
     if (names.length > 0) await removeFiles(names)
     if (names.length < PORTION_ROWS) return
   }

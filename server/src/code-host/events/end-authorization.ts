@@ -1,4 +1,4 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
 import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { dropTokensOf, findConnection, tokensOfAccount } from '#code-host/connections-table.ts'
@@ -15,12 +15,12 @@ export async function endAuthorization(host: CodeHost, body: unknown): Promise<v
   if (action !== 'revoked') return
 
   const { db } = host
-  const found = await db.as(theServer, (sql) => tokensOfAccount(sql, sender.id))
+  const found = await tokensOfAccount(serverSql(db), sender.id)
   for (const { user_id, access_token } of found) {
-    const connection = await db.as(theServer, (sql) => findConnection(sql, user_id))
+    const connection = await findConnection(serverSql(db), user_id)
     const token = connection && openToken(host, 'access_token', connection)
     if (token && (await githubOf(host).isAlive(token))) continue
 
-    await db.as(theServer, (sql) => dropTokensOf(sql, user_id, access_token))
+    await dropTokensOf(serverSql(db), user_id, access_token)
   }
 }

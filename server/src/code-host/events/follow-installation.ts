@@ -1,4 +1,4 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { addInstallation, removeInstallation } from '#code-host/connections-table.ts'
@@ -15,16 +15,14 @@ export async function followInstallation({ db }: CodeHost, body: unknown): Promi
   const { id: installationId } = installation
   const isOwn = installation.account?.id === sender.id
 
-  await db.as(theServer, async (sql) => {
-    switch (action) {
-      case 'created':
-      case 'unsuspend':
-        return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn })
-      case 'deleted':
-      case 'suspend':
-        return removeInstallation(sql, installationId)
-      default:
-        return undefined
-    }
-  })
+  const sql = serverSql(db)
+
+  switch (action) {
+    case 'created':
+    case 'unsuspend':
+      return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn })
+    case 'deleted':
+    case 'suspend':
+      return removeInstallation(sql, installationId)
+  }
 }

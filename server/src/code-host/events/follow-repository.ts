@@ -1,4 +1,4 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
@@ -42,21 +42,19 @@ export async function followRepository({ db }: CodeHost, body: unknown): Promise
     installationId: installation?.id ?? null,
   }
 
-  await db.as(theServer, async (sql) => {
-    switch (action) {
-      case 'renamed':
-      case 'transferred':
-        return moveLinks(sql, known, {
-          owner: repository.owner.login,
-          name: repository.name,
-          url: webAddress(repository.html_url),
-        })
-      case 'deleted':
-        return noteEnd(sql, known)
-      default:
-        return undefined
-    }
-  })
+  const sql = serverSql(db)
+
+  switch (action) {
+    case 'renamed':
+    case 'transferred':
+      return moveLinks(sql, known, {
+        owner: repository.owner.login,
+        name: repository.name,
+        url: webAddress(repository.html_url),
+      })
+    case 'deleted':
+      return noteEnd(sql, known)
+  }
 }
 
 function placeBefore({ changes, repository }: RepositoryEvent): Place {

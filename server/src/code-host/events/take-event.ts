@@ -1,4 +1,4 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { finishEvent, noteFailure, takeEvent } from '#code-host/events-table.ts'
@@ -25,17 +25,17 @@ export const eventWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'take-
 
 async function takeOne(host: CodeHost, id: string): Promise<void> {
   const { db } = host
-  const event = await db.as(theServer, (sql) => takeEvent(sql, id))
+  const event = await takeEvent(serverSql(db), id)
   if (!event) return
 
   try {
     const body: unknown = JSON.parse(event.body)
     const kind = eventKind(body)
     if (kind) await TAKERS[kind](host, body)
-    await db.as(theServer, (sql) => finishEvent(sql, id))
+    await finishEvent(serverSql(db), id)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    await db.as(theServer, (sql) => noteFailure(sql, id, words.slice(0, 500)))
+    await noteFailure(serverSql(db), id, words.slice(0, 500))
     throw error
   }
 }
