@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { type AssuredNeeds, assuredFunction } from '#http/functions/assured-function.ts'
-import { memberFunction } from '#http/functions/member-function.ts'
-import type { ServerFunction } from '#http/functions/server-function.ts'
-import { serviceFunction } from '#http/functions/service-function.ts'
+import {
+  type AssuredNeeds,
+  assuredFunction,
+  memberFunction,
+  type ServerFunction,
+  serviceFunction,
+} from '#http/functions/server-function.ts'
 
 type Needs = AssuredNeeds & { db: Database }
 

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
-import type { Environment, EnvironmentReader } from './environment.ts'
-import { readEnvironment } from './environment.ts'
+import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
 
 export type RestConfig = {
   dbUri: string

@@ -4,10 +4,8 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
-import { memberFunction } from '#http/functions/member-function.ts'
-import { openFunction } from '#http/functions/open-function.ts'
 import { readJson } from '#http/functions/read-json.ts'
-import { serviceFunction } from '#http/functions/service-function.ts'
+import { memberFunction, openFunction, serviceFunction } from '#http/functions/server-function.ts'
 import { startFunctions } from './function-server.ts'
 
 const hello = openFunction('POST', async () => new Response('Hello World'))

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { startGithub } from '@app/standins/github'
 import { startGoogle } from '@app/standins/google'
 import { onTestFinished } from 'vitest'
-import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
-import { beginAttempt } from '#outside/sign-in-provider.ts'
+import { beginAttempt, type SignInAttempt, type SignInProvider } from '#outside/sign-in-provider.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 
 export const REGISTERED = { clientId: 'gitferry-local', clientSecret: 'gitferry-local-secret' }

@@ -1,7 +1,6 @@
 import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/job-kinds.ts'
+import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 
 /**
  * For whoever leaves: nothing may be charged any more. The rows may go with the account, so the provider's own ids

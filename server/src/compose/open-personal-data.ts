@@ -1,6 +1,5 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import { serviceRole } from '@app/platform/db/database.ts'
+import { type Database, serviceRole } from '@app/platform/db/database.ts'
 import type { Files } from '@app/platform/files/files.ts'
 import { putFile } from '@app/platform/files/put-file.ts'
 import { removeFiles } from '@app/platform/files/remove-files.ts'

@@ -1,7 +1,6 @@
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/job-kinds.ts'
+import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import { type Assignment, hasUntold, takeAssignments } from './assignments-table.ts'
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
+import { authCors } from '#http/frame/cors.ts'
 import { getAdminAudit } from './admin-audit.ts'
 import { deleteAdminFactor, getAdminFactors } from './admin-factors.ts'
 import { postGenerateLink, postInvite } from './admin-links.ts'
@@ -16,7 +17,6 @@ import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { humansOnly } from './captcha.ts'
-import { cors } from './cors.ts'
 import { evenTime } from './even-time.ts'
 import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
@@ -60,7 +60,7 @@ export function authRoutes(needs: AuthNeeds) {
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
-    .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
+    .use(authCors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
     .use(plainAddress, apiKeyGate(needs))
 
     .get('/health', getHealth(needs))

@@ -3,10 +3,10 @@ import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
+import { functionsCors } from '#http/frame/cors.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { asSessionOver, type CallerNeeds, claimsOf, memberOf } from './callers.ts'
-import { cors } from './cors.ts'
 import { functionFailure, hostFailure } from './failures.ts'
 import { noSuchFunction, tookTooLong, wrongMethod } from './refusals.ts'
 import type { Call, ServerFunction } from './server-function.ts'
@@ -42,7 +42,7 @@ export function functionHost<Needs>(
 
   return new Hono<RequestContext>()
     .onError((error) => functionFailure(error, host.log))
-    .use(cors, bodyLimit(BODY_LIMIT_BYTES))
+    .use(functionsCors, bodyLimit(BODY_LIMIT_BYTES))
     .all('/:name', answer)
     .all('/:name/*', answer)
     .all('*', () => hostFailure(noSuchFunction()))

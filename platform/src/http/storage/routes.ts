@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
+import { storageCors } from '#http/frame/cors.ts'
 import { onlyService } from './askers.ts'
 import * as buckets from './bucket-calls.ts'
-import { cors } from './cors.ts'
 import * as downloads from './download-calls.ts'
 import { storageFailures } from './failures.ts'
 import * as links from './link-calls.ts'
@@ -24,7 +24,7 @@ export function storageRoutes(needs: StorageNeeds) {
   return (
     new Hono<RequestContext>()
       .onError(storageFailures(needs.log))
-      .use(cors)
+      .use(storageCors)
 
       .get('/bucket', buckets.listBuckets(needs))
       .get('/bucket/:bucket', buckets.getBucket(needs))

@@ -1,4 +1,4 @@
-import { serviceFunction } from '@app/platform/http/functions/service-function.ts'
+import { serviceFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { forgetExpired } from '#code-host/forget-expired.ts'
 

@@ -1,7 +1,7 @@
 import { type DeleteAccountReply, deleteAccountBody } from '@app/contract/account'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { deleteOwnAccount } from '@app/platform/identity/accounts/delete-own-account.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@app/platform/errors/app-error.ts'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { giveToken } from '#code-host/give-token.ts'
 

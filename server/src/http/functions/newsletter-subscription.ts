@@ -5,8 +5,8 @@ import {
 } from '@app/contract/newsletter'
 import { type NewsletterOutcome, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { openFunction } from '@app/platform/http/functions/open-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { openFunction } from '@app/platform/http/functions/server-function.ts'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 
 type Needs = { newsletter: Newsletter; clock: Clock }

@@ -1,7 +1,7 @@
 import { syncProjectsBody } from '@app/contract/project-sync'
 import type { Database } from '@app/platform/db/database.ts'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { syncProjects } from '#projects/sync-projects.ts'
 
 type Needs = { db: Database }
