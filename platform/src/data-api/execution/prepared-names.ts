@@ -1,12 +1,13 @@
+import { BoundedCache, byLength } from '#cache/bounded-cache.ts'
+
 const MOST_NAMES = 128
 const MOST_CANDIDATE_CHARACTERS = 1024 * 1024
 const MOST_ROLES = 8
 const LONGEST_TEXT = 16_384
 
 /**
- * Names for statements that come again, so that every connection prepares them once. Each role has
- * its own: a plan that row policies shaped is another one for another role, and would be thrown away
- * at every change.
+ * Names for repeated statements, so that every connection prepares them once. Each role has its own: row policies
+ * shape the plan, and PostgreSQL drops a plan when the role changes.
  */
 export function preparedNames() {
   const byRole = new Map<string, (text: string) => string>()
@@ -25,13 +26,17 @@ export function preparedNames() {
 export type PreparedNames = ReturnType<typeof preparedNames>
 
 /**
- * A text gets a name when it is seen for the second time; the one that was not used for longest gives
- * its name away, and with it its place on every connection.
+ * A text gets a name when it is seen for the second time. When all names are taken, the least recently used text
+ * gives its name up, and with it its prepared statement on every connection.
  */
 function namesWith(prefix: string): (text: string) => string {
   const names = new Map<string, string>()
-  const candidates = new Set<string>()
-  let characters = 0
+  const candidates = new BoundedCache<true>({
+    most: MOST_CANDIDATE_CHARACTERS,
+    weigh: byLength,
+    longestKey: LONGEST_TEXT,
+    whenFull: 'clear',
+  })
 
   return (text) => {
     const known = names.get(text)
@@ -40,17 +45,10 @@ function namesWith(prefix: string): (text: string) => string {
       names.set(text, known)
       return known
     }
-    if (text.length > LONGEST_TEXT) return ''
     if (!candidates.delete(text)) {
-      characters += text.length
-      if (characters > MOST_CANDIDATE_CHARACTERS) {
-        candidates.clear()
-        characters = text.length
-      }
-      candidates.add(text)
+      candidates.set(text, true)
       return ''
     }
-    characters -= text.length
 
     const name = names.size < MOST_NAMES ? `${prefix}${names.size}` : oldestName(names)
     names.set(text, name)

@@ -1,6 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
+import { BoundedCache } from '@app/platform/cache/bounded-cache.ts'
 import { type Encoded, encode } from './encodings.ts'
 import type { Language } from './language.ts'
 import type { Renderer } from './web-build.ts'
@@ -30,7 +31,11 @@ export type PageCache = ReturnType<typeof pageCache>
  * address only what the page shows counts, and all unknown paths share one page, so that inventing paths fills no memory and costs no rendering.
  */
 export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: Sources) {
-  const pages = new Map<string, Promise<Page>>()
+  const pages = new BoundedCache<Promise<Page>>({
+    most: MOST_PAGES,
+    longestKey: LONGEST_KEY,
+    whenFull: 'drop oldest',
+  })
   let content = latest()
 
   const render = async (address: string, language: Language): Promise<Page> => {
@@ -51,9 +56,6 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
       const known = pages.get(key)
       if (known) return known
 
-      if (key.length > LONGEST_KEY) return render(shared, language)
-      const oldest = pages.size >= MOST_PAGES ? pages.keys().next().value : undefined
-      if (oldest !== undefined) pages.delete(oldest)
       const page = render(shared, language)
       pages.set(key, page)
       page.catch(() => pages.get(key) === page && pages.delete(key))
