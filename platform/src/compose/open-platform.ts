@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import type { Clock } from '#clock/clock.ts'
 import type { PlatformConfig } from '#config/platform-config.ts'
 import type { Secrets } from '#config/secrets.ts'
@@ -15,7 +16,6 @@ import type { OptionalMails } from '#mail/deliver-one.ts'
 import type { Letterhead } from '#mail/letter/content.ts'
 import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
 import { openDataApi } from './open-data-api.ts'
-import { openFiles } from './open-files.ts'
 import { openIdentity } from './open-identity.ts'
 
 const FUNCTION_LIMIT_MS = 25_000
@@ -86,4 +86,17 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     optionalMails,
   }
+}
+
+const MAX_FILE_BYTES = 50 * 1024 * 1024
+
+type Needs = { secrets: Secrets; db: Database; clock: Clock }
+
+/** The file service with its key, which is derived from the server's own and signs links only. */
+function openFiles({ secrets, db, clock }: Needs): Files {
+  const newest = secrets.encryptionKeys.at(-1)
+  if (!newest) throw new Error('The file service needs a key')
+  const signingKey = new Uint8Array(hkdfSync('sha256', newest.bytes, '', 'storage links', 32))
+
+  return { db, clock, limits: rateLimits(db), signingKey, maxFileBytes: MAX_FILE_BYTES }
 }

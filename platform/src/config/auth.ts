@@ -1,4 +1,3 @@
-import { type CaptchaConfig, readCaptcha } from './auth-captcha.ts'
 import { type AuthKeysConfig, readAuthKeys } from './auth-keys.ts'
 import type { EnvironmentReader } from './environment.ts'
 
@@ -87,4 +86,37 @@ function readFactor(env: EnvironmentReader): number {
 
   env.problem('AUTH_RATE_LIMIT_FACTOR must be a number that is not negative')
   return 1
+}
+
+export type CaptchaConfig = { verifyUrl: string; secret: string }
+
+const VERIFIERS = {
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+} as const
+
+/** null: what clients send about captchas is not looked at. */
+export function readCaptcha(env: EnvironmentReader): CaptchaConfig | null {
+  if (!env.flag('AUTH_CAPTCHA_ENABLED', false)) return null
+
+  const provider = env.oneOf('AUTH_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')
+  const secret = env.given('AUTH_CAPTCHA_SECRET')
+  if (secret === undefined) env.problem('AUTH_CAPTCHA_SECRET is missing')
+
+  return {
+    verifyUrl: env.address('AUTH_CAPTCHA_URL', VERIFIERS[provider], ['http:', 'https:']),
+    secret: secret ?? '',
+  }
+}
+
+/** What would let attackers in, or lock users out at the next start. */
+export function refuseUnsafeAuth(env: EnvironmentReader, auth: AuthConfig) {
+  const { keys } = auth
+
+  if (!keys.jwtKeys && !keys.jwtSecret) env.problem('JWT_KEYS is missing')
+  if (!keys.publishableKey && !keys.anonKey) env.problem('PUBLISHABLE_KEY is missing')
+  if (auth.testOtps.size > 0) env.problem('AUTH_TEST_OTPS does not belong in production')
+  if (auth.rateLimitFactor === 0) {
+    env.problem('AUTH_RATE_LIMIT_FACTOR=0 does not belong in production')
+  }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
   linkSync,
@@ -10,7 +11,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#errors/start-error.ts'
-import { processStart } from './process-start.ts'
 
 type Holder = { pid: number; started: string }
 
@@ -107,6 +107,23 @@ function readHolder(file: string): Holder | null {
   try {
     const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>
     return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null
+  } catch {
+    return null
+  }
+}
+
+/** When a process began, in whatever unit the system keeps; null when there is none, or only its exit code is left. */
+function processStart(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') {
+      // The name in parentheses may hold blanks; the state comes after it, and 19 fields later the start time.
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null)
+    }
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+    )
   } catch {
     return null
   }

@@ -1,6 +1,5 @@
 import type { Answers } from './batch.ts'
 import type { AskOptions, Rows, Sql, Statement } from './database.ts'
-import { statementName } from './statement-names.ts'
 
 const BEGIN: Statement = { name: 'begin', text: 'begin', isMute: true }
 const COMMIT: Statement = { name: 'commit', text: 'commit', isMute: true }
@@ -103,3 +102,21 @@ export async function inTwoTrips(
 
 const withName = (statement: Statement): Statement =>
   statement.name === undefined ? { ...statement, name: statementName(statement.text) } : statement
+
+const MOST_NAMES = 1000
+
+const names = new Map<string, string>()
+
+/**
+ * A name under which this text is prepared once per connection. Texts written in our source are few;
+ * the bound keeps a text built at run time from filling every connection with prepared statements.
+ */
+function statementName(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MOST_NAMES) return ''
+
+  const name = `s${names.size + 1}`
+  names.set(text, name)
+  return name
+}

@@ -1,8 +1,7 @@
 import type { Database, Sql } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-portions.ts'
 import { serverSql } from '#db/server-sql.ts'
-import type { AppError } from '#errors/app-error.ts'
-import { overLimit } from './errors.ts'
+import { AppError } from '#errors/app-error.ts'
 
 /** So many at once, refilled at so many per second. */
 export type Limit = { burst: number; perSecond: number }
@@ -139,3 +138,6 @@ function throwRefusal(outcome: Outcome | undefined, takes: readonly Take[]): voi
   const { refusal = overLimit } = takes.find(({ key }) => key === outcome.refused) ?? {}
   throw refusal(Math.max(1, Math.ceil(outcome.wait_s ?? 1)))
 }
+
+const overLimit = (retryAfterS: number) =>
+  new AppError('over_request_rate_limit', 429, 'Request rate limit reached', { retryAfterS })

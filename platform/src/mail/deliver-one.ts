@@ -5,7 +5,6 @@ import { AppError } from '#errors/app-error.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { Log } from '#log/log.ts'
 import type { Keyring } from '#sealing/keyring.ts'
-import { nextTry } from './back-off.ts'
 import { type ClaimedMail, dropMail, markFailed, markForLater, markSent } from './outbox-table.ts'
 import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
@@ -104,3 +103,15 @@ async function untilRecorded({ db }: Delivery, work: (sql: Sql) => Promise<void>
 
 const isAway = (error: unknown) =>
   error instanceof AppError && error.code === 'database_unavailable'
+
+const MINUTE_MS = 60_000
+
+/** Waits between tries, in minutes: a greylisting server is asked again soon, a broken one into the next day. */
+const WAITS = [1, 5, 15, 60, 120, 240, 480]
+
+/** When a mail that has been tried so often is tried again; null when it is given up. */
+function nextTry(attempts: number, now: Date): Date | null {
+  const wait = WAITS[attempts - 1]
+
+  return wait === undefined ? null : new Date(now.getTime() + wait * MINUTE_MS)
+}

@@ -1,5 +1,5 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { openPlatform } from '@app/platform/compose/open-platform.ts'
+import { openPlatform, type Platform } from '@app/platform/compose/open-platform.ts'
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -14,12 +14,14 @@ import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
 import { templates } from '#mails/templates.ts'
+import { openKeptSubscriptions } from '#newsletter/kept-subscriptions.ts'
+import type { Newsletter } from '#newsletter/subscribe.ts'
+import { mailingList } from '#outside/newsletter.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
 import { identityHooks } from './identity-hooks.ts'
 import { mailHeadOf } from './mail-head.ts'
 import { openCodeHost } from './open-code-host.ts'
-import { openNewsletter } from './open-newsletter.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPublicContent } from './open-public-content.ts'
 import { productRoutes } from './product-routes.ts'
@@ -56,7 +58,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   })
   const { limits, files, auth, functionHost } = platform
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
-  const newsletter = openNewsletter({ config: config.newsletter, db, keyring, limits, log })
+  const newsletter = openNewsletter(config, platform)
   const background = await startProductBackground({
     config,
     platform,
@@ -105,3 +107,13 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     await background.stop()
   }
 }
+
+const openNewsletter = (
+  { newsletter }: Config,
+  { db, keyring, limits, log }: Platform,
+): Newsletter => ({
+  list: newsletter && mailingList(newsletter),
+  kept: openKeptSubscriptions({ db, keyring }),
+  limits,
+  log,
+})

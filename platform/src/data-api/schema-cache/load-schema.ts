@@ -3,7 +3,6 @@ import { type FunctionRow, functionsQuery } from './functions-catalog.ts'
 import { keyRelationships, viewPrimaryKey } from './key-relationships.ts'
 import { type KeyRow, keysQuery } from './keys-catalog.ts'
 import { type HandlerRow, handlersQuery } from './media-catalog.ts'
-import { handlersWithin } from './media-handlers.ts'
 import { relationshipsWithin } from './relationships.ts'
 import { type CastRow, castsQuery } from './representations-catalog.ts'
 import {
@@ -13,7 +12,7 @@ import {
   roleSettingsQuery,
 } from './roles-catalog.ts'
 import { isolationIn, routinesByName } from './routines.ts'
-import type { RoleSettings, Schema, World } from './schema.ts'
+import type { MediaHandler, MediaHandlers, RoleSettings, Schema, World } from './schema.ts'
 import { representationsByType, tableOf } from './tables.ts'
 import { type TableRow, tablesQuery } from './tables-catalog.ts'
 import { viewColumnOrigins } from './view-columns.ts'
@@ -127,3 +126,25 @@ function settingsByRole(rows: readonly RoleSettingRow[]): Map<string, RoleSettin
     ]),
   )
 }
+
+/** What makes bodies of the rows of one schema. Of several for one media type the schema's own comes first. */
+function handlersWithin(schema: string, rows: readonly HandlerRow[]): MediaHandlers {
+  const inOrder = rows.toSorted((a, b) => rank(schema, a) - rank(schema, b))
+  const byRelation = new Map<string, MediaHandler[]>()
+
+  for (const row of inOrder) {
+    if (row.relation?.schema !== schema) continue
+    const { name } = row.relation
+    byRelation.set(name, [...(byRelation.get(name) ?? []), handlerOf(row)])
+  }
+  return { byRelation, ofAnyRows: inOrder.filter(({ relation }) => !relation).map(handlerOf) }
+}
+
+const rank = (schema: string, row: HandlerRow): number => (row.schema === schema ? 0 : 1)
+
+const handlerOf = (row: HandlerRow): MediaHandler => ({
+  aggregate: { schema: row.schema, name: row.name },
+  rowType: row.relation,
+  mediaType: row.media_type,
+  isJsonb: row.is_jsonb,
+})

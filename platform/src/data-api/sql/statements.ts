@@ -1,14 +1,14 @@
 import type { CallPlan } from '#data-api/plan/call-plan.ts'
-import type { ReadPlan } from '#data-api/plan/read-plan.ts'
+import type { Embed, ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { WritePlan } from '#data-api/plan/write-plan.ts'
 import { quoteLiteral } from '#data-api/quoting/identifiers.ts'
 import type { Count } from '#data-api/request/preferences.ts'
 import { type BodyForm, bodySql, ROW } from './body-sql.ts'
 import { callSql } from './call-sql.ts'
-import { countSql } from './count-sql.ts'
+import { conditionSql, type PresenceSql } from './condition-sql.ts'
 import { Parameters } from './parameters.ts'
 import { selectSql } from './select-sql.ts'
-import { RESULT } from './source-sql.ts'
+import { RESULT, sourceSql } from './source-sql.ts'
 import { INSERTED, writeSql } from './write-sql.ts'
 
 export type Compiled = { text: string; values: (string | null)[] }
@@ -101,4 +101,22 @@ function locationSql(primaryKey: readonly string[]): string {
     select json_object_agg(pgrst_key.key, pgrst_key.value)::text
       from ${RESULT} pgrst_written, json_each_text(row_to_json(pgrst_written)) pgrst_key
      where pgrst_key.key in (${names})) end`
+}
+
+/**
+ * One row for each row that the top level has without its window. Embeds only matter where rows
+ * depend on them, and there it is enough that one exists.
+ */
+function countSql(parameters: Parameters, plan: ReadPlan, embed?: Embed): string {
+  const exists = (below: Embed) => `exists (${countSql(parameters, below.plan, below)})`
+  const presence: PresenceSql = ({ embed: below, isPresent }) =>
+    `${isPresent ? '' : 'not '}${exists(below)}`
+  const conditions = [
+    ...plan.where.map((condition) => conditionSql(parameters, plan.ref, condition, presence)),
+    ...(embed?.joinedOn ?? []).map((pair) => pair.join(' = ')),
+    ...plan.embeds.filter(({ join }) => join === 'inner').map(exists),
+  ]
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+
+  return `select 1 from ${sourceSql(plan, embed)}${where}`
 }

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import { inRequest, type Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { type FramedRequest, headerText, pathOf, type Serve } from './framed-request.ts'
-import { securityHeaders } from './security-headers.ts'
 
 type Needs = {
   log: Log
@@ -64,3 +63,17 @@ function surfaceOf(path: string): string {
 
   return /^\/(healthz|readyz|metrics)$/.test(path) ? 'health' : 'pages'
 }
+
+type Options = { isSecure: boolean }
+
+/** For every answer, page or not. A page adds its Content-Security-Policy itself. */
+const securityHeaders = ({ isSecure }: Options): [name: string, value: string][] => [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ...(isSecure ? [HTTPS_ONLY] : []),
+]
+
+const HTTPS_ONLY: [string, string] = [
+  'strict-transport-security',
+  'max-age=63072000; includeSubDomains',
+]

@@ -3,7 +3,6 @@ import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import type { BodyType } from '#data-api/plan/find-function.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
 import type { Payload } from '#data-api/request/payload.ts'
-import { csvRows } from './csv.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 
@@ -109,3 +108,25 @@ function fromCsv(text: string): Payload {
 
 const formFields = (text: string): [string, string][] =>
   readParameters(text).map(([name, value]) => [name, value ?? ''])
+
+/**
+ * Lines of fields (RFC 4180): quotes around a field, doubled inside it, and line ends of any kind.
+ * null when it is not of this form.
+ */
+function csvRows(text: string): string[][] | null {
+  const rows: string[][] = []
+  let row: string[] = []
+  let read = 0
+
+  for (const [whole, quoted, plain = '', ending = ''] of text.matchAll(FIELD)) {
+    read += whole.length
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (ending === ',') continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+    if (ending === '') break
+  }
+  return read === text.length ? rows : null
+}
+
+const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/gy

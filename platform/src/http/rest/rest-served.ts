@@ -6,7 +6,6 @@ import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
 import { exposedHeaders, preflightAnswer, withCors } from './cors.ts'
 import { failureAnswer } from './failures.ts'
-import { withoutKeyParameter } from './key-parameter.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
 import { trySend } from './try-send.ts'
 import { wholeBody } from './whole-body.ts'
@@ -92,4 +91,23 @@ function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
     if (name !== 'cookie') others[name] = headerText(headers[name]) ?? ''
   }
   return others
+}
+
+/**
+ * A key may stand in the address where no header can be set. It is a key then and no filter, and
+ * counts when no header shows another.
+ */
+function withoutKeyParameter(request: RestRequest, name: string): RestRequest {
+  if (!request.queryString.includes(`${name}=`)) return request
+  const parts = request.queryString.split('&')
+  const isKey = (part: string) => part.startsWith(`${name}=`)
+  const [key] = parts.filter(isKey)
+  if (key === undefined) return request
+  const value = new URLSearchParams(key).get(name) ?? ''
+
+  return {
+    ...request,
+    queryString: parts.filter((part) => !isKey(part)).join('&'),
+    header: (wanted) => request.header(wanted) ?? (wanted === name ? value : undefined),
+  }
 }

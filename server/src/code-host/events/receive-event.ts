@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, theServer } from '@app/platform/db/database.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
 import * as z from 'zod/mini'
 import { insertEvent } from '#code-host/events-table.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
-import { badSignature, notJson } from './errors.ts'
 import { eventKind } from './event-kind.ts'
 
 type Needs = { db: Database; webhookSecret: string }
@@ -63,3 +63,7 @@ function isSigned(secret: string, body: Uint8Array, signature: string): boolean 
 
   return timingSafeEqual(expected, Buffer.from(digits, 'hex'))
 }
+
+const badSignature = () => new AppError('bad_signature', 401, 'The signature does not match')
+
+const notJson = () => new AppError('bad_request', 400, 'The body is not JSON')
