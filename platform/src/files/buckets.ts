@@ -1,4 +1,4 @@
-import { type Asker, asAsker, filesSql, ownerOf } from './asker.ts'
+import { type Asker, asAsker, filesSql, ownerOf } from './storage-caller.ts'
 import {
   type Bucket,
   type BucketChange,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Asker, filesSql, ownerOf } from './asker.ts'
+import { type Asker, filesSql, ownerOf } from './storage-caller.ts'
 import { checkHeaders } from './check-file.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { countUpload } from './count-upload.ts'

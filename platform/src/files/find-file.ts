@@ -1,4 +1,4 @@
-import { type Asker, asAsker, filesSql, type Operation } from './asker.ts'
+import { type Asker, asAsker, filesSql, type Operation } from './storage-caller.ts'
 import { noSuchBucket, noSuchFile } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileRow, findFile, findInBucket, type Place } from './objects-table.ts'

@@ -1,4 +1,4 @@
-import { type Asker, asAsker } from './asker.ts'
+import { type Asker, asAsker } from './storage-caller.ts'
 import type { Files } from './files.ts'
 import { type FolderEntry, listFolder as listRows } from './listings-table.ts'
 

@@ -1,4 +1,4 @@
-import { type Asker, asAsker } from './asker.ts'
+import { type Asker, asAsker } from './storage-caller.ts'
 import type { Files } from './files.ts'
 import { listPage as listRows, type PageEntry } from './listings-table.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'

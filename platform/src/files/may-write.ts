@@ -1,4 +1,4 @@
-import { type Asker, type Operation, tryOut } from './asker.ts'
+import { type Asker, type Operation, tryOut } from './storage-caller.ts'
 import { fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileDraft, insertFile, upsertFile } from './objects-table.ts'

@@ -1,4 +1,4 @@
-import { type Asker, ownerOf } from './asker.ts'
+import { type Asker, ownerOf } from './storage-caller.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { fileExists, noSuchBucket, noSuchFile, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'

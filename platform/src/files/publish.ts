@@ -1,5 +1,5 @@
 import { type Caller, theServer } from '#db/database.ts'
-import { filesSql } from './asker.ts'
+import { filesSql } from './storage-caller.ts'
 import { bytesMissing, fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import {

@@ -1,6 +1,6 @@
 import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
-import type { Asker, Operation } from './asker.ts'
+import type { Asker, Operation } from './storage-caller.ts'
 import { knownBucket } from './buckets.ts'
 import { accessDenied } from './errors.ts'
 import type { Files } from './files.ts'

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#db/database.ts'
-import { type Asker, type Operation, optionsFor } from './asker.ts'
+import { type Asker, type Operation, optionsFor } from './storage-caller.ts'
 import { accessDenied } from './errors.ts'
 
 /**

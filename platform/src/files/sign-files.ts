@@ -1,4 +1,4 @@
-import { type Asker, asAsker, ownerOf } from './asker.ts'
+import { type Asker, asAsker, ownerOf } from './storage-caller.ts'
 import { knownBucket } from './buckets.ts'
 import { invalidKey } from './errors.ts'
 import type { Files } from './files.ts'

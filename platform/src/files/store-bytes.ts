@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { filesSql } from './asker.ts'
+import { filesSql } from './storage-caller.ts'
 import { fileTooLarge } from './errors.ts'
 import type { Files } from './files.ts'
 import { appendBytes, CHUNK_BYTES, deleteVersion, insertVersion } from './versions-table.ts'

@@ -1,4 +1,4 @@
-import { filesSql } from './asker.ts'
+import { filesSql } from './storage-caller.ts'
 import type { Files } from './files.ts'
 import { deleteLeftovers } from './versions-table.ts'
 

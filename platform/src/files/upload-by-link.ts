@@ -1,5 +1,5 @@
 import { theServer } from '#db/database.ts'
-import type { Asker } from './asker.ts'
+import type { Asker } from './storage-caller.ts'
 import type { Files } from './files.ts'
 import type { FileRow, Place } from './objects-table.ts'
 import { openLink } from './signed-links.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Asker, type Operation, ownerOf } from './asker.ts'
+import { type Asker, type Operation, ownerOf } from './storage-caller.ts'
 import { knownBucket } from './buckets.ts'
 import { checkBeginning, checkFacts, checkLength } from './check-file.ts'
 import { countUpload } from './count-upload.ts'

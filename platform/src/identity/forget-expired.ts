@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { deleteOutdated } from '#db/in-portions.ts'
+import { deleteOutdated } from '#db/in-batches.ts'
 import { OLD_DEVICES } from '#identity/devices/known-devices-table.ts'
 
 // Days after they could last be of use, so that whoever looks into a complaint still finds them.

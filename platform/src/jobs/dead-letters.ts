@@ -1,6 +1,6 @@
 import { type Database, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
-import { tellServers } from './news.ts'
+import { tellServers } from './job-notification.ts'
 import { SCHEMA } from './queue.ts'
 
 /** A job that was given up. It stays for 30 days. */

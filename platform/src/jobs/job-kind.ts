@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Timetable } from './timetable.ts'
+import type { Timetable } from './schedule.ts'
 
 /** All there is to know of one kind of job, apart from the work itself. */
 export type JobKind<Payload extends object = object> = {

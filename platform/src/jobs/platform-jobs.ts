@@ -1,5 +1,5 @@
 import { type JobKinds, kind, noPayload, sweep } from './job-kind.ts'
-import { daily, hourly } from './timetable.ts'
+import { daily, hourly } from './schedule.ts'
 
 /**
  * The platform's own kinds of jobs. Any of them may run twice when a server dies in the middle: the work looks at what

@@ -3,7 +3,7 @@ import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
 import type { Work } from './run-job.ts'
 import { sender } from './send-job.ts'
-import { nextMoment } from './timetable.ts'
+import { nextMoment } from './schedule.ts'
 
 type Needs = { db: Database; clock: Clock; kinds: JobKinds }
 

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#db/database.ts'
-import { deleteOutdated } from '#db/in-portions.ts'
+import { deleteOutdated } from '#db/in-batches.ts'
 import { serverSql } from '#db/server-sql.ts'
 import { AppError } from '#errors/app-error.ts'
 

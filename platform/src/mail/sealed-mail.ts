@@ -1,4 +1,4 @@
-import type { Rendered } from '#mail/letter/render.ts'
+import type { Rendered } from '#mail/layout/render.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 
 // A mail holds links and codes that open accounts: nobody who reads the table may read those.

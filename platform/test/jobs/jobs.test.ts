@@ -5,7 +5,7 @@ import { GiveUp } from '#jobs/give-up.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { sender } from '#jobs/send-job.ts'
-import { daily } from '#jobs/timetable.ts'
+import { daily } from '#jobs/schedule.ts'
 import { gate } from '#test/gate.ts'
 import { jobServers } from './job-servers.ts'
 

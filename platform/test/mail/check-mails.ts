@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Letterhead } from '#mail/letter/content.ts'
-import { languages } from '#mail/letter/language.ts'
-import type { Templates } from '#mail/letter/letter.ts'
-import { type Rendered, render } from '#mail/letter/render.ts'
+import type { Letterhead } from '#mail/layout/content.ts'
+import { languages } from '#mail/layout/language.ts'
+import type { Templates } from '#mail/layout/message.ts'
+import { type Rendered, render } from '#mail/layout/render.ts'
 
 export const head: Letterhead = {
   siteName: 'Example',

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '@app/platform/db/database.ts'
-import { deleteOutdated, inPortions } from '@app/platform/db/in-portions.ts'
+import { deleteOutdated, inPortions } from '@app/platform/db/in-batches.ts'
 
 export type ReceivedEvent = {
   digest: string

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '@app/platform/db/database.ts'
-import { deleteOutdated } from '@app/platform/db/in-portions.ts'
+import { deleteOutdated } from '@app/platform/db/in-batches.ts'
 
 type State = { hash: string; userId: string; verifierSealed: string }
 

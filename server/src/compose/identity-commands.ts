@@ -13,7 +13,7 @@ import { openTokens } from '@app/platform/tokens/open-tokens.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createAdmin } from '#members/create-admin.ts'
-import { mailHeadOf } from './mail-head.ts'
+import { mailHeadOf } from './mail-brand.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 
 /** What an operator may do about accounts and keys. */

@@ -3,7 +3,7 @@ import type { PublicContent } from '@app/contract/public-content'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { plansForSale } from '#billing/plans-table.ts'
-import { shelvesShown } from '#resources/shelves-table.ts'
+import { shelvesShown } from '#resources/resources-table.ts'
 
 type Needs = { db: Database; log: Log }
 

@@ -1,7 +1,7 @@
-import type { Template } from '@app/platform/mail/letter/letter.ts'
-import type { OwnPlace } from '@app/platform/mail/letter/own-place.ts'
-import { day, money, type Price } from '@app/platform/mail/letter/say.ts'
-import { words } from '@app/platform/mail/letter/words.ts'
+import type { Template } from '@app/platform/mail/layout/message.ts'
+import type { OwnPlace } from '@app/platform/mail/layout/site-link.ts'
+import { day, money, type Price } from '@app/platform/mail/layout/format.ts'
+import { words } from '@app/platform/mail/layout/words.ts'
 
 const BILLING: OwnPlace = { on: 'site', path: '/settings', query: { tab: 'billing' } }
 

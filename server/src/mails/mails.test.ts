@@ -1,4 +1,4 @@
-import { render } from '@app/platform/mail/letter/render.ts'
+import { render } from '@app/platform/mail/layout/render.ts'
 import { passwordChanged } from '@app/platform/mail/templates/security-notices.ts'
 import { checkMails, head } from '@app/platform/test/mail/check-mails.ts'
 import { expect, test } from 'vitest'

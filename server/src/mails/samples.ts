@@ -1,4 +1,4 @@
-import type { OwnPlace } from '@app/platform/mail/letter/own-place.ts'
+import type { OwnPlace } from '@app/platform/mail/layout/site-link.ts'
 import type { TemplateParams } from './templates.ts'
 
 const HOUR_S = 3600

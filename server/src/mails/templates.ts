@@ -1,4 +1,4 @@
-import type { ParamsOf, Templates } from '@app/platform/mail/letter/letter.ts'
+import type { ParamsOf, Templates } from '@app/platform/mail/layout/message.ts'
 import type { Outbox } from '@app/platform/mail/outbox.ts'
 import {
   paymentFailed,

@@ -1,5 +1,5 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
-import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
+import { PORTION_ROWS } from '@app/platform/db/in-batches.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { GivenUpFor, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'

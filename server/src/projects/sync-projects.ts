@@ -4,7 +4,7 @@ import { type Database, type Sql, theServer } from '@app/platform/db/database.ts
 import type { Member } from '@app/platform/db/member.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
-import { fateOf, type Strategy } from './fate-of.ts'
+import { fateOf, type Strategy } from './resolve-conflict.ts'
 import {
   deleteAbsent,
   findLinks,
@@ -16,7 +16,7 @@ import {
   tryLockLinksOf,
   writeLinks,
 } from './links-table.ts'
-import { withMeantOwner } from './meant-owner.ts'
+import { withMeantOwner } from './intended-owner.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { readSent, type Sent } from './read-sent.ts'
 import { recordSync } from './sync-events-table.ts'

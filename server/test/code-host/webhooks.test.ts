@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#code-host/forget-expired.ts'
+import { forgetExpired } from '#code-host/delete-expired.ts'
 import { type TestMember, useGithubServer } from './github-server.ts'
 
 const testServer = useGithubServer()

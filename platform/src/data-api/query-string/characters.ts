@@ -1,6 +1,6 @@
 import { FAILED, fail, type Parser, type Reader, seq } from './reader.ts'
 import { characterAt, shown, shownCharacter } from './shown.ts'
-import { noTrouble, type Trouble } from './trouble.ts'
+import { noTrouble, type Trouble } from './parse-error.ts'
 
 /** Exactly this text. One that begins alike counts as taken, so alternatives need `attempt`. */
 export function literal(wanted: string): Parser<string> {

@@ -1,6 +1,6 @@
 import { queryNotParsed } from '#data-api/errors/request-errors.ts'
 import { FAILED, newReader, type Parser } from './reader.ts'
-import { describePlace, describeTrouble } from './trouble.ts'
+import { describePlace, describeTrouble } from './parse-error.ts'
 
 /**
  * Parses one parameter, or refuses it in PostgREST's words. `what` names it, `given` is what people

@@ -1,4 +1,4 @@
-import { isTrouble, mergeTroubles, noTrouble, type Trouble } from './trouble.ts'
+import { isTrouble, mergeTroubles, noTrouble, type Trouble } from './parse-error.ts'
 
 /** The text being parsed, how far it was read, and what went wrong there. */
 export type Reader = {

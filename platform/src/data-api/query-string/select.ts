@@ -16,7 +16,7 @@ import {
   separated1,
   seq,
 } from './reader.ts'
-import { noTrouble } from './trouble.ts'
+import { noTrouble } from './parse-error.ts'
 
 // A cast's `::` does not begin with an alias's `:`.
 const alias = maybe(

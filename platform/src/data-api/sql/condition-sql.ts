@@ -1,5 +1,5 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
-import { holeNumber } from '#data-api/query-string/holes.ts'
+import { holeNumber } from '#data-api/query-string/placeholders.ts'
 import type { Operation, Quantifier } from '#data-api/query-string/query.ts'
 import { listLiteral } from '#data-api/quoting/array-literal.ts'
 import { calledWith, quoteName } from '#data-api/quoting/identifiers.ts'

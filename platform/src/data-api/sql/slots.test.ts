@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planRead } from '#data-api/plan/plan-read.ts'
-import { takeValues } from '#data-api/query-string/holes.ts'
+import { takeValues } from '#data-api/query-string/placeholders.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
 import type { Table, World } from '#data-api/schema-cache/schema.ts'

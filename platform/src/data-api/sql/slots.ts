@@ -1,4 +1,4 @@
-import { holeNumber } from '#data-api/query-string/holes.ts'
+import { holeNumber } from '#data-api/query-string/placeholders.ts'
 import type { Compiled } from './statements.ts'
 
 /** A statement whose values are known or still to come, by their number. */

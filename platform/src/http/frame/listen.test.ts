@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestContext } from './context.ts'
-import { honoServed } from './hono-served.ts'
+import { honoServed } from './handlers.ts'
 import { listen } from './listen.ts'
 
 const SILENCE_LIMIT_MS = 100

@@ -9,7 +9,7 @@ import type { RestNeeds } from './context.ts'
 import type { Asked } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
 import type { RestOptions } from './rest-options.ts'
-import { restServed } from './rest-served.ts'
+import { restServed } from './rest-handler.ts'
 
 type Needs = {
   db: Database

@@ -1,4 +1,4 @@
-import { BODY_HOLE, takeValues } from '#data-api/query-string/holes.ts'
+import { BODY_HOLE, takeValues } from '#data-api/query-string/placeholders.ts'
 import { type Parameter, readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
 import type { Query } from '#data-api/query-string/query.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { signDownload, signDownloads, signUpload } from '#files/sign-files.ts'
 import { pathOf } from '#files/signed-links.ts'
-import { requireAsker } from './askers.ts'
+import { requireAsker } from './callers.ts'
 import { bucketOf, placeOf } from './place.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { asLanguage } from '#mail/letter/language.ts'
+import { asLanguage } from '#mail/layout/language.ts'
 import type { Account } from './account.ts'
 
 type Row = Omit<Account, 'language'> & { language: string | null }

@@ -1,4 +1,4 @@
-import type { OwnPlace } from '#mail/letter/own-place.ts'
+import type { OwnPlace } from '#mail/layout/site-link.ts'
 import type { VerificationType } from './code-kinds.ts'
 
 type Parts = { token: string; type: VerificationType; redirectTo: string }

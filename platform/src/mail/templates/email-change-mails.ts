@@ -1,7 +1,7 @@
-import type { Template } from '#mail/letter/letter.ts'
-import type { Proof } from '#mail/letter/proof.ts'
-import { span } from '#mail/letter/say.ts'
-import { words } from '#mail/letter/words.ts'
+import type { Template } from '#mail/layout/message.ts'
+import type { Proof } from '#mail/layout/proof.ts'
+import { span } from '#mail/layout/format.ts'
+import { words } from '#mail/layout/words.ts'
 
 export type EmailChange = Proof & { newEmail: string }
 

@@ -1,4 +1,4 @@
-import type { Templates } from '#mail/letter/letter.ts'
+import type { Templates } from '#mail/layout/message.ts'
 import { emailChangeCurrent, emailChangeNew } from './email-change-mails.ts'
 import {
   emailChanged,

@@ -1,4 +1,4 @@
-import type { ParamsOf } from '#mail/letter/letter.ts'
+import type { ParamsOf } from '#mail/layout/message.ts'
 import type { IdentityMails } from './identity-mails.ts'
 
 const HOUR_S = 3600

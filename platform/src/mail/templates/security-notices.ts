@@ -1,8 +1,8 @@
-import type { Language } from '#mail/letter/language.ts'
-import type { Letter, Template } from '#mail/letter/letter.ts'
-import type { OwnPlace } from '#mail/letter/own-place.ts'
-import { moment } from '#mail/letter/say.ts'
-import { ours, type Words, words } from '#mail/letter/words.ts'
+import type { Language } from '#mail/layout/language.ts'
+import type { Letter, Template } from '#mail/layout/message.ts'
+import type { OwnPlace } from '#mail/layout/site-link.ts'
+import { moment } from '#mail/layout/format.ts'
+import { ours, type Words, words } from '#mail/layout/words.ts'
 
 export type Factor = 'totp' | 'phone' | 'webauthn'
 

@@ -1,7 +1,7 @@
-import type { Template } from '#mail/letter/letter.ts'
-import type { Proof } from '#mail/letter/proof.ts'
-import { span } from '#mail/letter/say.ts'
-import { ours, words } from '#mail/letter/words.ts'
+import type { Template } from '#mail/layout/message.ts'
+import type { Proof } from '#mail/layout/proof.ts'
+import { span } from '#mail/layout/format.ts'
+import { ours, words } from '#mail/layout/words.ts'
 
 export const magicLink: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({

@@ -1,8 +1,8 @@
-import type { Template } from '#mail/letter/letter.ts'
-import type { OwnPlace } from '#mail/letter/own-place.ts'
-import type { Proof } from '#mail/letter/proof.ts'
-import { span } from '#mail/letter/say.ts'
-import { words } from '#mail/letter/words.ts'
+import type { Template } from '#mail/layout/message.ts'
+import type { OwnPlace } from '#mail/layout/site-link.ts'
+import type { Proof } from '#mail/layout/proof.ts'
+import { span } from '#mail/layout/format.ts'
+import { words } from '#mail/layout/words.ts'
 
 export const confirmation: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({

@@ -1,5 +1,5 @@
-import type { Letterhead } from '@app/platform/mail/letter/content.ts'
-import { languages } from '@app/platform/mail/letter/language.ts'
+import type { Letterhead } from '@app/platform/mail/layout/content.ts'
+import { languages } from '@app/platform/mail/layout/language.ts'
 import { Hono } from 'hono'
 import { previewIndex, previewMail } from '#mails/preview.ts'
 

@@ -1,6 +1,6 @@
 import { serviceFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { forgetExpired } from '#code-host/forget-expired.ts'
+import { forgetExpired } from '#code-host/delete-expired.ts'
 
 type Needs = { codeHost: CodeHost }
 

@@ -8,7 +8,7 @@ import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import { type Context, Hono } from 'hono'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 import type { Outcome } from '#newsletter/understand-answer.ts'
-import { isJson, readWish } from './read-wish.ts'
+import { isJson, readWish } from './read-form.ts'
 
 const STATUS: Record<NewsletterOutcome, 200 | 202 | 400 | 422 | 429 | 503> = {
   subscribed: 200,

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import type { Letterhead } from '@app/platform/mail/letter/content.ts'
+import type { Letterhead } from '@app/platform/mail/layout/content.ts'
 
 /** Who writes the mails, and where the pages are that the platform's own mails lead to. */
 export const mailHeadOf = ({

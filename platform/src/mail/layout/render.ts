@@ -1,8 +1,8 @@
 import { contentOf, type Letterhead } from './content.ts'
-import { frameHtml } from './frame-html.ts'
-import { frameText } from './frame-text.ts'
+import { frameHtml } from './layout-html.ts'
+import { frameText } from './layout-text.ts'
 import type { Language } from './language.ts'
-import type { Template } from './letter.ts'
+import type { Template } from './message.ts'
 import { ours } from './words.ts'
 
 /** A mail as it is sent, but for the envelope. */

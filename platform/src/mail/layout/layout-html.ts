@@ -1,6 +1,6 @@
 import type { Content } from './content.ts'
-import { colours, STYLE_SHEET } from './frame-look.ts'
-import { frameWords } from './frame-words.ts'
+import { colours, STYLE_SHEET } from './layout-look.ts'
+import { frameWords } from './layout-words.ts'
 import { type Html, html } from './html.ts'
 import type { Words } from './words.ts'
 

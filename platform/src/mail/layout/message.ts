@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import type { OwnPlace } from './own-place.ts'
+import type { OwnPlace } from './site-link.ts'
 import type { Words } from './words.ts'
 
 /** What a mail says; how it looks is the same for all. */

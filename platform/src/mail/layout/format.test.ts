@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, moment, money, span } from './say.ts'
+import { day, moment, money, span } from './format.ts'
 
 test('a span is said in its largest whole unit', () => {
   expect(span('en', 3600).text).toBe('1 hour')

@@ -1,4 +1,4 @@
-import type { OwnPlace } from './own-place.ts'
+import type { OwnPlace } from './site-link.ts'
 
 /**
  * Shows that a mailbox is somebody's. Link and code do the same, once. No name goes with it: whoever

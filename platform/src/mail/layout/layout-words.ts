@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import type { Reason } from './letter.ts'
+import type { Reason } from './message.ts'
 import { type Words, words } from './words.ts'
 
 type FrameWords = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daily, everyMinutes, hourly, nextMoment } from './timetable.ts'
+import { daily, everyMinutes, hourly, nextMoment } from './schedule.ts'
 
 const at = (time: string) => new Date(`2030-05-17T${time}Z`)
 

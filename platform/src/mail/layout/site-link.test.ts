@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, type OwnPlace } from './own-place.ts'
+import { addressOf, type OwnPlace } from './site-link.ts'
 
 const origins = {
   siteUrl: 'https://site.example',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peoplesWords } from './peoples-words.ts'
+import { peoplesWords } from './user-text.ts'
 
 test('a name stays as it is', () => {
   expect(peoplesWords('Zoë O’Neil-Łukasz 👩‍👧')).toBe('Zoë O’Neil-Łukasz 👩‍👧')

@@ -1,7 +1,7 @@
-import { frameWords } from './frame-words.ts'
+import { frameWords } from './layout-words.ts'
 import type { Language } from './language.ts'
-import type { Letter } from './letter.ts'
-import { addressOf, type Origins, type OwnPlace } from './own-place.ts'
+import type { Letter } from './message.ts'
+import { addressOf, type Origins, type OwnPlace } from './site-link.ts'
 import { ours, type Words } from './words.ts'
 
 /** Who writes. */

@@ -1,5 +1,5 @@
 import type { Content } from './content.ts'
-import { frameWords } from './frame-words.ts'
+import { frameWords } from './layout-words.ts'
 
 /** The letter for those who read plain text, complete. */
 export function frameText({

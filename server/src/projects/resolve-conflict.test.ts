@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fateOf, type Strategy } from './fate-of.ts'
+import { fateOf, type Strategy } from './resolve-conflict.ts'
 import type { Link } from './links-table.ts'
 import { readSent, type Sent } from './read-sent.ts'
 

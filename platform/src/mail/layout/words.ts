@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import { peoplesWords } from './peoples-words.ts'
+import { peoplesWords } from './user-text.ts'
 
 /** A sentence of ours, in both forms a mail has. */
 export type Words = { text: string; html: Html }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Asker } from '#files/asker.ts'
+import type { Asker } from '#files/storage-caller.ts'
 import { accessDenied } from '#files/errors.ts'
 import type { Claims } from '#tokens/open-tokens.ts'
 import { type Bearer, type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'

@@ -1,6 +1,6 @@
 import type { CleanupReply } from '@app/contract/github'
 import type { Database } from '@app/platform/db/database.ts'
-import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
+import { PORTION_ROWS } from '@app/platform/db/in-batches.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Dropped, dropExpiredTokens } from './connections-table.ts'
