@@ -13,7 +13,7 @@ import type { Database } from '#db/database.ts'
 import { isAssured } from '#db/is-assured.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { openLog } from '#log/log.ts'
-import type { Letterhead } from '#mail/layout/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
@@ -39,7 +39,7 @@ export async function startTestServer({
     db,
     clock,
     log,
-    mailHead: testMailHead(config),
+    mailBrand: testMailHead(config),
   })
   const background = await startBackground(platform, { kinds: {}, work: {} })
   const functions = functionHost(
@@ -61,7 +61,7 @@ export async function startTestServer({
   return { url: serving.url, settle: () => background.drain(), stop, db, config, logged }
 }
 
-export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): Letterhead => ({
+export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): MailBrand => ({
   siteName: app.title,
   siteUrl,
   apiUrl,

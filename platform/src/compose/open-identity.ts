@@ -9,7 +9,7 @@ import type { IdentitySettings } from '#identity/settings.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import type { Letterhead } from '#mail/layout/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { openOutbox } from '#mail/outbox.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { breachedPasswords } from '#outside/breached-passwords.ts'
@@ -28,12 +28,12 @@ type Needs = {
   log: Log
   metrics: Pick<Metrics, 'passwordHashed'>
   hooks: IdentityHooks
-  mailHead: Letterhead
+  mailBrand: MailBrand
 }
 
 /** Chooses the real things for the identity service. */
 export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
-  const { config, secrets, db, clock, log, metrics, hooks, mailHead } = needs
+  const { config, secrets, db, clock, log, metrics, hooks, mailBrand } = needs
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
   const tokens = await openTokens(secrets.signing, clock)
   const keyring = openKeyring(secrets.encryptionKeys)
@@ -46,7 +46,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       keyring,
       digests: openDigests(secrets.encryptionKeys),
       tokens,
-      outbox: openOutbox({ keyring, head: mailHead, templates: identityMails }),
+      outbox: openOutbox({ keyring, brand: mailBrand, templates: identityMails }),
       hasher: openHasher(metrics.passwordHashed),
       providers: openSignInProviders(config.providers, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),

@@ -13,7 +13,7 @@ import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import { type Metrics, openMetrics } from '#log/metrics.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
-import type { Letterhead } from '#mail/layout/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
 import { openDataApi } from './open-data-api.ts'
 import { openIdentity } from './open-identity.ts'
@@ -27,7 +27,7 @@ export type PlatformOptions = {
   db: Database
   clock: Clock
   log: Log
-  mailHead: Letterhead
+  mailBrand: MailBrand
   hooks?: IdentityHooks
   optionalMails?: OptionalMails
 }
@@ -56,12 +56,12 @@ const noOptionalMails: OptionalMails = {
 
 /** Chooses the real things and connects them. Nothing listens and no job runs until it is told to. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, secrets, db, clock, log, mailHead } = options
+  const { config, secrets, db, clock, log, mailBrand } = options
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
   const limits = rateLimits(db)
-  const auth = await openIdentity({ config, secrets, db, clock, log, metrics, hooks, mailHead })
+  const auth = await openIdentity({ config, secrets, db, clock, log, metrics, hooks, mailBrand })
   const { identity, apiKeys } = auth
 
   return {

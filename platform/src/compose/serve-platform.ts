@@ -5,8 +5,8 @@ import { authRoutes } from '#http/auth/routes.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { plainFailures } from '#http/frame/failures.ts'
-import type { Serve } from '#http/frame/framed-request.ts'
-import { honoServed, under } from '#http/frame/handlers.ts'
+import type { Handler } from '#http/frame/framed-request.ts'
+import { honoHandler, mount } from '#http/frame/handlers.ts'
 import { listen } from '#http/frame/listen.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
@@ -48,7 +48,7 @@ export async function servePlatform(platform: Platform, routes: Routes): Promise
   }
 }
 
-function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean): Serve {
+function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean): Handler {
   const { config, db, log, metrics, auth, files, rest } = platform
   const { apiKeys, identity } = auth
   const storage = { files, tokens: identity.tokens, apiKeys, log, appName: config.app.name }
@@ -67,7 +67,7 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
 
   return requestFrame(
     { log, metrics, addressOf, isSecure: config.siteUrl.startsWith('https:') },
-    under(REST, rest.serve, honoServed(app)),
+    mount(REST, rest.serve, honoHandler(app)),
   )
 }
 
@@ -88,7 +88,7 @@ function listenForCollectors(config: PlatformConfig, metrics: Metrics) {
   if (port === null) return null
   const app = metricsRoutes(metrics, token === null ? 'everybody' : { token })
 
-  return listen(honoServed(app), { host, port, variables: METRICS_VARIABLES })
+  return listen(honoHandler(app), { host, port, variables: METRICS_VARIABLES })
 }
 
 const METRICS_VARIABLES = { host: 'METRICS_HOST', port: 'METRICS_PORT' }

@@ -5,7 +5,7 @@ import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { type GivenUpFor, type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { mailStats } from '#mail/mail-stats.ts'
-import { lookForMail, mailWork } from '#mail/mail-work.ts'
+import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import type { Platform } from './open-platform.ts'
 
@@ -41,7 +41,7 @@ export async function startBackground<Kinds extends JobKinds>(
 
   metrics.watchJobs(() => jobStats(db))
   metrics.watchMail(() => mailStats(db))
-  if (smtp) await lookForMail(db)
+  if (smtp) await queueMailDelivery(db)
 
   return {
     drain: () => jobs.drain(),

@@ -38,7 +38,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
       db,
       clock,
       log,
-      mailHead: {
+      mailBrand: {
         siteName: app.title,
         siteUrl,
         apiUrl,

@@ -1,4 +1,3 @@
-import { type Asker, asAsker, filesSql, ownerOf } from './storage-caller.ts'
 import {
   type Bucket,
   type BucketChange,
@@ -13,6 +12,7 @@ import {
 import { bucketExists, bucketNotEmpty, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { changeAs } from './require-current.ts'
+import { callerSql, filesSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db'>
 
@@ -24,17 +24,21 @@ export async function knownBucket({ db }: Needs, id: string): Promise<Bucket> {
   return bucket
 }
 
-export async function visibleBucket({ db }: Needs, asker: Asker, id: string): Promise<Bucket> {
-  const bucket = await findBucket(asAsker(db, asker, 'storage.bucket.get'), id)
+export async function visibleBucket(
+  { db }: Needs,
+  caller: StorageCaller,
+  id: string,
+): Promise<Bucket> {
+  const bucket = await findBucket(callerSql(db, caller, 'storage.bucket.get'), id)
   if (!bucket) throw noSuchBucket()
 
   return bucket
 }
 
-export const visibleBuckets = ({ db }: Needs, asker: Asker, order: BucketOrder) =>
-  listBuckets(asAsker(db, asker, 'storage.bucket.list'), order)
+export const visibleBuckets = ({ db }: Needs, caller: StorageCaller, order: BucketOrder) =>
+  listBuckets(callerSql(db, caller, 'storage.bucket.list'), order)
 
-export type BucketWish = {
+export type BucketInput = {
   id: string
   name: string
   public: boolean
@@ -42,9 +46,13 @@ export type BucketWish = {
   allowed_mime_types: string[] | null
 }
 
-export async function createBucket({ db }: Needs, asker: Asker, wish: BucketWish): Promise<void> {
-  const { owner, ownerId } = ownerOf(asker)
-  const inserted = changeAs({ db }, asker, 'storage.bucket.create', (sql) =>
+export async function createBucket(
+  { db }: Needs,
+  caller: StorageCaller,
+  wish: BucketInput,
+): Promise<void> {
+  const { owner, ownerId } = ownerOf(caller)
+  const inserted = changeAs({ db }, caller, 'storage.bucket.create', (sql) =>
     insertBucket(sql, { ...wish, owner, owner_id: ownerId }),
   )
 
@@ -53,11 +61,11 @@ export async function createBucket({ db }: Needs, asker: Asker, wish: BucketWish
 
 export async function changeBucket(
   { db }: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   id: string,
   change: BucketChange,
 ): Promise<void> {
-  const changed = changeAs({ db }, asker, 'storage.bucket.update', (sql) =>
+  const changed = changeAs({ db }, caller, 'storage.bucket.update', (sql) =>
     updateBucket(sql, id, change),
   )
 
@@ -65,10 +73,10 @@ export async function changeBucket(
 }
 
 /** Whether it is empty is a fact; whether it may go is for the policies to say. */
-export async function removeBucket(needs: Needs, asker: Asker, id: string): Promise<void> {
+export async function removeBucket(needs: Needs, caller: StorageCaller, id: string): Promise<void> {
   await knownBucket(needs, id)
   if (!(await isEmptyBucket(filesSql(needs.db), id))) throw bucketNotEmpty()
 
-  const deleted = changeAs(needs, asker, 'storage.bucket.delete', (sql) => deleteBucket(sql, id))
+  const deleted = changeAs(needs, caller, 'storage.bucket.delete', (sql) => deleteBucket(sql, id))
   if (!(await refusedAs(deleted, { referenced: bucketNotEmpty }))) throw noSuchBucket()
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type Asker, filesSql, ownerOf } from './storage-caller.ts'
 import { checkHeaders } from './check-file.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { countUpload } from './count-upload.ts'
@@ -9,6 +8,7 @@ import { findVisibleFile } from './find-file.ts'
 import { mayWrite } from './may-write.ts'
 import type { FileRow, Place } from './objects-table.ts'
 import { publish } from './publish.ts'
+import { filesSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
 import { CHUNK_BYTES, copyChunks, deleteVersion, insertVersion } from './versions-table.ts'
 
@@ -31,11 +31,11 @@ const CHUNKS_AT_ONCE = 4
 /** Seeing the source and adding the copy are two rights; the bytes never leave the database. */
 export async function copyFile(
   needs: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   { from, to, isUpsert, changed }: CopyOrder,
 ): Promise<FileRow> {
-  await countUpload(needs, asker)
-  const source = await findVisibleFile(needs, asker, from, 'storage.object.copy')
+  await countUpload(needs, caller)
+  const source = await findVisibleFile(needs, caller, from, 'storage.object.copy')
   const facts = {
     contentType: changed.contentType ?? source.metadata?.mimetype ?? 'application/octet-stream',
     cacheControl: changed.cacheControl ?? source.metadata?.cacheControl ?? 'no-cache',
@@ -46,13 +46,13 @@ export async function copyFile(
   const metadata = { ...source.metadata, mimetype: facts.contentType }
   await checkTransfer(needs, source, to, facts.contentType)
 
-  const owner = ownerOf(asker)
+  const owner = ownerOf(caller)
   const version = randomUUID()
   const draft = { ...to, ...owner, version, metadata, userMetadata: facts.userMetadata }
-  await mayWrite(needs, asker, 'storage.object.copy', draft, isUpsert)
+  await mayWrite(needs, caller, 'storage.object.copy', draft, isUpsert)
 
   const stored = await copyBytes(needs, source, version)
-  const { claims } = asker
+  const { claims } = caller
   return publish(needs, { place: to, owner, isUpsert, stored, claims }, async () => facts)
 }
 

@@ -1,7 +1,7 @@
-import { type Asker, asAsker, filesSql, type Operation } from './storage-caller.ts'
 import { noSuchBucket, noSuchFile } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileRow, findFile, findInBucket, type Place } from './objects-table.ts'
+import { callerSql, filesSql, type Operation, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db'>
 
@@ -16,24 +16,24 @@ export async function findPublicFile({ db }: Needs, place: Place): Promise<FileR
 /** In a public bucket everybody may read what he can name; elsewhere policies decide. */
 export async function findFileFor(
   needs: Needs,
-  asker: Asker | null,
+  caller: StorageCaller | null,
   place: Place,
   operation: Operation,
 ): Promise<FileRow> {
   const found = await findInBucket(filesSql(needs.db), place)
   if (found?.isPublic) return there(found.file)
-  if (!found || !asker) throw noSuchBucket()
+  if (!found || !caller) throw noSuchBucket()
 
-  return findVisibleFile(needs, asker, place, operation)
+  return findVisibleFile(needs, caller, place, operation)
 }
 
 /** Policies decide, in a public bucket too: for all that is more than reading. */
 export const findVisibleFile = async (
   { db }: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   place: Place,
   operation: Operation,
-): Promise<FileRow> => there(await findFile(asAsker(db, asker, operation), place))
+): Promise<FileRow> => there(await findFile(callerSql(db, caller, operation), place))
 
 /** By a link that was signed for this very file. */
 export const findLinkedFile = async ({ db }: Needs, place: Place): Promise<FileRow> =>

@@ -1,5 +1,4 @@
 import { type Caller, theServer } from '#db/database.ts'
-import { filesSql } from './storage-caller.ts'
 import { bytesMissing, fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import {
@@ -10,6 +9,7 @@ import {
   publishFile,
 } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
+import { filesSql } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
 import { deleteVersion } from './versions-table.ts'
 

@@ -3,7 +3,7 @@ import { serverSql } from '#db/server-sql.ts'
 import { isUuid } from '#db/uuid.ts'
 
 /** Who asks for a file, and what row policies may know of the request. */
-export type Asker = Caller & { readonly settings: Readonly<Record<string, string>> }
+export type StorageCaller = Caller & { readonly settings: Readonly<Record<string, string>> }
 
 /** What is being done, for policies that allow a download but not, say, a listing. */
 export type Operation =
@@ -31,17 +31,17 @@ export type Operation =
   | 'object.get_authenticated_info'
   | 'object.head_authenticated_info'
 
-export const optionsFor = (asker: Asker, operation: Operation): AsOptions => ({
+export const optionsFor = (caller: StorageCaller, operation: Operation): AsOptions => ({
   settings: {
-    ...asker.settings,
+    ...caller.settings,
     'storage.operation': operation,
     'storage.allow_delete_query': 'true',
   },
 })
 
-/** Each statement is a transaction of its own, in which policies see the asker. */
-export const asAsker = (db: Database, asker: Asker, operation: Operation): Sql => ({
-  query: (text, values = []) => db.ask(asker, { text, values }, optionsFor(asker, operation)),
+/** Each statement is a transaction of its own, in which policies see the caller. */
+export const callerSql = (db: Database, caller: StorageCaller, operation: Operation): Sql => ({
+  query: (text, values = []) => db.ask(caller, { text, values }, optionsFor(caller, operation)),
 })
 
 /** The same on the server's own behalf: bytes lie where no API role reaches. */
@@ -49,9 +49,9 @@ export const filesSql = (db: Database): Sql =>
   serverSql(db, { settings: { 'storage.allow_delete_query': 'true' } })
 
 /** Lets policies and constraints judge a change, and undoes it. */
-export async function tryOut(
+export async function dryRun(
   db: Database,
-  asker: Asker,
+  caller: StorageCaller,
   operation: Operation,
   change: (sql: Sql) => Promise<unknown>,
 ): Promise<void> {
@@ -59,12 +59,12 @@ export async function tryOut(
 
   try {
     await db.as(
-      asker,
+      caller,
       async (sql) => {
         await change(sql)
         throw undone
       },
-      optionsFor(asker, operation),
+      optionsFor(caller, operation),
     )
   } catch (error) {
     if (error !== undone) throw error

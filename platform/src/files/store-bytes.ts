@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { filesSql } from './storage-caller.ts'
 import { fileTooLarge } from './errors.ts'
 import type { Files } from './files.ts'
+import { filesSql } from './storage-caller.ts'
 import { appendBytes, CHUNK_BYTES, deleteVersion, insertVersion } from './versions-table.ts'
 
 const BATCH_CHUNKS = 4

@@ -1,5 +1,5 @@
-import { filesSql } from './storage-caller.ts'
 import type { Files } from './files.ts'
+import { filesSql } from './storage-caller.ts'
 import { deleteLeftovers } from './versions-table.ts'
 
 const SWEPT_AT_ONCE = 20

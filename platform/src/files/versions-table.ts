@@ -78,7 +78,7 @@ export async function readChunks(
 }
 
 /** Those that no file shows any more; downloads that are under way still find the bytes. */
-export async function buryVersions(sql: Sql, versions: (string | null)[]): Promise<void> {
+export async function markVersionsUnused(sql: Sql, versions: (string | null)[]): Promise<void> {
   const known = versions.filter((version) => version !== null && isUuid(version))
   if (known.length === 0) return
 

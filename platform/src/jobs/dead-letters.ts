@@ -1,6 +1,6 @@
 import { type Database, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
-import { tellServers } from './job-notification.ts'
+import { notifyWorkers } from './job-notification.ts'
 import { SCHEMA } from './queue.ts'
 
 /** A job that was given up. It stays for 30 days. */
@@ -38,7 +38,7 @@ export function retryDeadLetter(db: Database, kind: string, id: string): Promise
         where name = $1 and id = $2 and state = 'failed'`,
       [kind, id],
     )
-    if (rowCount > 0) await tellServers(sql)
+    if (rowCount > 0) await notifyWorkers(sql)
 
     return rowCount > 0
   })

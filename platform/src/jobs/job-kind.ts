@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Timetable } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 
 /** All there is to know of one kind of job, apart from the work itself. */
 export type JobKind<Payload extends object = object> = {
@@ -16,7 +16,7 @@ export type JobKind<Payload extends object = object> = {
   /** For jobs that only say "look again": so many that wait are answered by one run. */
   bundle?: number
   /** Runs by the clock, beside being sent. */
-  repeats?: Timetable
+  repeats?: Schedule
 }
 
 export type JobKinds = Record<string, JobKind>
@@ -29,7 +29,7 @@ export const kind = <Payload extends object>(one: JobKind<Payload>): JobKind<Pay
 export const noPayload = z.object({})
 
 /** Deletes what has expired, again and again, on one server at a time. */
-export const sweep = (when: { timeLimitS: number; repeats: Timetable }) =>
+export const sweep = (when: { timeLimitS: number; repeats: Schedule }) =>
   kind({
     payload: noPayload,
     retries: { most: 3, firstWaitS: 60 },

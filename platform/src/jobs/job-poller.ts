@@ -12,14 +12,14 @@ type Needs = {
   wake(name: string): void
 }
 
-export type Lookout = {
+export type JobPoller = {
   /** Wakes everyone who has work, and looks again when the next job is due. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
 /** One question for all kinds: an idle server asks it a few times a minute, and nothing else. */
-export function openLookout({ db, log, wake }: Needs): Lookout {
+export function openJobPoller({ db, log, wake }: Needs): JobPoller {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<void> = Promise.resolve()

@@ -4,7 +4,7 @@ import type { Log } from '#log/log.ts'
 const EVERY_MS = 60_000
 
 /** Jobs of servers that died come back, and old ones go. */
-export function openUpkeep(boss: PgBoss, log: Log) {
+export function startMaintenance(boss: PgBoss, log: Log) {
   let last: Promise<void> = Promise.resolve()
 
   const once = () => {

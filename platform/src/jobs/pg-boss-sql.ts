@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 type Execute = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
 
 /** Lets pg-boss speak through a transaction or through the database, whichever is asked. */
-export const speakThrough = (ask: Sql['query']): Execute => ({
+export const executeThrough = (ask: Sql['query']): Execute => ({
   executeSql: (text, values) => ask(translate(text), values),
 })
 

@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
-import { speakThrough } from './pg-boss-sql.ts'
+import { executeThrough } from './pg-boss-sql.ts'
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
@@ -11,7 +11,7 @@ export const SCHEMA = 'jobs'
 
 const bossOver = (ask: Sql['query']) =>
   new PgBoss({
-    db: speakThrough(ask),
+    db: executeThrough(ask),
     schema: SCHEMA,
     // Its workers poll and lose errors, its timetable ignores a moved clock: both are ours.
     schedule: false,
@@ -30,7 +30,7 @@ export const sendThrough = (
   name: string,
   payload: object,
   options: PgBoss.SendOptions,
-): Promise<string | null> => pen.send(name, payload, { ...options, db: speakThrough(sql.query) })
+): Promise<string | null> => pen.send(name, payload, { ...options, db: executeThrough(sql.query) })
 
 const pen = bossOver(() => Promise.reject(new Error('A job is sent inside a transaction')))
 

@@ -2,8 +2,8 @@ import type { Clock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
 import type { Work } from './run-job.ts'
+import { nextRun } from './schedule.ts'
 import { sender } from './send-job.ts'
-import { nextMoment } from './schedule.ts'
 
 type Needs = { db: Database; clock: Clock; kinds: JobKinds }
 
@@ -15,7 +15,7 @@ export function repeater({ db, clock, kinds }: Needs) {
   const send = sender(kinds)
 
   const planNext = async (sql: Sql, name: string, { repeats }: JobKind) => {
-    if (repeats) await send(sql, name, {}, { after: nextMoment(repeats, clock.now()) })
+    if (repeats) await send(sql, name, {}, { after: nextRun(repeats, clock.now()) })
   }
 
   return {

@@ -3,25 +3,25 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Moments that come back, counted from midnight UTC, so that all servers mean the same ones. */
-export type Timetable = { everyMs: number; offsetMs: number }
+export type Schedule = { everyMs: number; offsetMs: number }
 
-export const everyMinutes = (minutes: number): Timetable => ({
+export const everyMinutes = (minutes: number): Schedule => ({
   everyMs: minutes * MINUTE_MS,
   offsetMs: 0,
 })
 
-export const hourly = (minute: number): Timetable => ({
+export const hourly = (minute: number): Schedule => ({
   everyMs: HOUR_MS,
   offsetMs: minute * MINUTE_MS,
 })
 
-export const daily = (hour: number, minute: number): Timetable => ({
+export const daily = (hour: number, minute: number): Schedule => ({
   everyMs: DAY_MS,
   offsetMs: hour * HOUR_MS + minute * MINUTE_MS,
 })
 
 /** The first moment after now. What was missed meanwhile is not made up for. */
-export function nextMoment({ everyMs, offsetMs }: Timetable, now: Date): Date {
+export function nextRun({ everyMs, offsetMs }: Schedule, now: Date): Date {
   const passed = Math.floor((now.getTime() - offsetMs) / everyMs)
 
   return new Date((passed + 1) * everyMs + offsetMs)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
-import { tellServers } from './job-notification.ts'
+import { notifyWorkers } from './job-notification.ts'
 import { orderedId } from './ordered-id.ts'
 import { platformJobs } from './platform-jobs.ts'
 import { SCHEMA, sendThrough } from './queue.ts'
@@ -34,7 +34,7 @@ export const sender =
 
     await asServerRole(sql, async () => {
       await write(sql, name, parsed, key, after ?? null)
-      await tellServers(sql)
+      await notifyWorkers(sql)
     })
   }
 

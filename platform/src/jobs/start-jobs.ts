@@ -5,12 +5,12 @@ import type { Log } from '#log/log.ts'
 import { claimJobs } from './claim.ts'
 import { finisher } from './finish.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
-import { openLookout } from './job-poller.ts'
-import { NEWS_CHANNEL } from './job-notification.ts'
+import { JOB_CHANNEL } from './job-notification.ts'
+import { openJobPoller } from './job-poller.ts'
+import { startMaintenance } from './maintenance.ts'
 import { openQueue } from './queue.ts'
 import { repeater } from './repeat.ts'
 import type { Work } from './run-job.ts'
-import { openUpkeep } from './maintenance.ts'
 import { openWorker, type Worker } from './worker.ts'
 
 /** The work for each kind. */
@@ -62,10 +62,10 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
   }
   const all = [...workers.values()]
 
-  const upkeep = openUpkeep(boss, log)
-  const lookout = openLookout({ db, log, wake: (name) => workers.get(name)?.wake() })
+  const upkeep = startMaintenance(boss, log)
+  const lookout = openJobPoller({ db, log, wake: (name) => workers.get(name)?.wake() })
   const look = () => void lookout.look()
-  const stopListening = await db.listen(NEWS_CHANNEL, look, look)
+  const stopListening = await db.listen(JOB_CHANNEL, look, look)
   const lookAround = async () => {
     await upkeep.once()
     await lookout.look()

@@ -34,7 +34,7 @@ export type RateLimits = {
   /** The same for one of two lists of buckets. Answers with the list that was taken from. */
   takeChosenIn(sql: Sql, choice: TakeChoice): Promise<readonly Take[]>
   /** These buckets are full again: for limits that count failures only. */
-  forgetIn(sql: Sql, keys: readonly string[]): Promise<void>
+  refillIn(sql: Sql, keys: readonly string[]): Promise<void>
   /** Forgets buckets that have long been full again. */
   sweep(): Promise<number>
 }
@@ -72,7 +72,7 @@ export function rateLimits(db: Database): RateLimits {
     takeIn: take,
     takeAllIn: takeAll,
     takeChosenIn: takeChosen,
-    forgetIn: async (sql, keys) => {
+    refillIn: async (sql, keys) => {
       if (keys.length > 0) await sql.query(FORGET, [keys])
     },
     sweep: () => deleteOutdated(db, OUTDATED),

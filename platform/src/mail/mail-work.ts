@@ -18,5 +18,5 @@ export const mailWork = (delivery: Delivery): Pick<WorkFor<typeof platformJobs>,
 })
 
 /** Once after the jobs were started: whatever a server that died was about to send is sent now. */
-export const lookForMail = (db: Database): Promise<void> =>
+export const queueMailDelivery = (db: Database): Promise<void> =>
   db.as(theServer, (sql) => sendPlatformJob(sql, 'deliver-mail', {}))

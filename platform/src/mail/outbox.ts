@@ -2,7 +2,7 @@ import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
 import { orderedId } from '#jobs/ordered-id.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
-import type { Letterhead } from '#mail/layout/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import type { Language } from '#mail/layout/language.ts'
 import type { ParamsOf, Templates } from '#mail/layout/message.ts'
 import { render } from '#mail/layout/render.ts'
@@ -31,18 +31,18 @@ export type Outbox<All extends Templates> = {
   queue(sql: Sql, mail: MailOf<All>): Promise<boolean>
 }
 
-type Needs<All extends Templates> = { keyring: Keyring; head: Letterhead; templates: All }
+type Needs<All extends Templates> = { keyring: Keyring; brand: MailBrand; templates: All }
 
 export const openOutbox = <All extends Templates>({
   keyring,
-  head,
+  brand,
   templates,
 }: Needs<All>): Outbox<All> => ({
   async queue(sql, mail) {
     const id = orderedId()
     const isDeliverable = isMailAddress(mail.to)
     // Written out here, where a mistake reaches the one who made it, not at night in a job.
-    const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, head)
+    const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, brand)
 
     return asServerRole(sql, async () => {
       const isNew = await insertMail(sql, {

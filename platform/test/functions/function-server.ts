@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
-import { honoServed } from '#http/frame/handlers.ts'
+import { honoHandler } from '#http/frame/handlers.ts'
 import { listen } from '#http/frame/listen.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { functionHost } from '#http/functions/host.ts'
@@ -48,7 +48,7 @@ export async function startFunctions(
   })
   const app = new Hono<RequestContext>().route('/functions/v1', host)
   const frame = { log, metrics, addressOf: clientAddresses([]), isSecure: false }
-  const door = await listen(requestFrame(frame, honoServed(app)), { host: '127.0.0.1', port: 0 })
+  const door = await listen(requestFrame(frame, honoHandler(app)), { host: '127.0.0.1', port: 0 })
   onTestFinished(() => door.drain())
   const url = `http://127.0.0.1:${door.port}/functions/v1`
 

@@ -8,7 +8,7 @@ import { readJson } from '#http/functions/read-json.ts'
 import { memberFunction, openFunction, serviceFunction } from '#http/functions/server-function.ts'
 import { startFunctions } from './function-server.ts'
 
-const hello = openFunction('POST', async () => new Response('Hello World'))
+const hello = openFunction('POST', async () => new Response('Hello ExposedSchema'))
 
 const mirror = openFunction(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (request) =>
   Response.json({
@@ -33,7 +33,7 @@ test('a function is called by its name, with a path and a query of its own', asy
     body: 'words',
   })
 
-  expect(await greeting.text()).toBe('Hello World')
+  expect(await greeting.text()).toBe('Hello ExposedSchema')
   expect(await deeper.json()).toMatchObject({
     method: 'PUT',
     url: `${url}/mirror/a/b?c=1&forceFunctionRegion=any`,

@@ -32,7 +32,7 @@ test('the token of a call counts before the client’s, and one that we did not 
     await byHeader(wrong).invoke('hello', bearer(right)),
     await elsewhere.invoke(''),
   ]) {
-    expect(answer).toMatchObject({ data: 'Hello World', error: null })
+    expect(answer).toMatchObject({ data: 'Hello ExposedSchema', error: null })
   }
   for (const answer of [
     await byHeader(wrong).invoke('hello'),
@@ -106,7 +106,7 @@ const anyToken = (work: (request: Request) => Promise<Response>): ServerFunction
   },
 })
 
-const hello = anyToken(async () => new Response('Hello World'))
+const hello = anyToken(async () => new Response('Hello ExposedSchema'))
 
 const mirror = anyToken(async (request) =>
   Response.json({

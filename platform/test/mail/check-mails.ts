@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Letterhead } from '#mail/layout/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { languages } from '#mail/layout/language.ts'
 import type { Templates } from '#mail/layout/message.ts'
 import { type Rendered, render } from '#mail/layout/render.ts'
 
-export const head: Letterhead = {
+export const brand: MailBrand = {
   siteName: 'Example',
   siteUrl: 'https://site.example',
   apiUrl: 'https://api.site.example',
@@ -28,7 +28,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
   const cases = all.flatMap((one) => languages.map((language) => ({ ...one, language })))
 
   describe.each(cases)('$name in $language', ({ template, sample, language }) => {
-    const mail = render(template, sample, language, head)
+    const mail = render(template, sample, language, brand)
 
     test('says in its text all that it says in its html', () => {
       expect(wordsOf(mail.text)).toEqual(expect.arrayContaining(saidIn(mail.html)))
@@ -56,7 +56,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
     })
 
     test('takes no harm from what people typed', () => {
-      const poisoned = render(template, poison(sample), language, head)
+      const poisoned = render(template, poison(sample), language, brand)
 
       expect(shapeOf(poisoned)).toEqual(shapeOf(mail))
       expect(poisoned.subject).not.toMatch(/[\r\n]/)
@@ -70,7 +70,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
       const [other] = languages.filter((one) => one !== language)
 
       expect(mail.html).toContain(`<html lang="${language}"`)
-      expect(mail.subject).not.toBe(render(template, sample, other ?? language, head).subject)
+      expect(mail.subject).not.toBe(render(template, sample, other ?? language, brand).subject)
       expect(mail.html.length).toBeLessThan(20_000)
       expect(mail.html).not.toMatch(/undefined|\[object|\bNaN\b|Invalid Date/)
     })

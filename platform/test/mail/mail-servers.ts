@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
-import type { Letterhead } from '#mail/layout/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import type { Templates } from '#mail/layout/message.ts'
 import { mailWork } from '#mail/mail-work.ts'
 import { type MailOf, openOutbox } from '#mail/outbox.ts'
@@ -18,7 +18,7 @@ export type Mail = MailOf<IdentityMails>
 /** For mails that only the test knows. */
 type AnyMail = { template: string; params: object; to: string; key: string }
 
-export const head: Letterhead = {
+export const brand: MailBrand = {
   siteName: 'Example',
   siteUrl: 'https://site.example',
   apiUrl: 'https://api.site.example',
@@ -38,7 +38,7 @@ export async function mailServers({ templates = {}, optional = noneOptional }: M
   // The queue is there before anybody writes to it, as it is in the product.
   await servers.startServer(platformJobs, {})
   const keys = keyring([{ id: 'k1', bytes: randomBytes(32) }])
-  const outbox = openOutbox({ keyring: keys, head, templates: { ...identityMails, ...templates } })
+  const outbox = openOutbox({ keyring: keys, brand, templates: { ...identityMails, ...templates } })
 
   return {
     ...servers,

@@ -230,7 +230,7 @@ test('a mail server that refuses us keeps our mail waiting instead of losing it'
   expect(await rows()).toEqual([expect.objectContaining({ is_sent: true, has_failed: false })])
 })
 
-test('no record, log or dead letter repeats the mail server’s password', async () => {
+test('no record, log or dead message repeats the mail server’s password', async () => {
   const { db, mailbox, queue, startSending, logged } = await mailServers()
   const url = new URL(mailbox.smtpUrl)
   url.username = 'gitferry'

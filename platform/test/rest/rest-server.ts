@@ -44,7 +44,7 @@ export function useCinema(options: Options = {}) {
       const { db } = cinema()
       const running = await serveRest({ ...surroundings({ ...options, ...others }, ''), db })
       onTestFinished(() => running.stop())
-      return asker(running.url)
+      return caller(running.url)
     },
   }
 }
@@ -57,7 +57,7 @@ export async function startCinema(options: Options = {}) {
   return {
     ...running,
     logged: around.logged,
-    ask: asker(running.url),
+    ask: caller(running.url),
     /** Changes the schema, which the API's own login may not. */
     change: (sql: string) => (ownerUrl ? asOwner(ownerUrl, sql) : running.db.script(sql)),
   }
@@ -91,7 +91,7 @@ type Asking = {
 /** What came back, in a form that is easy to expect. */
 export type Reply = { status: number; headers: Headers; text: string; body: unknown }
 
-function asker(url: string) {
+function caller(url: string) {
   return async (
     path: string,
     { method, headers = {}, body, token }: Asking = {},

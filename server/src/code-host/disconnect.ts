@@ -6,7 +6,7 @@ import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Connection, deleteConnection } from './connections-table.ts'
 import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
-import { noteEvent } from './product-events.ts'
+import { recordProductEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
 /** Well within what a function has: whoever disconnects is told in time, whatever GitHub does. */
@@ -35,7 +35,7 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
 const noAnswer = () => new Error('GitHub did not answer in time')
 
 /** In the transaction that deletes the account. GitHub is told by a job. */
-export async function leaveGithub(host: CodeHost, sql: Sql, userId: string): Promise<void> {
+export async function endConnection(host: CodeHost, sql: Sql, userId: string): Promise<void> {
   const grant = await takeConnection(host, sql, userId)
 
   if (grant) await endLater(host, sql, grant)
@@ -43,7 +43,7 @@ export async function leaveGithub(host: CodeHost, sql: Sql, userId: string): Pro
 
 async function takeConnection(host: CodeHost, sql: Sql, userId: string): Promise<Grant | null> {
   const connection = await deleteConnection(sql, userId)
-  if (connection) await noteEvent(sql, 'github_disconnected', userId)
+  if (connection) await recordProductEvent(sql, 'github_disconnected', userId)
 
   return connection && grantIn(host, connection)
 }

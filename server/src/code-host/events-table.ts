@@ -1,5 +1,5 @@
 import type { Database, Sql } from '@app/platform/db/database.ts'
-import { deleteOutdated, inPortions } from '@app/platform/db/in-batches.ts'
+import { deleteOutdated, inBatches } from '@app/platform/db/in-batches.ts'
 
 export type ReceivedEvent = {
   digest: string
@@ -26,7 +26,7 @@ export async function insertEvent(
 }
 
 /** What waits to be dealt with; nothing if it was. */
-export async function takeEvent(
+export async function claimEvent(
   sql: Sql,
   id: string,
 ): Promise<{ event_name: string; body: string } | null> {
@@ -58,7 +58,7 @@ export async function finishEvent(sql: Sql, id: string): Promise<void> {
  * A revocation says nothing but who: the next one is the same, byte for byte, and must not be taken for a replay.
  * A replay does no harm, since GitHub is asked whether the token still works.
  */
-export async function forgetRevocations(sql: Sql, githubUserId: number): Promise<void> {
+export async function deleteRevocations(sql: Sql, githubUserId: number): Promise<void> {
   await sql.query(
     `delete from ops.webhook_events
       where provider = 'github' and object_type = 'sender' and object_id = $1
@@ -67,13 +67,13 @@ export async function forgetRevocations(sql: Sql, githubUserId: number): Promise
   )
 }
 
-export async function noteFailure(sql: Sql, id: string, error: string): Promise<void> {
+export async function recordFailure(sql: Sql, id: string, error: string): Promise<void> {
   await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
 }
 
 /** Bodies are kept for a month, in case somebody wants to look something up; digests for a year, against replays. */
-export async function forgetOldEvents(db: Database): Promise<void> {
-  await inPortions(db, emptyOldEvents)
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await inBatches(db, emptyOldEvents)
   await deleteOutdated(db, {
     table: 'ops.webhook_events',
     where: `provider = 'github' and received_at < ops.now() - interval '1 year'`,

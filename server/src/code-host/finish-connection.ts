@@ -13,8 +13,8 @@ import { type CodeHost, githubOf } from './code-host.ts'
 import { hashOf, openVerifier } from './connection-state.ts'
 import { upsertConnection } from './connections-table.ts'
 import { codeRequired, connectingFailed, stateInvalid } from './errors.ts'
-import { forgetRevocations } from './events-table.ts'
-import { noteEvent } from './product-events.ts'
+import { deleteRevocations } from './events-table.ts'
+import { recordProductEvent } from './product-events.ts'
 import { sealTokens } from './sealed-tokens.ts'
 import { claimState } from './states-table.ts'
 
@@ -62,8 +62,8 @@ export async function finishConnection(
       installationId,
       ...sealTokens(needs, member.id, tokens),
     })
-    await forgetRevocations(sql, user.id)
-    await noteEvent(sql, 'github_connected', member.id)
+    await deleteRevocations(sql, user.id)
+    await recordProductEvent(sql, 'github_connected', member.id)
     if (avatarUrl !== null) await sendJob(sql, 'copy-picture', { userId: member.id })
   })
   return {

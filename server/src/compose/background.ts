@@ -5,9 +5,9 @@ import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { endingWork } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
+import { deleteExpired } from '#code-host/delete-expired.ts'
 import { grantWork } from '#code-host/end-grant.ts'
 import { eventWork } from '#code-host/events/process-event.ts'
-import { forgetExpired } from '#code-host/delete-expired.ts'
 import type { Config } from '#config/config.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -17,7 +17,11 @@ import { mailingList } from '#outside/newsletter.ts'
 import { openPictures } from '#outside/pictures.ts'
 import { exportGivenUp, exportWork } from '#personal-data/make-export.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
-import { ASSIGNED_CHANNEL, assignmentWork, lookForAssignments } from '#projects/notify-assignees.ts'
+import {
+  ASSIGNED_CHANNEL,
+  assignmentWork,
+  queueAssignmentMails,
+} from '#projects/notify-assignees.ts'
 
 type Needs = {
   config: Config
@@ -42,7 +46,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...exportWork(personalData),
     ...endingWork({ db }),
     ...assignmentWork({ db, outbox }),
-    'sweep-github': async () => void (await forgetExpired(codeHost)),
+    'sweep-github': async () => void (await deleteExpired(codeHost)),
     'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
   }
   const givenUp = exportGivenUp(personalData)
@@ -51,7 +55,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
 
   return {
     drain: async () => {
-      await lookForAssignments(db)
+      await queueAssignmentMails(db)
       await jobs.drain()
     },
     stop: async () => {
@@ -63,7 +67,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
 
 async function listenForAssignments(db: Database, log: Log): Promise<() => void> {
   const look = () =>
-    lookForAssignments(db).catch((err: unknown) => log.warn({ err }, 'assignment poll failed'))
+    queueAssignmentMails(db).catch((err: unknown) => log.warn({ err }, 'assignment poll failed'))
   const stopListening = await db.listen(ASSIGNED_CHANNEL, look, look)
   // What came while no server ran.
   await look()

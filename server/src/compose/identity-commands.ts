@@ -13,7 +13,7 @@ import { openTokens } from '@app/platform/tokens/open-tokens.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createAdmin } from '#members/create-admin.ts'
-import { mailHeadOf } from './mail-brand.ts'
+import { mailBrandOf } from './mail-brand.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 
 /** What an operator may do about accounts and keys. */
@@ -57,7 +57,7 @@ async function withIdentity(work: (identity: Identity) => Promise<string>): Prom
       log: openLog({ level: config.logLevel }),
       metrics: { passwordHashed: () => {} },
       hooks: noHooks,
-      mailHead: mailHeadOf(config.public),
+      mailBrand: mailBrandOf(config.public),
     })
     return await work(identity)
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import type { Letterhead } from '@app/platform/mail/layout/content.ts'
+import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 
 /** Who writes the mails, and where the pages are that the platform's own mails lead to. */
-export const mailHeadOf = ({
+export const mailBrandOf = ({
   siteName,
   siteUrl,
   apiUrl,
   supportEmail,
-}: PublicConfig): Letterhead => ({
+}: PublicConfig): MailBrand => ({
   siteName,
   siteUrl,
   apiUrl,

@@ -3,7 +3,7 @@ import type { PublicContent } from '@app/contract/public-content'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { plansForSale } from '#billing/plans-table.ts'
-import { shelvesShown } from '#resources/resources-table.ts'
+import { listShownResources } from '#resources/resources-table.ts'
 
 type Needs = { db: Database; log: Log }
 
@@ -36,7 +36,7 @@ export async function openPublicContent({ db, log }: Needs) {
   }
 
   async function readNow() {
-    const next = { plans: await plansForSale(db), shelves: await shelvesShown(db) }
+    const next = { plans: await plansForSale(db), shelves: await listShownResources(db) }
     if (!isDeepStrictEqual(next, current)) current = next
   }
 }

@@ -20,7 +20,7 @@ import { mailingList } from '#outside/newsletter.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
 import { identityHooks } from './identity-hooks.ts'
-import { mailHeadOf } from './mail-brand.ts'
+import { mailBrandOf } from './mail-brand.ts'
 import { openCodeHost } from './open-code-host.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPublicContent } from './open-public-content.ts'
@@ -42,8 +42,8 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
   const secrets = loadSecrets(given)
   const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
   const keyring = openKeyring(secrets.encryptionKeys)
-  const mailHead = mailHeadOf(config.public)
-  const outbox = openOutbox({ keyring, head: mailHead, templates })
+  const mailBrand = mailBrandOf(config.public)
+  const outbox = openOutbox({ keyring, brand: mailBrand, templates })
   await useCodeHost(db, config.public.github.webUrl)
   const codeHost = openCodeHost({ config, db, clock, log, keyring })
   const platform = await openPlatform({
@@ -52,7 +52,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     db,
     clock,
     log,
-    mailHead,
+    mailBrand,
     hooks: identityHooks({ adminEmails: config.adminEmails, codeHost, outbox, clock }),
     optionalMails: { isOptional, isSwitchedOff },
   })
@@ -87,7 +87,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     content: content.current,
     atTheEnd: config.liveReload ? liveReloadTag : '',
   })
-  const own = await productRoutes({ config, mailHead, db, log, web, pages, newsletter })
+  const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
   const serving = await servePlatform(platform, { functions, own })
   let stopped: Promise<void> | undefined
 

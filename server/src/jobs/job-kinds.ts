@@ -1,6 +1,6 @@
 import { type JobKinds, kind, noPayload, sweep } from '@app/platform/jobs/job-kind.ts'
-import { sender } from '@app/platform/jobs/send-job.ts'
 import { hourly } from '@app/platform/jobs/schedule.ts'
+import { sender } from '@app/platform/jobs/send-job.ts'
 import * as z from 'zod/mini'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { filesSql } from '@app/platform/files/storage-caller.ts'
 import type { Files } from '@app/platform/files/files.ts'
+import { filesSql } from '@app/platform/files/storage-caller.ts'
 import { uploadFile } from '@app/platform/files/upload-file.ts'
 import type { FetchPicture, Picture } from '#outside/pictures.ts'
 import { findProviderPicture, setAvatar } from './pictures-table.ts'

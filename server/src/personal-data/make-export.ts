@@ -1,5 +1,5 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
-import { PORTION_ROWS } from '@app/platform/db/in-batches.ts'
+import { BATCH_ROWS } from '@app/platform/db/in-batches.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { GivenUpFor, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
@@ -70,8 +70,8 @@ async function sweepExports({ db, removeFiles }: PersonalData): Promise<void> {
   await failLostExports(serverSql(db))
 
   for (;;) {
-    const names = await deleteOldExports(serverSql(db), PORTION_ROWS)
+    const names = await deleteOldExports(serverSql(db), BATCH_ROWS)
     if (names.length > 0) await removeFiles(names)
-    if (names.length < PORTION_ROWS) return
+    if (names.length < BATCH_ROWS) return
   }
 }

@@ -41,7 +41,7 @@ export async function takeAssignments(sql: Sql, most: number): Promise<Assignmen
   return rows
 }
 
-export async function hasUntold(sql: Sql): Promise<boolean> {
+export async function hasPendingAssignments(sql: Sql): Promise<boolean> {
   const { rowCount } = await sql.query('select from app.untold_assignments limit 1')
 
   return rowCount > 0

@@ -5,7 +5,7 @@ import type { Sent } from './read-sent.ts'
  * The published extension knows one owner and sends it for every project, but sends the address that it was told
  * back untouched. Where the two disagree about the owner, the owner it sends says nothing about this project.
  */
-export function withMeantOwner(sent: Sent, known: Link | undefined): Sent {
+export function withIntendedOwner(sent: Sent, known: Link | undefined): Sent {
   const { github_repo_owner: owner, github_repo_name: name, github_repo_url: url } = sent.project
   const told = repositoryAt(url)
   if (!told || !isSame(told.name, name) || isSame(told.owner, owner)) return sent

@@ -38,7 +38,7 @@ export async function findOccasion(sql: Sql, projectId: string): Promise<Occasio
 type Wish = { language: string; notify_team: boolean }
 
 /** How somebody wants to be written to, if he is one of us. Only the server may know whether he is. */
-export async function findMailWish(sql: Sql, email: string): Promise<Wish | null> {
+export async function findMailPreference(sql: Sql, email: string): Promise<Wish | null> {
   const { rows } = await sql.query<Wish>(
     `select language, notify_team from public.users where lower(email) = $1 and deleted_at is null`,
     [email],

@@ -7,7 +7,12 @@ import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { asLanguage } from '@app/platform/mail/layout/language.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import { ownersInvite, projectNotFound } from './errors.ts'
-import { findMailWish, findOccasion, type Invitation, putInvitation } from './invitations-table.ts'
+import {
+  findMailPreference,
+  findOccasion,
+  type Invitation,
+  putInvitation,
+} from './invitations-table.ts'
 
 type Needs = { db: Database; outbox: ProductOutbox }
 
@@ -24,7 +29,7 @@ export function inviteToProject(
     if (!occasion) throw projectNotFound()
     if (!occasion.isOwner) throw ownersInvite()
     const invitation = await putInvitation(sql, { projectId, email, role })
-    const wish = await asServerRole(sql, () => findMailWish(sql, email))
+    const wish = await asServerRole(sql, () => findMailPreference(sql, email))
     // In the list of invitations it stands all the same.
     if (wish?.notify_team === false) return
 

@@ -2,7 +2,7 @@ import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
-import { type Assignment, hasUntold, takeAssignments } from './assignments-table.ts'
+import { type Assignment, hasPendingAssignments, takeAssignments } from './assignments-table.ts'
 
 type Needs = { db: Database; outbox: ProductOutbox }
 
@@ -12,16 +12,16 @@ export const ASSIGNED_CHANNEL = 'task_assigned'
 const PAGE = 100
 
 export const assignmentWork = (needs: Needs): Pick<WorkFor<typeof jobKinds>, 'tell-assignees'> => ({
-  'tell-assignees': () => tellAssignees(needs),
+  'tell-assignees': () => notifyAssignees(needs),
 })
 
 /** Whoever gave the tasks away did so through the data API, so that a job has to write the mails. */
-export const lookForAssignments = (db: Database): Promise<void> =>
+export const queueAssignmentMails = (db: Database): Promise<void> =>
   db.as(theServer, async (sql) => {
-    if (await hasUntold(sql)) await sendJob(sql, 'tell-assignees', {})
+    if (await hasPendingAssignments(sql)) await sendJob(sql, 'tell-assignees', {})
   })
 
-async function tellAssignees({ db, outbox }: Needs): Promise<void> {
+async function notifyAssignees({ db, outbox }: Needs): Promise<void> {
   for (let taken = PAGE; taken === PAGE; ) {
     taken = await db.as(theServer, async (sql) => {
       const assignments = await takeAssignments(sql, PAGE)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fateOf, type Strategy } from './resolve-conflict.ts'
 import type { Link } from './links-table.ts'
 import { readSent, type Sent } from './read-sent.ts'
+import { resolveConflict, type Strategy } from './resolve-conflict.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
 
@@ -30,12 +30,12 @@ test('a change on the website stays when the extension only repeats itself', () 
 test('of two changes the newer one wins', () => {
   const known = link({ project_name: 'Other', last_modified: new Date(NOON) })
 
-  expect(fateOf(sent({ last_modified: '2026-03-01T11:59:00Z' }), known, 'auto-resolve')).toBe(
-    'keep',
-  )
-  expect(fateOf(sent({ last_modified: '2026-03-01T12:01:00Z' }), known, 'auto-resolve')).toBe(
-    'update',
-  )
+  expect(
+    resolveConflict(sent({ last_modified: '2026-03-01T11:59:00Z' }), known, 'auto-resolve'),
+  ).toBe('keep')
+  expect(
+    resolveConflict(sent({ last_modified: '2026-03-01T12:01:00Z' }), known, 'auto-resolve'),
+  ).toBe('update')
 })
 
 test('what was unlinked on the website stays unlinked until the extension has something new', () => {
@@ -47,7 +47,7 @@ test('what was unlinked on the website stays unlinked until the extension has so
 
 const fates = (one: Sent, known: Link) =>
   (['auto-resolve', 'keep-local', 'keep-remote'] satisfies Strategy[]).map((strategy) =>
-    fateOf(one, known, strategy),
+    resolveConflict(one, known, strategy),
   )
 
 function sent(more: object): Sent {

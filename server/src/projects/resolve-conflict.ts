@@ -10,10 +10,10 @@ export type Strategy = 'auto-resolve' | 'keep-local' | 'keep-remote'
  * - `keep`: ours stay, and the extension is told of them
  * - `forget`: it was deleted here, and stays so
  */
-export type Fate = 'update' | 'restore' | 'confirm' | 'keep' | 'forget'
+export type Resolution = 'update' | 'restore' | 'confirm' | 'keep' | 'forget'
 
 /** Who is right about a project that both sides know. What neither changed is nobody's conflict. */
-export function fateOf(sent: Sent, known: Link, strategy: Strategy): Fate {
+export function resolveConflict(sent: Sent, known: Link, strategy: Strategy): Resolution {
   // Its words are those of the last time: whatever differs was changed on the website since.
   const isOldNews = sent.digest === known.extension_digest
 

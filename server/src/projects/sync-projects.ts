@@ -4,7 +4,7 @@ import { type Database, type Sql, theServer } from '@app/platform/db/database.ts
 import type { Member } from '@app/platform/db/member.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
-import { fateOf, type Strategy } from './resolve-conflict.ts'
+import { withIntendedOwner } from './intended-owner.ts'
 import {
   deleteAbsent,
   findLinks,
@@ -16,9 +16,9 @@ import {
   tryLockLinksOf,
   writeLinks,
 } from './links-table.ts'
-import { withMeantOwner } from './intended-owner.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { readSent, type Sent } from './read-sent.ts'
+import { resolveConflict, type Strategy } from './resolve-conflict.ts'
 import { recordSync } from './sync-events-table.ts'
 
 type Needs = { db: Database }
@@ -67,7 +67,7 @@ function trySync(
   // As the server: a member sees neither his deleted links nor the digests, and this needs both.
   const syncing: Promise<SyncProjectsReply | null> = db.as(theServer, async (sql) => {
     if (!(await tryLockLinksOf(sql, member))) return null
-    const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
+    const sorted = sortByResolution(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)
     if (created.length > 0) await refuseTooManyLinks(sql, member.id)
     const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
@@ -98,7 +98,7 @@ function trySync(
 
 type Met = { sent: Sent; known: Link }
 
-function sortByFate(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
+function sortByResolution(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
   const byId = new Map(links.map((link) => [link.bolt_project_id, link]))
   const create: Sent[] = []
   const met: Record<'update' | 'restore' | 'confirm' | 'keep', Met[]> = {
@@ -111,8 +111,8 @@ function sortByFate(sent: readonly Sent[], links: readonly Link[], strategy: Str
 
   for (const said of sent) {
     const known = byId.get(said.project.bolt_project_id)
-    const one = withMeantOwner(said, known)
-    const fate = known ? fateOf(one, known, strategy) : 'create'
+    const one = withIntendedOwner(said, known)
+    const fate = known ? resolveConflict(one, known, strategy) : 'create'
     if (!known || fate === 'create') create.push(one)
     else if (fate === 'forget') forget.push(known)
     else met[fate].push({ sent: one, known })

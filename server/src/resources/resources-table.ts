@@ -2,7 +2,7 @@ import type { Shelf } from '@app/contract/public-content'
 import { type Database, visitor } from '@app/platform/db/database.ts'
 
 /** What is shown, category by category, in the order that admins gave it; empty categories are left out. */
-export async function shelvesShown(db: Database): Promise<Shelf[]> {
+export async function listShownResources(db: Database): Promise<Shelf[]> {
   const { rows } = await db.ask<Shelf>(visitor, {
     text: `select code, name_en, name_es, json_agg(
                     json_build_object(

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '#code-host/delete-expired.ts'
+import { deleteExpired } from '#code-host/delete-expired.ts'
 import { type TestMember, useGithubServer } from './github-server.ts'
 
 const testServer = useGithubServer()
@@ -118,7 +118,7 @@ test('row 94: after a month an event is empty, and still no replay gets through'
     [digestOf(body), body],
   )
 
-  await forgetExpired({ db: testServer().database() })
+  await deleteExpired({ db: testServer().database() })
   await deliver(body)
   await testServer().settle()
 

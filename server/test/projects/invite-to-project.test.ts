@@ -3,7 +3,7 @@ import { rateLimits } from '@app/platform/limits/rate-limits.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
 import { startFunctions } from '@app/platform/test/functions/function-server.ts'
-import { head } from '@app/platform/test/mail/mail-servers.ts'
+import { brand } from '@app/platform/test/mail/mail-servers.ts'
 import { expect, test } from 'vitest'
 import { inviteToProject } from '#http/functions/invite-to-project.ts'
 import { templates } from '#mails/templates.ts'
@@ -115,7 +115,7 @@ async function project() {
   const needs = {
     db,
     limits: rateLimits(db),
-    outbox: openOutbox({ keyring: KEYS, head, templates }),
+    outbox: openOutbox({ keyring: KEYS, brand, templates }),
   }
   functions['invite-to-project'] = {
     ...inviteToProject,

@@ -1,4 +1,4 @@
-import type { World } from '#data-api/schema-cache/schema.ts'
+import type { ExposedSchema } from '#data-api/schema-cache/schema.ts'
 import { tableDefinition } from './definitions.ts'
 import { sharedParameters } from './parameters.ts'
 import { functionPath, rootPath, tablePath } from './paths.ts'
@@ -17,12 +17,16 @@ export type Reachable = { tables: ReadonlySet<string>; functions: ReadonlySet<st
 type Place = { host: string; basePath: string; scheme: string }
 
 /** A schema as an OpenAPI document, as far as it can be reached. */
-export function describeWorld(world: World, reachable: Reachable, place: Place): Swagger {
-  const tables = [...world.tables.values()].filter(({ name }) => reachable.tables.has(name))
-  const routines = [...world.functions.values()]
+export function describeSchema(
+  exposed: ExposedSchema,
+  reachable: Reachable,
+  place: Place,
+): Swagger {
+  const tables = [...exposed.tables.values()].filter(({ name }) => reachable.tables.has(name))
+  const routines = [...exposed.functions.values()]
     .flatMap(([first]) => (first ? [first] : []))
     .filter(({ name }) => reachable.functions.has(name))
-  const [title = '', ...description] = (world.description ?? '').split('\n')
+  const [title = '', ...description] = (exposed.description ?? '').split('\n')
 
   return {
     swagger: '2.0',
@@ -42,7 +46,7 @@ export function describeWorld(world: World, reachable: Reachable, place: Place):
       ...Object.fromEntries(routines.map((one) => [`/rpc/${one.name}`, functionPath(one)])),
     },
     definitions: Object.fromEntries(
-      tables.map((table) => [table.name, tableDefinition(world, table)]),
+      tables.map((table) => [table.name, tableDefinition(exposed, table)]),
     ),
     parameters: sharedParameters(tables),
     externalDocs: {

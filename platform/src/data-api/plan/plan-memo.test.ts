@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Schema } from '#data-api/schema-cache/schema.ts'
 import { planMemo } from './plan-memo.ts'
 
-const schema: Schema = { worlds: new Map(), roleSettings: new Map() }
+const schema: Schema = { exposed: new Map(), roleSettings: new Map() }
 
 test('row 84: plans are kept for so many characters of keys and statements', () => {
   const made: string[] = []

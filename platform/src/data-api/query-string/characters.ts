@@ -1,6 +1,6 @@
+import { noError, type ParseError } from './parse-error.ts'
 import { FAILED, fail, type Parser, type Reader, seq } from './reader.ts'
 import { characterAt, shown, shownCharacter } from './shown.ts'
-import { noTrouble, type Trouble } from './parse-error.ts'
 
 /** Exactly this text. One that begins alike counts as taken, so alternatives need `attempt`. */
 export function literal(wanted: string): Parser<string> {
@@ -10,7 +10,7 @@ export function literal(wanted: string): Parser<string> {
     const { text, at } = reader
     if (text.startsWith(wanted, at)) {
       reader.at = at + wanted.length
-      reader.trouble = noTrouble
+      reader.error = noError
       return wanted
     }
     let same = 0
@@ -28,7 +28,7 @@ export function run(pattern: RegExp, expected: readonly string[] = []): Parser<s
     pattern.lastIndex = reader.at
     const found = pattern.exec(reader.text)?.[0] ?? ''
     reader.at += found.length
-    reader.trouble = troubleHere(reader, expected)
+    reader.error = errorHere(reader, expected)
     return found
   }
 }
@@ -39,7 +39,7 @@ export function run1(pattern: RegExp, expected: readonly string[] = []): Parser<
 
   return (reader) => {
     const found = any(reader)
-    return found === '' ? fail(reader, reader.trouble) : found
+    return found === '' ? fail(reader, reader.error) : found
   }
 }
 
@@ -50,7 +50,7 @@ export function ahead<T>(parser: Parser<T>): Parser<T> {
     const value = parser(reader)
     if (value !== FAILED) {
       reader.at = start
-      reader.trouble = noTrouble
+      reader.error = noError
     }
     return value
   }
@@ -62,9 +62,9 @@ export function notBefore(parser: Parser<string>): Parser<void> {
     const value = parser(reader)
     if (value !== FAILED) {
       const refused = [shownCharacter(value)]
-      const trouble = { at: reader.at, met: undefined, refused, expected: [] }
+      const error = { at: reader.at, met: undefined, refused, expected: [] }
       reader.at = start
-      return fail(reader, trouble)
+      return fail(reader, error)
     }
     reader.at = start
     return undefined
@@ -75,7 +75,7 @@ export function notBefore(parser: Parser<string>): Parser<void> {
 export const end: Parser<void> = (reader) => {
   const { text, at } = reader
   if (at >= text.length) {
-    reader.trouble = noTrouble
+    reader.error = noError
     return undefined
   }
   const refused = [shownCharacter(characterAt(text, at))]
@@ -88,7 +88,7 @@ const blanks = run(/[ \t]*/y)
 export const lexeme = <T>(parser: Parser<T>): Parser<T> =>
   seq([blanks, parser, blanks], (_, value) => value)
 
-const troubleHere = ({ at }: Reader, expected: readonly string[]): Trouble => ({
+const errorHere = ({ at }: Reader, expected: readonly string[]): ParseError => ({
   at,
   met: at,
   refused: [],

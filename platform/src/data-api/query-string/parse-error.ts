@@ -4,7 +4,7 @@ import { characterAt, shown } from './shown.ts'
  * Where parsing stopped, what stood there and what would have been welcome. Clients read the words
  * in `details`, so they are put together by the rules of the parser that PostgREST made known.
  */
-export type Trouble = {
+export type ParseError = {
   readonly at: number
   /** The place of the character that stood in the way; beyond the text at its end. */
   readonly met: number | undefined
@@ -13,15 +13,15 @@ export type Trouble = {
   readonly expected: readonly string[]
 }
 
-export const noTrouble: Trouble = { at: 0, met: undefined, refused: [], expected: [] }
+export const noError: ParseError = { at: 0, met: undefined, refused: [], expected: [] }
 
-export const isTrouble = ({ met, refused, expected }: Trouble) =>
+export const isError = ({ met, refused, expected }: ParseError) =>
   met !== undefined || refused.length > 0 || expected.length > 0
 
-/** Of two troubles the one further on counts; at one place they add up. */
-export function mergeTroubles(first: Trouble, second: Trouble): Trouble {
-  if (!isTrouble(second)) return first
-  if (!isTrouble(first)) return second
+/** Of two errors the one further on counts; at one place they add up. */
+export function mergeErrors(first: ParseError, second: ParseError): ParseError {
+  if (!isError(second)) return first
+  if (!isError(first)) return second
   if (first.at !== second.at) return first.at > second.at ? first : second
 
   return {
@@ -32,7 +32,7 @@ export function mergeTroubles(first: Trouble, second: Trouble): Trouble {
   }
 }
 
-export function describeTrouble(text: string, { met, refused, expected }: Trouble): string {
+export function describeError(text: string, { met, refused, expected }: ParseError): string {
   const unexpected = anyOf(refused) || (met === undefined ? '' : whatStands(text, met))
 
   return [

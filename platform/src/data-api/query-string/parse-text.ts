@@ -1,6 +1,6 @@
 import { queryNotParsed } from '#data-api/errors/request-errors.ts'
+import { describeError, describePlace } from './parse-error.ts'
 import { FAILED, newReader, type Parser } from './reader.ts'
-import { describePlace, describeTrouble } from './parse-error.ts'
 
 /**
  * Parses one parameter, or refuses it in PostgREST's words. `what` names it, `given` is what people
@@ -11,10 +11,10 @@ export function parseText<T>(parser: Parser<T>, what: string, text: string, give
   const value = parser(reader)
   if (value !== FAILED) return value
 
-  const { trouble } = reader
+  const { error } = reader
   throw queryNotParsed(
-    `"failed to parse ${what} (${given})" ${describePlace(text, trouble.at)}`,
-    describeTrouble(text, trouble),
+    `"failed to parse ${what} (${given})" ${describePlace(text, error.at)}`,
+    describeError(text, error),
   )
 }
 

@@ -18,10 +18,10 @@ export type Template = {
 /** Nobody can write this, because nobody knows it. */
 const MARK = `\u{F8FF}${randomUUID()} `
 
-export const BODY_HOLE = `${MARK}0`
+export const BODY_PLACEHOLDER = `${MARK}0`
 
 /** The number of the hole that a value is; undefined for a plain value. */
-export const holeNumber = (value: string | null): number | undefined =>
+export const placeholderNumber = (value: string | null): number | undefined =>
   value?.startsWith(MARK) ? Number(value.slice(MARK.length)) : undefined
 
 // Operators whose value runs to the end of the parameter. `is`, and lists with quotes, have a grammar inside.

@@ -1,11 +1,11 @@
-import { isTrouble, mergeTroubles, noTrouble, type Trouble } from './parse-error.ts'
+import { isError, mergeErrors, noError, type ParseError } from './parse-error.ts'
 
 /** The text being parsed, how far it was read, and what went wrong there. */
 export type Reader = {
   readonly text: string
   at: number
   /** Also set after a success: what else might have followed. */
-  trouble: Trouble
+  error: ParseError
   /** After a failure: whether text had been taken, in which case no alternative is tried. */
   hadTaken: boolean
   depth: number
@@ -19,13 +19,13 @@ export type Parser<T> = (reader: Reader) => T | typeof FAILED
 export const newReader = (text: string): Reader => ({
   text,
   at: 0,
-  trouble: noTrouble,
+  error: noError,
   hadTaken: false,
   depth: 0,
 })
 
-export function fail(reader: Reader, trouble: Trouble, hadTaken = false): typeof FAILED {
-  reader.trouble = trouble
+export function fail(reader: Reader, error: ParseError, hadTaken = false): typeof FAILED {
+  reader.error = error
   reader.hadTaken = hadTaken
   return FAILED
 }
@@ -42,19 +42,19 @@ export function seq<const Parsers extends readonly Parser<unknown>[], T>(
   return (reader) => {
     const start = reader.at
     const values: unknown[] = []
-    let trouble = noTrouble
+    let error = noError
 
     for (const parser of parsers) {
       const before = reader.at
       const value = parser(reader)
       if (value === FAILED) {
-        const joined = reader.hadTaken ? reader.trouble : mergeTroubles(trouble, reader.trouble)
+        const joined = reader.hadTaken ? reader.error : mergeErrors(error, reader.error)
         return fail(reader, joined, reader.hadTaken || before > start)
       }
-      trouble = reader.at > before ? reader.trouble : mergeTroubles(trouble, reader.trouble)
+      error = reader.at > before ? reader.error : mergeErrors(error, reader.error)
       values.push(value)
     }
-    reader.trouble = trouble
+    reader.error = error
     return build(...(values as Values<Parsers>))
   }
 }
@@ -63,19 +63,19 @@ export function seq<const Parsers extends readonly Parser<unknown>[], T>(
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return (reader) => {
     const start = reader.at
-    let trouble = noTrouble
+    let error = noError
 
     for (const parser of parsers) {
       const value = parser(reader)
       if (value !== FAILED) {
-        if (reader.at === start) reader.trouble = mergeTroubles(trouble, reader.trouble)
+        if (reader.at === start) reader.error = mergeErrors(error, reader.error)
         return value
       }
       if (reader.hadTaken) return FAILED
       reader.at = start
-      trouble = mergeTroubles(trouble, reader.trouble)
+      error = mergeErrors(error, reader.error)
     }
-    return fail(reader, trouble)
+    return fail(reader, error)
   }
 }
 
@@ -98,8 +98,8 @@ export function named<T>(name: string, parser: Parser<T>): Parser<T> {
     const start = reader.at
     const value = parser(reader)
     const isEmpty = value === FAILED ? !reader.hadTaken : reader.at === start
-    if (isEmpty && (value === FAILED || isTrouble(reader.trouble))) {
-      reader.trouble = { ...reader.trouble, expected: [name] }
+    if (isEmpty && (value === FAILED || isError(reader.error))) {
+      reader.error = { ...reader.error, expected: [name] }
     }
     return value
   }
@@ -124,7 +124,7 @@ export function many<T>(parser: Parser<T>): Parser<T[]> {
 export const always =
   <T>(value: T): Parser<T> =>
   (reader) => {
-    reader.trouble = noTrouble
+    reader.error = noError
     return value
   }
 

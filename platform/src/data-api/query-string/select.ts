@@ -1,5 +1,6 @@
 import { ahead, end, lexeme, literal, notBefore } from './characters.ts'
 import { field, fieldName, identifier } from './names.ts'
+import { noError } from './parse-error.ts'
 import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query.ts'
 import {
   attempt,
@@ -16,7 +17,6 @@ import {
   separated1,
   seq,
 } from './reader.ts'
-import { noTrouble } from './parse-error.ts'
 
 // A cast's `::` does not begin with an alias's `:`.
 const alias = maybe(
@@ -127,17 +127,17 @@ export const selectList = separated1(item, lexeme(literal(',')))
 function embedName(reader: Reader): string | typeof FAILED {
   const name = fieldName(reader)
 
-  return name === 'count' ? fail(reader, noTrouble, true) : name
+  return name === 'count' ? fail(reader, noError, true) : name
 }
 
 /** Nearly every item is a bare column with another after it: one look is enough for those. */
 function plainName(reader: Reader): SelectField | typeof FAILED {
   PLAIN.lastIndex = reader.at
   const name = PLAIN.exec(reader.text)?.[0]
-  if (name === undefined) return fail(reader, noTrouble)
+  if (name === undefined) return fail(reader, noError)
 
   reader.at += name.length
-  reader.trouble = noTrouble
+  reader.error = noError
   return plainField(name)
 }
 

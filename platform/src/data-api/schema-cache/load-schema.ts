@@ -12,7 +12,7 @@ import {
   roleSettingsQuery,
 } from './roles-catalog.ts'
 import { isolationIn, routinesByName } from './routines.ts'
-import type { MediaHandler, MediaHandlers, RoleSettings, Schema, World } from './schema.ts'
+import type { ExposedSchema, MediaHandler, MediaHandlers, RoleSettings, Schema } from './schema.ts'
 import { representationsByType, tableOf } from './tables.ts'
 import { type TableRow, tablesQuery } from './tables-catalog.ts'
 import { viewColumnOrigins } from './view-columns.ts'
@@ -39,11 +39,11 @@ export async function loadSchema(
   const fromKeys = keyRelationships(catalog.keys, catalog.views, origins)
   const primaryKeyOf = primaryKeys(catalog, origins)
   const representations = representationsByType(catalog.casts)
-  const exposed = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row), representations))
+  const allTables = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row), representations))
 
-  const worlds = schemas.map((schema): [string, World] => {
+  const exposed = schemas.map((schema): [string, ExposedSchema] => {
     const functions = catalog.functions.filter((row) => row.schema === schema)
-    const tables = exposed.filter((table) => table.schema === schema)
+    const tables = allTables.filter((table) => table.schema === schema)
     const described = catalog.descriptions.find((row) => row.schema === schema)
 
     return [
@@ -52,13 +52,13 @@ export async function loadSchema(
         schema,
         description: described?.description ?? null,
         tables: new Map(tables.map((table) => [table.name, table])),
-        relationships: relationshipsWithin(schema, exposed, fromKeys, functions),
+        relationships: relationshipsWithin(schema, allTables, fromKeys, functions),
         functions: routinesByName(functions),
         handlers: handlersWithin(schema, catalog.handlers),
       },
     ]
   })
-  return { worlds: new Map(worlds), roleSettings: settingsByRole(catalog.roleSettings) }
+  return { exposed: new Map(exposed), roleSettings: settingsByRole(catalog.roleSettings) }
 }
 
 async function readCatalog(

@@ -1,12 +1,12 @@
-/** What the API can see of the database: one world for each exposed schema. */
+/** What the API can see of the database: one exposed for each exposed schema. */
 export type Schema = {
-  readonly worlds: ReadonlyMap<string, World>
+  readonly exposed: ReadonlyMap<string, ExposedSchema>
   /** `alter role … set`, for roles that a request may run as. */
   readonly roleSettings: ReadonlyMap<string, RoleSettings>
 }
 
 /** One exposed schema. Relationships lead from its relations to others of it. */
-export type World = {
+export type ExposedSchema = {
   readonly schema: string
   readonly description: string | null
   readonly tables: ReadonlyMap<string, Table>

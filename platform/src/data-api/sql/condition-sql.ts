@@ -1,5 +1,5 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
-import { holeNumber } from '#data-api/query-string/placeholders.ts'
+import { placeholderNumber } from '#data-api/query-string/placeholders.ts'
 import type { Operation, Quantifier } from '#data-api/query-string/query.ts'
 import { listLiteral } from '#data-api/quoting/array-literal.ts'
 import { calledWith, quoteName } from '#data-api/quoting/identifiers.ts'
@@ -100,5 +100,5 @@ const languageSql = (parameters: Parameters, language: string | undefined): stri
 const listOf = (values: readonly string[]): string => {
   const [first = ''] = values
 
-  return holeNumber(first) === undefined ? listLiteral(values) : first
+  return placeholderNumber(first) === undefined ? listLiteral(values) : first
 }

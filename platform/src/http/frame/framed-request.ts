@@ -7,7 +7,7 @@ export class FramedRequest extends IncomingMessage {
 }
 
 /** Takes a request and sees to it that it is answered. */
-export type Serve = (incoming: FramedRequest, outgoing: ServerResponse) => void
+export type Handler = (incoming: FramedRequest, outgoing: ServerResponse) => void
 
 /** Node gives some headers that came several times as a list. */
 export const headerText = (header: string | string[] | undefined): string | undefined =>

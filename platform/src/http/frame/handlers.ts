@@ -1,15 +1,15 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { RequestContext } from './context.ts'
-import type { Serve } from './framed-request.ts'
+import type { Handler } from './framed-request.ts'
 
 /** Everything that has routes. */
-export const honoServed = (app: Hono<RequestContext>): Serve =>
-  getRequestListener((request, env) => app.fetch(request, env)) as Serve
+export const honoHandler = (app: Hono<RequestContext>): Handler =>
+  getRequestListener((request, env) => app.fetch(request, env)) as Handler
 
 /** One surface below an address of its own; all other requests go on. */
-export const under =
-  (base: string, surface: Serve, others: Serve): Serve =>
+export const mount =
+  (base: string, surface: Handler, others: Handler): Handler =>
   (incoming, outgoing) =>
     isBelow(base, incoming.url ?? '/') ? surface(incoming, outgoing) : others(incoming, outgoing)
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestContext } from './context.ts'
-import { honoServed } from './handlers.ts'
+import { honoHandler } from './handlers.ts'
 import { listen } from './listen.ts'
 
 const SILENCE_LIMIT_MS = 100
@@ -86,7 +86,7 @@ async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
       return c.text(text)
     })
   const place = { host: '127.0.0.1', port: 0, silenceLimitMs }
-  const door = await listen(honoServed(app), place)
+  const door = await listen(honoHandler(app), place)
   onTestFinished(() => door.drain())
 
   return { port: door.port, url: `http://127.0.0.1:${door.port}` }

@@ -3,7 +3,7 @@ import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { StartError } from '#errors/start-error.ts'
 import { drainable } from './drain.ts'
-import { FramedRequest, type Serve } from './framed-request.ts'
+import { FramedRequest, type Handler } from './framed-request.ts'
 
 /** The largest file at the pace of a poor connection. */
 const REQUEST_LIMIT_MS = 10 * 60_000
@@ -31,7 +31,7 @@ const VARIABLES = { host: 'HOST', port: 'PORT' }
 
 /** Opens the door, with time limits against clients that send slowly or never end. */
 export async function listen(
-  serve: Serve,
+  serve: Handler,
   { host, port, silenceLimitMs = SILENCE_LIMIT_MS, variables = VARIABLES }: Place,
 ): Promise<Listening> {
   const server = createServer(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { inRequest, type Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import { type FramedRequest, headerText, pathOf, type Serve } from './framed-request.ts'
+import { type FramedRequest, type Handler, headerText, pathOf } from './framed-request.ts'
 
 type Needs = {
   log: Log
@@ -21,7 +21,10 @@ const LEFT_EARLY = 499
  * Around every request, whoever serves it: its id, its client, the headers that all answers have, its line in
  * the log and its place in the metrics.
  */
-export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve: Serve): Serve {
+export function requestFrame(
+  { log, metrics, addressOf, isSecure }: Needs,
+  serve: Handler,
+): Handler {
   const headers = securityHeaders({ isSecure })
   const tell = (incoming: FramedRequest, outgoing: ServerResponse, began: number) => {
     const { requestId, clientAddress, method = '' } = incoming

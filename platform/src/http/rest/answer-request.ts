@@ -25,14 +25,14 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
   const resource = resourceOf(request.path)
   const profile = profileOf(method, request, options.schemas)
   const action = actionOf(resource, method)
-  const world = schema.worlds.get(profile.schema)
-  if (!world) throw schemaNotRead()
+  const exposed = schema.exposed.get(profile.schema)
+  if (!exposed) throw schemaNotRead()
   const context: Context = {
     needs,
     request,
     caller,
     schema,
-    world,
+    exposed,
     profile,
     preferences: preferencesOf(request, options),
     accepts: readAccept(request.header('accept')),
@@ -55,8 +55,8 @@ function preferencesOf(request: RestRequest, options: RestOptions): Preferences 
 }
 
 async function act(context: Context, action: Action): Promise<Answer> {
-  const { request, world } = context
-  if (action.kind === 'options') return answerOptions(world, action.resource, request.queryString)
+  const { request, exposed } = context
+  if (action.kind === 'options') return answerOptions(exposed, action.resource, request.queryString)
   if (action.kind === 'describe') return answerDescription(context, action.isHead)
 
   const { prepared, values } = await prepare(context, action)

@@ -6,7 +6,7 @@ import type { PlanMemo } from '#data-api/plan/plan-memo.ts'
 import type { Preferences } from '#data-api/request/preferences.ts'
 import { type RequestFacts, requestSettings } from '#data-api/request/request-settings.ts'
 import type { KeptSchema } from '#data-api/schema-cache/keep-schema.ts'
-import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
+import type { ExposedSchema, Routine, Schema } from '#data-api/schema-cache/schema.ts'
 import type { Caller, Database } from '#db/database.ts'
 import { networkOf } from '#limits/network.ts'
 import type { Profile } from './action.ts'
@@ -34,7 +34,7 @@ export type Context = {
   request: RestRequest
   caller: Caller
   schema: Schema
-  world: World
+  exposed: ExposedSchema
   profile: Profile
   preferences: Preferences
   accepts: readonly MediaType[]

@@ -1,6 +1,6 @@
 import { mediaNotAvailable } from '#data-api/errors/request-errors.ts'
 import type { ReadPlan } from '#data-api/plan/read-plan.ts'
-import type { MediaHandler, Routine, World } from '#data-api/schema-cache/schema.ts'
+import type { ExposedSchema, MediaHandler, Routine } from '#data-api/schema-cache/schema.ts'
 import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { type MediaType, mimeOf, readContentType } from './media-types.ts'
 
@@ -29,7 +29,7 @@ export function negotiate(
 
 /** What handles the rows of one relation wants them whole, as they are in it. */
 export function handlersFor(
-  { handlers }: World,
+  { handlers }: ExposedSchema,
   name: string,
   { select, embeds }: ReadPlan,
   routine?: Routine,

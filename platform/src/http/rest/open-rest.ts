@@ -8,8 +8,8 @@ import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
 import type { Asked } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
+import { restHandler } from './rest-handler.ts'
 import type { RestOptions } from './rest-options.ts'
-import { restServed } from './rest-handler.ts'
 
 type Needs = {
   db: Database
@@ -41,7 +41,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
   }
 
   return {
-    serve: restServed({ ...needs, log, mountedAt, keyParameter }),
+    serve: restHandler({ ...needs, log, mountedAt, keyParameter }),
     reload: schema.reload,
     close: schema.close,
   }

@@ -8,7 +8,7 @@ import type { RestRequest } from './rest-request.ts'
 type Needs = { tokens: Tokens; apiKeys: ApiKeys }
 
 /** Callers by the product's own rules: a member's token, else the role of the key beside it. */
-export function productCallers(needs: Needs) {
+export function platformCallers(needs: Needs) {
   return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
     const bearer = await readBearer(needs, {
       authorization: request.header('authorization'),

@@ -25,14 +25,14 @@ type Call = {
 export type Sent = { payload: Payload; type: BodyType }
 
 export function prepareCall(context: Context, call: Call): PreparedCall {
-  const { needs, world, preferences, accepts } = context
+  const { needs, exposed, preferences, accepts } = context
   const { options } = needs
   const { query, window, isHead, sent } = call
   const argumentNames = argumentNamesOf(sent, query)
-  const routine = findFunction(world, { name: call.function, argumentNames, body: sent?.type })
+  const routine = findFunction(exposed, { name: call.function, argumentNames, body: sent?.type })
   const name = { schema: routine.schema, name: rowsNameOf(routine) }
-  const reading = planRead(world, { name, from: 'function' }, query, window, options)
-  const handlers = handlersFor(world, name.name, reading.plan, routine)
+  const reading = planRead(exposed, { name, from: 'function' }, query, window, options)
+  const handlers = handlersFor(exposed, name.name, reading.plan, routine)
   const given = sent ? { payload: sent.payload, argumentNames } : { values: query.args }
   const plan = planCall(routine, given, reading.plan)
   const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)

@@ -28,13 +28,13 @@ type Write = {
 }
 
 export function prepareWrite(context: Context, write: Write): PreparedWrite {
-  const { needs, world, preferences, accepts } = context
+  const { needs, exposed, preferences, accepts } = context
   const { options } = needs
   const { query, window, mutation, payload } = write
-  const table = world.tables.get(write.table)
-  if (!table) throw noTable(world, write.table)
-  const reading = planRead(world, { name: table, from: 'mutation' }, query, window, options)
-  const handlers = handlersFor(world, table.name, reading.plan)
+  const table = exposed.tables.get(write.table)
+  if (!table) throw noTable(exposed, write.table)
+  const reading = planRead(exposed, { name: table, from: 'mutation' }, query, window, options)
+  const handlers = handlersFor(exposed, table.name, reading.plan)
   const wanted = { table, query, preferences, reading: reading.plan }
   const plan = planWrite(mutation, wanted, payload)
   refuseUnknownPreferences(preferences)

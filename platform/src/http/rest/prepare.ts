@@ -1,6 +1,6 @@
-import { BODY_HOLE, takeValues } from '#data-api/query-string/placeholders.ts'
 import { type Parameter, readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
+import { BODY_PLACEHOLDER, takeValues } from '#data-api/query-string/placeholders.ts'
 import type { Query } from '#data-api/query-string/query.ts'
 import type { Payload } from '#data-api/request/payload.ts'
 import type { Action } from './action.ts'
@@ -30,7 +30,7 @@ export async function prepare(context: Context, action: DbAction) {
   const sent = await readSent(request, action, asked.query)
   const shape = shapeOf(sent)
   const known = shape === undefined ? undefined : asked.prepared.get(shape)
-  const prepared = known ?? prepareFor(context, action, asked, withHole(sent))
+  const prepared = known ?? prepareFor(context, action, asked, withPlaceholder(sent))
   if (!known && shape !== undefined) remember(context, asked, shape, prepared)
 
   return { prepared, values: [textOf(sent), ...values] }
@@ -103,10 +103,10 @@ function shapeOf(sent: Sent | undefined): string | undefined {
   return [type, payload.isObject, ...payload.keys].join('\0')
 }
 
-function withHole(sent: Sent | undefined): Sent | undefined {
+function withPlaceholder(sent: Sent | undefined): Sent | undefined {
   if (!sent || sent.payload.kind === 'form') return sent
 
-  return { ...sent, payload: { ...sent.payload, text: BODY_HOLE } }
+  return { ...sent, payload: { ...sent.payload, text: BODY_PLACEHOLDER } }
 }
 
 const textOf = (sent: { payload: Payload } | undefined): string =>

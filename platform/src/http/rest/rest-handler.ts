@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { responseHeadersNotUsable } from '#data-api/errors/request-errors.ts'
-import { type FramedRequest, headerText, pathOf, type Serve } from '#http/frame/framed-request.ts'
+import { type FramedRequest, type Handler, headerText, pathOf } from '#http/frame/framed-request.ts'
 import type { Log } from '#log/log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
@@ -24,7 +24,7 @@ const BODY_LIMIT_BYTES = 16 * 1024 * 1024
  * The data API. Every address and method is its own to judge, so it has no routes and goes straight from Node's
  * request to Node's answer: what a framework does on the way would be a tenth of its work.
  */
-export function restServed(needs: Needs): Serve {
+export function restHandler(needs: Needs): Handler {
   const { keyParameter, log, mountedAt } = needs
   const exposed = exposedHeaders(needs.options.alsoExposed)
 

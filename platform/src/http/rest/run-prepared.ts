@@ -1,9 +1,9 @@
 import { execute, explainOnly, type Result } from '#data-api/execution/execute.ts'
 import { explained } from '#data-api/sql/plan-statement.ts'
 import { filled, type Slotted } from '#data-api/sql/slots.ts'
-import { admitted } from './with-admission.ts'
 import { type Context, transactionOf } from './context.ts'
 import type { Prepared } from './prepared.ts'
+import { admitted } from './with-admission.ts'
 
 type Options = {
   values: readonly string[]

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Asker } from '#files/storage-caller.ts'
 import { accessDenied } from '#files/errors.ts'
+import type { StorageCaller } from '#files/storage-caller.ts'
 import type { Claims } from '#tokens/open-tokens.ts'
 import { type Bearer, type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'
 import { failureBody } from './failures.ts'
@@ -21,29 +21,35 @@ const REFUSALS: Record<BearerRefusal, string> = {
 }
 
 /** Who asks; a request without a token that we can trust is refused. */
-export async function requireAsker(needs: StorageNeeds, c: StorageContext): Promise<Asker> {
+export async function requireCaller(
+  needs: StorageNeeds,
+  c: StorageContext,
+): Promise<StorageCaller> {
   const bearer = await bearerOf(needs, c)
   if (bearer.kind === 'nobody') throw accessDenied(MALFORMED)
   if (bearer.kind === 'refused') throw accessDenied(REFUSALS[bearer.reason])
 
-  return askerOf(c, bearer.claims)
+  return callerOf(c, bearer.claims)
 }
 
 /** The same where anybody may come; null is somebody without a token, or with a bad one. */
-export async function askerIfAny(needs: StorageNeeds, c: StorageContext): Promise<Asker | null> {
+export async function callerIfAny(
+  needs: StorageNeeds,
+  c: StorageContext,
+): Promise<StorageCaller | null> {
   const bearer = await bearerOf(needs, c)
   if (bearer.kind === 'refused' && bearer.reason === 'of an unknown role') {
     throw accessDenied(WRONG_ROLE)
   }
 
-  return bearer.kind === 'claims' ? askerOf(c, bearer.claims) : null
+  return bearer.kind === 'claims' ? callerOf(c, bearer.claims) : null
 }
 
 /** Nobody but the service role. This refusal alone is told by the status, too. */
 export const onlyService =
   (needs: StorageNeeds): MiddlewareHandler =>
   async (c, next) => {
-    const { role } = await requireAsker(needs, c)
+    const { role } = await requireCaller(needs, c)
     if (role === 'service_role') return next()
 
     return c.json(failureBody(accessDenied(WRONG_ROLE)), 403)
@@ -60,7 +66,7 @@ async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer>
   return isLink ? { kind: 'refused', reason: 'bad signature' } : bearer
 }
 
-function askerOf(c: StorageContext, claims: Claims): Asker {
+function callerOf(c: StorageContext, claims: Claims): StorageCaller {
   const role = String(claims.role ?? 'anon')
   const { authorization, apikey, cookie, ...headers } = c.req.header()
 

@@ -1,10 +1,10 @@
-import type { OwnPlace } from '#mail/layout/site-link.ts'
+import type { SiteLink } from '#mail/layout/site-link.ts'
 import type { VerificationType } from './code-kinds.ts'
 
 type Parts = { token: string; type: VerificationType; redirectTo: string }
 
 /** Where a mailed link leads: first to us, who then send its owner on. */
-export const verifyPlace = ({ token, type, redirectTo }: Parts): OwnPlace => ({
+export const verifyPlace = ({ token, type, redirectTo }: Parts): SiteLink => ({
   on: 'api',
   path: '/auth/v1/verify',
   query: { token, type, redirect_to: redirectTo },

@@ -1,40 +1,40 @@
-import { frameWords } from './layout-words.ts'
 import type { Language } from './language.ts'
-import type { Letter } from './message.ts'
-import { addressOf, type Origins, type OwnPlace } from './site-link.ts'
+import { layoutWords } from './layout-words.ts'
+import type { Message } from './message.ts'
+import { addressOf, type Origins, type SiteLink } from './site-link.ts'
 import { ours, type Words } from './words.ts'
 
-/** Who writes. */
-export type Letterhead = Origins & { siteName: string; supportEmail: string }
+/** The product as its mails show it. */
+export type MailBrand = Origins & { siteName: string; supportEmail: string }
 
-/** All that both forms of a mail are made of: what one says, the other says too. */
+/** What both forms of a mail, HTML and text, are made of. */
 export type Content = {
   language: Language
-  letter: Letter
+  message: Message
   action: Link | null
   alternative: Link | null
   reason: Words
   chooseMails: Link | null
-  head: Letterhead
+  brand: MailBrand
 }
 
 type Link = { label: Words; address: string }
 
-const CHOOSE_MAILS: OwnPlace = { on: 'page', name: 'mailSettings' }
+const CHOOSE_MAILS: SiteLink = { on: 'page', name: 'mailSettings' }
 
-export function contentOf(letter: Letter, language: Language, head: Letterhead): Content {
-  const { reasons, chooseMails } = frameWords[language]
-  const link = (label: Words, place: OwnPlace) => ({ label, address: addressOf(head, place) })
+export function contentOf(message: Message, language: Language, brand: MailBrand): Content {
+  const { reasons, chooseMails } = layoutWords[language]
+  const resolve = (label: Words, link: SiteLink) => ({ label, address: addressOf(brand, link) })
 
   return {
     language,
-    letter,
-    action: letter.action ? link(letter.action.label, letter.action.place) : null,
-    alternative: letter.alternative
-      ? link(letter.alternative.label, letter.alternative.place)
+    message,
+    action: message.action ? resolve(message.action.label, message.action.link) : null,
+    alternative: message.alternative
+      ? resolve(message.alternative.label, message.alternative.link)
       : null,
-    reason: reasons[letter.reason](ours(head.siteName)),
-    chooseMails: letter.reason === 'chosen' ? link(chooseMails, CHOOSE_MAILS) : null,
-    head,
+    reason: reasons[message.reason](ours(brand.siteName)),
+    chooseMails: message.reason === 'chosen' ? resolve(chooseMails, CHOOSE_MAILS) : null,
+    brand,
   }
 }

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts'
-import { colours, STYLE_SHEET } from './layout-look.ts'
-import { frameWords } from './layout-words.ts'
 import { type Html, html } from './html.ts'
+import { colours, STYLE_SHEET } from './layout-look.ts'
+import { layoutWords } from './layout-words.ts'
 import type { Words } from './words.ts'
 
 const { light } = colours
@@ -11,11 +11,11 @@ const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${light.ink}`
 const SMALL = `${FONT};font-size:14px;line-height:1.6;color:${light.soft}`
 
 /**
- * The letter as a page: tables and inline styles, because mail clients know little else; colours for
+ * The message as a page: tables and inline styles, because mail clients know little else; colours for
  * a dark client in the one style sheet; nothing that would have to be loaded from anywhere.
  */
-export function frameHtml(content: Content): string {
-  const { language, letter, head } = content
+export function layoutHtml(content: Content): string {
+  const { language, message, brand } = content
 
   return html`<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -25,15 +25,15 @@ export function frameHtml(content: Content): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${letter.subject.text}</title>
+<title>${message.subject.text}</title>
 <style>${STYLE_SHEET}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background-color:${light.canvas}">
-${previewText(letter.preview)}
+${previewText(message.preview)}
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.canvas}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="accent-text" style="padding:0 4px 16px;${FONT};font-size:18px;font-weight:600;letter-spacing:-0.01em;color:${light.accent}">${head.siteName}</td></tr>
+<tr><td class="accent-text" style="padding:0 4px 16px;${FONT};font-size:18px;font-weight:600;letter-spacing:-0.01em;color:${light.accent}">${brand.siteName}</td></tr>
 <tr><td class="card" bgcolor="${light.surface}" style="padding:32px;background-color:${light.surface};border:1px solid ${light.line};border-radius:12px">
 ${body(content)}
 </td></tr>
@@ -46,16 +46,16 @@ ${body(content)}
 `.markup
 }
 
-function body({ language, letter, action, alternative }: Content): Html {
-  const { code } = frameWords[language]
+function body({ language, message, action, alternative }: Content): Html {
+  const { code } = layoutWords[language]
 
-  return html`<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.02em;color:${light.ink}">${letter.heading.html}</h1>
-${letter.lines.map((line) => paragraph(line, 'ink', TEXT))}
+  return html`<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.02em;color:${light.ink}">${message.heading.html}</h1>
+${message.lines.map((line) => paragraph(line, 'ink', TEXT))}
 ${action ? button(action) : ''}
 ${alternative ? textLink(alternative) : ''}
-${letter.code !== undefined && action ? paragraph(code, 'soft', SMALL) : ''}
-${letter.code !== undefined ? codeBlock(letter.code) : ''}
-${(letter.notes ?? []).map((note) => paragraph(note, 'soft', SMALL))}
+${message.code !== undefined && action ? paragraph(code, 'soft', SMALL) : ''}
+${message.code !== undefined ? codeBlock(message.code) : ''}
+${(message.notes ?? []).map((note) => paragraph(note, 'soft', SMALL))}
 ${action ? spelledOut(language, action.address) : ''}`
 }
 
@@ -73,15 +73,15 @@ const codeBlock = (code: string) =>
   html`<p class="code" style="margin:0 0 24px;padding:16px 20px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:0.2em;color:${light.ink};background-color:${light.sunken};border-radius:8px">${code}</p>`
 
 const spelledOut = (language: Content['language'], address: string) =>
-  html`<p class="rule soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${light.line};${FONT};font-size:13px;line-height:1.6;color:${light.soft}">${frameWords[language].ifTheButtonFails.html}<br><a class="accent-text" href="${address}" style="color:${light.accent};word-break:break-all">${address}</a></p>`
+  html`<p class="rule soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${light.line};${FONT};font-size:13px;line-height:1.6;color:${light.soft}">${layoutWords[language].ifTheButtonFails.html}<br><a class="accent-text" href="${address}" style="color:${light.accent};word-break:break-all">${address}</a></p>`
 
-function foot({ language, reason, chooseMails, head }: Content): Html {
+function foot({ language, reason, chooseMails, brand }: Content): Html {
   const link = (address: string, label: string | Html) =>
     html`<a class="soft" href="${address}" style="color:${light.soft}">${label}</a>`
 
   return html`<p class="soft" style="margin:0;${FONT};font-size:13px;line-height:1.6;color:${light.soft}">${reason.html}${
     chooseMails ? html` ${link(chooseMails.address, chooseMails.label.html)}.` : ''
-  }<br>${frameWords[language].writeToUs.html} ${link(`mailto:${head.supportEmail}`, head.supportEmail)}.</p>`
+  }<br>${layoutWords[language].writeToUs.html} ${link(`mailto:${brand.supportEmail}`, brand.supportEmail)}.</p>`
 }
 
 // Clients fill what is left of the preview line with whatever follows; blanks keep that out.

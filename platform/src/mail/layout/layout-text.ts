@@ -1,31 +1,31 @@
 import type { Content } from './content.ts'
-import { frameWords } from './layout-words.ts'
+import { layoutWords } from './layout-words.ts'
 
-/** The letter for those who read plain text, complete. */
-export function frameText({
+/** The message for those who read plain text, complete. */
+export function layoutText({
   language,
-  letter,
+  message,
   action,
   alternative,
   reason,
   chooseMails,
-  head,
+  brand,
 }: Content): string {
-  const { code, writeToUs } = frameWords[language]
+  const { code, writeToUs } = layoutWords[language]
   const blocks = [
-    letter.heading.text,
-    ...letter.lines.map(({ text }) => text),
+    message.heading.text,
+    ...message.lines.map(({ text }) => text),
     action && `${action.label.text}:\n${action.address}`,
     alternative && `${alternative.label.text}:\n${alternative.address}`,
-    letter.code !== undefined && (action ? `${code.text} ${letter.code}` : letter.code),
-    ...(letter.notes ?? []).map(({ text }) => text),
+    message.code !== undefined && (action ? `${code.text} ${message.code}` : message.code),
+    ...(message.notes ?? []).map(({ text }) => text),
     // Two dashes and a space: mail clients know that the signature begins here.
     [
       '-- ',
-      `${head.siteName} · ${head.siteUrl}`,
+      `${brand.siteName} · ${brand.siteUrl}`,
       reason.text,
       chooseMails && `${chooseMails.label.text}: ${chooseMails.address}`,
-      `${writeToUs.text} ${head.supportEmail}`,
+      `${writeToUs.text} ${brand.supportEmail}`,
     ]
       .filter(Boolean)
       .join('\n'),

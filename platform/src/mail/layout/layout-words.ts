@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 import type { Reason } from './message.ts'
 import { type Words, words } from './words.ts'
 
-type FrameWords = {
+type LayoutWords = {
   ifTheButtonFails: Words
   code: Words
   reasons: Record<Reason, (product: Words) => Words>
@@ -10,8 +10,8 @@ type FrameWords = {
   writeToUs: Words
 }
 
-/** What stands around every letter. */
-export const frameWords: Record<Language, FrameWords> = {
+/** What stands around every message. */
+export const layoutWords: Record<Language, LayoutWords> = {
   en: {
     ifTheButtonFails: words`If the button doesn’t work, open this address:`,
     code: words`Or enter this code:`,

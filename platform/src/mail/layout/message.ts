@@ -1,9 +1,9 @@
 import type { Language } from './language.ts'
-import type { OwnPlace } from './site-link.ts'
+import type { SiteLink } from './site-link.ts'
 import type { Words } from './words.ts'
 
 /** What a mail says; how it looks is the same for all. */
-export type Letter = {
+export type Message = {
   subject: Words
   /** What mail clients show beside the subject. */
   preview: Words
@@ -19,7 +19,7 @@ export type Letter = {
   reason: Reason
 }
 
-type Action = { label: Words; place: OwnPlace }
+type Action = { label: Words; link: SiteLink }
 
 /** Why somebody gets this mail, as said at its foot. */
 export type Reason =
@@ -30,8 +30,8 @@ export type Reason =
   /** They may switch it off. */
   | 'chosen'
 
-/** The letter in each language. */
-export type Template<Params> = Record<Language, (params: Params, product: Words) => Letter>
+/** The message in each language. */
+export type Template<Params> = Record<Language, (params: Params, product: Words) => Message>
 
 /** Mails under the names they have in the outbox. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has parameters of its own, which ParamsOf finds again.

@@ -1,7 +1,7 @@
-import { contentOf, type Letterhead } from './content.ts'
-import { frameHtml } from './layout-html.ts'
-import { frameText } from './layout-text.ts'
+import { contentOf, type MailBrand } from './content.ts'
 import type { Language } from './language.ts'
+import { layoutHtml } from './layout-html.ts'
+import { layoutText } from './layout-text.ts'
 import type { Template } from './message.ts'
 import { ours } from './words.ts'
 
@@ -12,10 +12,10 @@ export function render<Params>(
   template: Template<Params>,
   params: Params,
   language: Language,
-  head: Letterhead,
+  brand: MailBrand,
 ): Rendered {
-  const letter = template[language](params, ours(head.siteName))
-  const content = contentOf(letter, language, head)
+  const message = template[language](params, ours(brand.siteName))
+  const content = contentOf(message, language, brand)
 
-  return { subject: letter.subject.text, html: frameHtml(content), text: frameText(content) }
+  return { subject: message.subject.text, html: layoutHtml(content), text: layoutText(content) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, type OwnPlace } from './site-link.ts'
+import { addressOf, type SiteLink } from './site-link.ts'
 
 const origins = {
   siteUrl: 'https://site.example',
@@ -49,7 +49,7 @@ test('whatever a path holds, it leads to our own origin or nowhere', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webPath(), fc.string(), fc.constantFrom(...TRICKS)), (path) => {
       try {
-        expect(addressOf(origins, { on: 'site', path } as OwnPlace)).toMatch(
+        expect(addressOf(origins, { on: 'site', path } as SiteLink)).toMatch(
           /^https:\/\/site\.example\//,
         )
       } catch (error) {

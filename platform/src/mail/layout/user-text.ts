@@ -9,7 +9,7 @@ const ZERO_WIDTH_SPACE = '\u200b'
  * What somebody typed, as it may stand in a mail of ours: one short line, and nothing that a mail
  * client would turn into a link, or everyone could send his own addresses under our name.
  */
-export function peoplesWords(text: string): string {
+export function userText(text: string): string {
   const line = text.replace(BREAKS, ' ').replace(UNSEEN, '').trim()
   const letters = [...line]
   const short = letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line

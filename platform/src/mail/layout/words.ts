@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import { peoplesWords } from './user-text.ts'
+import { userText } from './user-text.ts'
 
 /** A sentence of ours, in both forms a mail has. */
 export type Words = { text: string; html: Html }
@@ -25,7 +25,7 @@ export const ours = (text: string): Words => ({ text, html: html`${text}` })
 
 function asWords(value: string | Words): Words {
   if (typeof value !== 'string') return value
-  const text = peoplesWords(value)
+  const text = userText(value)
 
   return { text, html: html`<strong style="font-weight:600">${text}</strong>` }
 }

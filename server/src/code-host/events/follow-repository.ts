@@ -2,7 +2,7 @@ import { serverSql } from '@app/platform/db/server-sql.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { moveLinks, noteEnd, type Place } from './repository-links-table.ts'
+import { moveLinks, type Place, recordDeletion } from './repository-links-table.ts'
 
 const account = z.object({ login: z.string() })
 
@@ -53,7 +53,7 @@ export async function followRepository({ db }: CodeHost, body: unknown): Promise
         url: webAddress(repository.html_url),
       })
     case 'deleted':
-      return noteEnd(sql, known)
+      return recordDeletion(sql, known)
   }
 }
 

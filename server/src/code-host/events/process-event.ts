@@ -1,7 +1,7 @@
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { finishEvent, noteFailure, takeEvent } from '#code-host/events-table.ts'
+import { claimEvent, finishEvent, recordFailure } from '#code-host/events-table.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import { endAuthorization } from './end-authorization.ts'
 import { type EventKind, eventKind } from './event-kind.ts'
@@ -12,7 +12,7 @@ import { recordPush } from './record-push.ts'
 type Take = (host: CodeHost, body: unknown) => Promise<void>
 
 /** What each event means to us. Others are kept and mean nothing. */
-const TAKERS: Record<EventKind, Take> = {
+const HANDLERS: Record<EventKind, Take> = {
   github_app_authorization: endAuthorization,
   installation: followInstallation,
   push: recordPush,
@@ -20,22 +20,22 @@ const TAKERS: Record<EventKind, Take> = {
 }
 
 export const eventWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'take-github-event'> => ({
-  'take-github-event': ({ payload }) => takeOne(host, payload.id),
+  'take-github-event': ({ payload }) => processEvent(host, payload.id),
 })
 
-async function takeOne(host: CodeHost, id: string): Promise<void> {
+async function processEvent(host: CodeHost, id: string): Promise<void> {
   const { db } = host
-  const event = await takeEvent(serverSql(db), id)
+  const event = await claimEvent(serverSql(db), id)
   if (!event) return
 
   try {
     const body: unknown = JSON.parse(event.body)
     const kind = eventKind(body)
-    if (kind) await TAKERS[kind](host, body)
+    if (kind) await HANDLERS[kind](host, body)
     await finishEvent(serverSql(db), id)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    await noteFailure(serverSql(db), id, words.slice(0, 500))
+    await recordFailure(serverSql(db), id, words.slice(0, 500))
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { theServer } from '@app/platform/db/database.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { noteEvent } from '#code-host/product-events.ts'
+import { recordProductEvent } from '#code-host/product-events.ts'
 import { insertPushes, lockRepository } from './pushes-table.ts'
 
 const files = z._default(z.array(z.string()), [])
@@ -43,7 +43,7 @@ export async function recordPush({ db }: CodeHost, body: unknown): Promise<void>
       message: head_commit.message,
       ...countFiles(commits),
     })
-    for (const userId of userIds) await noteEvent(sql, 'push', userId)
+    for (const userId of userIds) await recordProductEvent(sql, 'push', userId)
   })
 }
 

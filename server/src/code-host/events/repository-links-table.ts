@@ -53,7 +53,7 @@ export async function moveLinks(
 }
 
 /** The link stays: what to do with it is for its owner to say. */
-export async function noteEnd(sql: Sql, happening: Happening): Promise<void> {
+export async function recordDeletion(sql: Sql, happening: Happening): Promise<void> {
   await sql.query(
     `insert into public.sync_events (user_id, project_id, direction, result, message)
      select links.user_id, projects.id, 'inward', 'deleted', $1::text || '/' || $2::text

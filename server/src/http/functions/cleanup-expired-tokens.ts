@@ -1,10 +1,10 @@
 import { serviceFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { forgetExpired } from '#code-host/delete-expired.ts'
+import { deleteExpired } from '#code-host/delete-expired.ts'
 
 type Needs = { codeHost: CodeHost }
 
 /** For a timetable outside of the product; ours does the same every hour. */
 export const cleanupExpiredTokens = serviceFunction<Needs>('POST', async (_request, needs) =>
-  Response.json(await forgetExpired(needs.codeHost)),
+  Response.json(await deleteExpired(needs.codeHost)),
 )

@@ -6,17 +6,17 @@ import type { Wish } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'
 
 /** What is ours to say, and is therefore not heard from the form; of its tags only the one that we wrote there. */
-const NOT_HEARD = ['u', 'id', 'f_id', 'tags', 'subscribe']
+const IGNORED = ['u', 'id', 'f_id', 'tags', 'subscribe']
 const HONEYPOT = /^b_/
 const MERGE_TAG = /^[A-Z][A-Z0-9_]{0,9}$/
 const BITS = Object.values(PREFERENCE_BITS)
 
 /** The wish in a body, whichever of the three ways a form is sent; null when it makes no sense. */
-export async function readWish(request: Request, clientAddress: string): Promise<Wish | null> {
+export async function readForm(request: Request, clientAddress: string): Promise<Wish | null> {
   const sent = await fieldsOf(request)
   if (!sent) return null
 
-  const names = sent.filter(([name]) => !NOT_HEARD.includes(name))
+  const names = sent.filter(([name]) => !IGNORED.includes(name))
   const honeypot = names.find(([name, value]) => HONEYPOT.test(name) && value !== '')
   const form = z.safeParse(newsletterForm, nest(names.filter(([name]) => !HONEYPOT.test(name))))
   if (!form.success) return null

@@ -8,7 +8,7 @@ import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import { type Context, Hono } from 'hono'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 import type { Outcome } from '#newsletter/understand-answer.ts'
-import { isJson, readWish } from './read-form.ts'
+import { isJson, readForm } from './read-form.ts'
 
 const STATUS: Record<NewsletterOutcome, 200 | 202 | 400 | 422 | 429 | 503> = {
   subscribed: 200,
@@ -42,7 +42,7 @@ export function newsletterRoutes(newsletter: Newsletter) {
 }
 
 async function answerTo(newsletter: Newsletter, c: Context<RequestContext>): Promise<Outcome> {
-  const wish = await readWish(c.req.raw, c.env.incoming.clientAddress)
+  const wish = await readForm(c.req.raw, c.env.incoming.clientAddress)
   if (!wish) return { code: 'field_invalid', words: 'Please check what you entered.', field: null }
 
   try {
