@@ -1,5 +1,5 @@
 type Bounds = {
-  /** Of weight in all: entries, unless `weigh` says otherwise. */
+  /** The total weight. Each entry weighs 1 unless `weigh` is given. */
   most: number
   weigh?: (key: string) => number
   /** An entry with a longer key is not kept. */

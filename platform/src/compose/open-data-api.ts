@@ -12,7 +12,7 @@ const MEMBER_LIMIT_MS = 8_000
 
 export const REST = '/rest/v1'
 
-/** The data API with the platform's tokens and keys, the configured schemas, and no more than a page of rows. */
+/** The data API with the platform's tokens and keys, the configured schemas and a row limit. */
 export function openDataApi({ config, db, log, auth }: Needs) {
   return openRest({
     db,

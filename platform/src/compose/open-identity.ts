@@ -31,7 +31,7 @@ type Needs = {
   mailBrand: MailBrand
 }
 
-/** Chooses the real things for the identity service. */
+/** Composes the identity service. */
 export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   const { config, secrets, db, clock, log, metrics, hooks, mailBrand } = needs
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
@@ -60,7 +60,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   }
 }
 
-/** Settings only: keys and other secrets of the configuration have their own places. */
+/** Settings without keys and other secrets. */
 function settingsFrom({ siteUrl, apiUrl, auth }: PlatformConfig): IdentitySettings {
   const { keys: _k, captcha: _c, breachedPasswordsUrl: _b, requireApiKey: _r, ...rest } = auth
   const { jwtExpS: accessTokenTtlS, ...settings } = rest

@@ -23,7 +23,7 @@ const FUNCTION_LIMIT_MS = 25_000
 export type PlatformOptions = {
   config: PlatformConfig
   secrets: Secrets
-  /** Open already; whoever opened it closes it. */
+  /** Already open; the caller closes it. */
   db: Database
   clock: Clock
   log: Log
@@ -32,7 +32,7 @@ export type PlatformOptions = {
   optionalMails?: OptionalMails
 }
 
-/** Everything the platform consists of, ready to be served and extended. */
+/** The composed platform. */
 export type Platform = {
   config: PlatformConfig
   db: Database
@@ -44,7 +44,7 @@ export type Platform = {
   auth: AuthNeeds
   files: Files
   rest: Rest
-  /** What a table of functions needs to be hosted. */
+  /** The dependencies of a function host. */
   functionHost: HostNeeds
   optionalMails: OptionalMails
 }
@@ -54,7 +54,7 @@ const noOptionalMails: OptionalMails = {
   isSwitchedOff: async () => false,
 }
 
-/** Chooses the real things and connects them. Nothing listens and no job runs until it is told to. */
+/** Composes the platform. Nothing listens and no job runs until it is started. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, secrets, db, clock, log, mailBrand } = options
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
@@ -92,7 +92,7 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 type Needs = { secrets: Secrets; db: Database; clock: Clock }
 
-/** The file service with its key, which is derived from the server's own and signs links only. */
+/** The file service. Its key is derived from the server's and signs links only. */
 function openFiles({ secrets, db, clock }: Needs): Files {
   const newest = secrets.encryptionKeys.at(-1)
   if (!newest) throw new Error('The file service needs a key')

@@ -4,7 +4,7 @@ import type { GoogleSettings } from '#outside/google/oidc.ts'
 import { googleSignIn } from '#outside/google/sign-in.ts'
 import type { SignInProviders } from '#outside/sign-in-provider.ts'
 
-/** Those with whom this installation is registered. */
+/** The providers that this installation is registered with. */
 export function openSignInProviders(
   { github, google }: { github: GithubSettings | null; google: GoogleSettings | null },
   clock: Clock,

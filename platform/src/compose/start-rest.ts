@@ -33,7 +33,7 @@ export async function startRest(needs: Needs) {
   }
 }
 
-/** The same over a database that is open already; whoever opened it closes it. */
+/** The same over an open database, which the caller closes. */
 export async function serveRest({ config, clock, log, db }: Needs & { db: Database }) {
   const { anonRole, jwtSecret, jwtAudience } = config
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
@@ -45,12 +45,12 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
     alsoExposed: [],
   }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
-  const door = await listen(rest.serve, config)
+  const listener = await listen(rest.serve, config)
 
   return {
-    url: `http://${config.host}:${door.port}`,
+    url: `http://${config.host}:${listener.port}`,
     stop: async () => {
-      await door.drain()
+      await listener.drain()
       rest.close()
     },
   }

@@ -7,12 +7,12 @@ export type AuthConfig = {
   emailEnabled: boolean
   phoneEnabled: boolean
   phoneAutoconfirm: boolean
-  /** Numbers without a plus sign, and the code each of them is always given. No SMS is ever sent. */
+  /** Phone numbers without a plus sign, and the fixed code of each. No SMS is ever sent. */
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
   samlEnabled: boolean
   captcha: CaptchaConfig | null
-  /** Where passwords are looked up that were found in breaches; null: nowhere. */
+  /** The service of breached passwords; null: none. */
   breachedPasswordsUrl: string | null
   autoconfirm: boolean
   signupDisabled: boolean
@@ -20,10 +20,10 @@ export type AuthConfig = {
   manualLinking: boolean
   /** Between two mails of one kind to one address. */
   mailIntervalS: number
-  /** All mails that people ask for; 30 % of them are kept for members. */
+  /** Mails that callers can trigger; 30 % of them are reserved for members. */
   mailsPerHour: number
   otpTtlS: number
-  /** Times the usual limits; 0 lifts them. */
+  /** Multiplies the usual limits; 0 lifts them. */
   rateLimitFactor: number
   redirectAllowList: string[]
   requireReauthentication: boolean
@@ -71,7 +71,7 @@ function readTestOtps(env: EnvironmentReader): Map<string, string> {
   return new Map(entries.map(([phone = '', code = '']) => [phone.replace('+', ''), code]))
 }
 
-/** Off, on, or the address of a service that answers as the well-known one does. */
+/** Off, on, or the address of a compatible service. */
 function readBreachedPasswords(env: EnvironmentReader): string | null {
   const value = env.given('AUTH_BREACHED_PASSWORDS')?.toLowerCase()
   if (value?.startsWith('http'))
@@ -95,7 +95,7 @@ const VERIFIERS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const
 
-/** null: what clients send about captchas is not looked at. */
+/** null: captcha tokens are ignored. */
 export function readCaptcha(env: EnvironmentReader): CaptchaConfig | null {
   if (!env.flag('AUTH_CAPTCHA_ENABLED', false)) return null
 
@@ -109,7 +109,7 @@ export function readCaptcha(env: EnvironmentReader): CaptchaConfig | null {
   }
 }
 
-/** What would let attackers in, or lock users out at the next start. */
+/** Refuses settings that would let attackers in, or lock users out at the next start. */
 export function refuseUnsafeAuth(env: EnvironmentReader, auth: AuthConfig) {
   const { keys } = auth
 

@@ -69,7 +69,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
   }
 }
 
-/** What may be convenient on a developer's machine and is a hole on the open net. */
+/** Refuses settings that are convenient in development and unsafe in production. */
 export function refuseUnsafePlatform(
   env: EnvironmentReader,
   config: PlatformConfig,
@@ -86,7 +86,7 @@ export function refuseUnsafePlatform(
   refuseWeakSecrets(env, config)
 }
 
-/** Plain http is for a trial without a proxy on one's own machine only. */
+/** Plain http is only for a trial on one's own machine. */
 function isSecure(url: string): boolean {
   const { protocol, hostname } = new URL(url)
 
@@ -127,7 +127,7 @@ function parseEncryptionKeys(env: EnvironmentReader) {
   return keys
 }
 
-/** Addresses or ranges (`10.0.0.0/8`) of the proxies whose word on the client's address counts. */
+/** Addresses or ranges (`10.0.0.0/8`) of proxies whose X-Forwarded-For is trusted. */
 function readProxies(env: EnvironmentReader): string[] {
   const proxies = env.list('TRUSTED_PROXIES')
 

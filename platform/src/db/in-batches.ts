@@ -1,9 +1,9 @@
 import { type Database, type Sql, theServer } from './database.ts'
 
-/** So many rows at once: a sweep after a long pause holds no lock for minutes and fits every time limit. */
+/** Rows per step, so that a sweep after a long pause fits every time limit and holds no lock for minutes. */
 export const BATCH_ROWS = 5000
 
-/** Repeats a step until it finds less than it may take. Each is a transaction of its own; gives the rows in all. */
+/** Repeats a step until it finds fewer rows than the limit. Each step is a transaction; returns the total. */
 export async function inBatches(
   db: Database,
   step: (sql: Sql, most: number) => Promise<number>,
@@ -19,7 +19,7 @@ export async function inBatches(
 
 type Outdated = { table: string; where: string; values?: readonly unknown[] }
 
-/** The usual step. A row that changes meanwhile has moved, and stays. */
+/** Deletes rows in batches. A row that is updated meanwhile has another ctid, and stays. */
 export const deleteOutdated = (db: Database, { table, where, values = [] }: Outdated) =>
   inBatches(db, async (sql, most) => {
     const { rowCount } = await sql.query(

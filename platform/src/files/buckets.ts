@@ -16,7 +16,7 @@ import { callerSql, filesSql, ownerOf, type StorageCaller } from './storage-call
 
 type Needs = Pick<Files, 'db'>
 
-/** Whoever may ask for its files: a bucket's own row is then nobody's secret. */
+/** For callers who may ask for its files: the bucket's own row is no secret then. */
 export async function knownBucket({ db }: Needs, id: string): Promise<Bucket> {
   const bucket = await findBucket(filesSql(db), id)
   if (!bucket) throw noSuchBucket()
@@ -49,11 +49,11 @@ export type BucketInput = {
 export async function createBucket(
   { db }: Needs,
   caller: StorageCaller,
-  wish: BucketInput,
+  input: BucketInput,
 ): Promise<void> {
   const { owner, ownerId } = ownerOf(caller)
   const inserted = changeAs({ db }, caller, 'storage.bucket.create', (sql) =>
-    insertBucket(sql, { ...wish, owner, owner_id: ownerId }),
+    insertBucket(sql, { ...input, owner, owner_id: ownerId }),
   )
 
   await refusedAs(inserted, { duplicate: bucketExists })
@@ -72,7 +72,7 @@ export async function changeBucket(
   if (!(await refusedAs(changed, {}))) throw noSuchBucket()
 }
 
-/** Whether it is empty is a fact; whether it may go is for the policies to say. */
+/** The server checks that it is empty; policies decide whether the caller may delete it. */
 export async function removeBucket(needs: Needs, caller: StorageCaller, id: string): Promise<void> {
   await knownBucket(needs, id)
   if (!(await isEmptyBucket(filesSql(needs.db), id))) throw bucketNotEmpty()

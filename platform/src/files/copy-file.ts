@@ -18,7 +18,7 @@ export type CopyOrder = {
   from: Place
   to: Place
   isUpsert: boolean
-  /** Undefined fields are the source's. */
+  /** Undefined fields are copied from the source. */
   changed: {
     contentType?: string | undefined
     cacheControl?: string | undefined
@@ -28,7 +28,7 @@ export type CopyOrder = {
 
 const CHUNKS_AT_ONCE = 4
 
-/** Seeing the source and adding the copy are two rights; the bytes never leave the database. */
+/** Reading the source and creating the copy are two rights; the bytes never leave the database. */
 export async function copyFile(
   needs: Needs,
   caller: StorageCaller,
@@ -56,7 +56,7 @@ export async function copyFile(
   return publish(needs, { place: to, owner, isUpsert, stored, claims }, async () => facts)
 }
 
-/** A mebibyte at a time, so that nobody waits long for a database that has one connection. */
+/** A mebibyte at a time, so that a database with one connection is not blocked for long. */
 async function copyBytes(
   { db }: Pick<Files, 'db'>,
   { version: from, metadata }: FileRow,

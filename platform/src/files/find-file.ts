@@ -5,15 +5,15 @@ import { callerSql, filesSql, type Operation, type StorageCaller } from './stora
 
 type Needs = Pick<Files, 'db'>
 
-/** By its public address: of a private bucket not even the existence is told. */
+/** By its public address; a private bucket looks like a missing one. */
 export async function findPublicFile({ db }: Needs, place: Place): Promise<FileRow> {
   const found = await findInBucket(filesSql(db), place)
   if (!found?.isPublic) throw noSuchBucket()
 
-  return there(found.file)
+  return required(found.file)
 }
 
-/** In a public bucket everybody may read what he can name; elsewhere policies decide. */
+/** In a public bucket any file may be read; elsewhere policies decide. */
 export async function findFileFor(
   needs: Needs,
   caller: StorageCaller | null,
@@ -21,25 +21,25 @@ export async function findFileFor(
   operation: Operation,
 ): Promise<FileRow> {
   const found = await findInBucket(filesSql(needs.db), place)
-  if (found?.isPublic) return there(found.file)
+  if (found?.isPublic) return required(found.file)
   if (!found || !caller) throw noSuchBucket()
 
   return findVisibleFile(needs, caller, place, operation)
 }
 
-/** Policies decide, in a public bucket too: for all that is more than reading. */
+/** Policies decide, in public buckets too: for all but plain reading. */
 export const findVisibleFile = async (
   { db }: Needs,
   caller: StorageCaller,
   place: Place,
   operation: Operation,
-): Promise<FileRow> => there(await findFile(callerSql(db, caller, operation), place))
+): Promise<FileRow> => required(await findFile(callerSql(db, caller, operation), place))
 
-/** By a link that was signed for this very file. */
+/** By a link that was signed for this file. */
 export const findLinkedFile = async ({ db }: Needs, place: Place): Promise<FileRow> =>
-  there(await findFile(filesSql(db), place))
+  required(await findFile(filesSql(db), place))
 
-function there(file: FileRow | null): FileRow {
+function required(file: FileRow | null): FileRow {
   if (!file) throw noSuchFile()
 
   return file

@@ -19,7 +19,7 @@ export type Page = {
   next: { cursor: string; name: string } | null
 }
 
-/** The next so many files and folders; a cursor goes on exactly as its listing began. */
+/** The next page of files and folders; a cursor keeps the order its listing began with. */
 export async function listPage(
   { db }: Pick<Files, 'db'>,
   caller: StorageCaller,

@@ -4,7 +4,7 @@ import { type FileDraft, insertFile, upsertFile } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
 import { dryRun, type Operation, type StorageCaller } from './storage-caller.ts'
 
-/** Policies and the unique name judge the row as it would be written, and throw what they refuse. */
+/** Checks the row against policies and the unique name, as it would be written; throws the refusal. */
 export const mayWrite = (
   { db }: Pick<Files, 'db'>,
   caller: StorageCaller,

@@ -11,7 +11,7 @@ import { markVersionsUnused } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db'>
 
-/** Names that policies refuse are left out without a word, as those that do not exist. */
+/** Names that policies refuse are skipped silently, like missing ones. */
 export const removeFiles = (
   needs: Needs,
   caller: StorageCaller,
@@ -32,7 +32,7 @@ export async function removeFile(needs: Needs, caller: StorageCaller, place: Pla
 
 const EMPTIED_AT_ONCE = 500
 
-/** Every file of a bucket, whoever owns it: only the service role comes as far as here. */
+/** All files of a bucket, whoever owns them; only the service role may do this. */
 export async function emptyBucket(
   needs: Needs,
   caller: StorageCaller,
@@ -48,7 +48,7 @@ export async function emptyBucket(
   }
 }
 
-/** Rows go as the caller, their bytes as the server, both or neither. */
+/** Deletes rows as the caller and marks their bytes unused as the server, in one transaction. */
 const remove = (
   needs: Needs,
   caller: StorageCaller,

@@ -12,7 +12,7 @@ type Needs = Pick<Files, 'db' | 'clock' | 'signingKey'>
 
 const UPLOAD_LINK_LIFETIME_S = 7200
 
-/** Whoever may see a file may lend his sight for a time, in a public bucket too. */
+/** A caller who can read a file may share it for a time, in a public bucket too. */
 export async function signDownload(
   needs: Needs,
   caller: StorageCaller,
@@ -26,7 +26,7 @@ export async function signDownload(
 
 export type SignedName = { name: string; token: string | null }
 
-/** In the order asked for; without a token where there is nothing to be seen. */
+/** In the requested order; a token is null where the file is not visible. */
 export async function signDownloads(
   needs: Needs,
   caller: StorageCaller,
@@ -42,7 +42,7 @@ export async function signDownloads(
   )
 }
 
-/** The right to upload is decided now; the link carries it, with its owner, for a while. */
+/** The right to upload is checked now; the link carries it, with its owner, for a while. */
 export async function signUpload(
   needs: Needs,
   caller: StorageCaller,

@@ -2,10 +2,10 @@ import type { AsOptions, Caller, Database, Sql } from '#db/database.ts'
 import { serverSql } from '#db/server-sql.ts'
 import { isUuid } from '#db/uuid.ts'
 
-/** Who asks for a file, and what row policies may know of the request. */
+/** The caller of the file service, with request facts for row policies. */
 export type StorageCaller = Caller & { readonly settings: Readonly<Record<string, string>> }
 
-/** What is being done, for policies that allow a download but not, say, a listing. */
+/** The operation, for policies that allow, say, a download but not a listing. */
 export type Operation =
   | 'storage.bucket.create'
   | 'storage.bucket.delete'
@@ -39,16 +39,16 @@ export const optionsFor = (caller: StorageCaller, operation: Operation): AsOptio
   },
 })
 
-/** Each statement is a transaction of its own, in which policies see the caller. */
+/** SQL as the caller. Each statement is a transaction of its own. */
 export const callerSql = (db: Database, caller: StorageCaller, operation: Operation): Sql => ({
   query: (text, values = []) => db.ask(caller, { text, values }, optionsFor(caller, operation)),
 })
 
-/** The same on the server's own behalf: bytes lie where no API role reaches. */
+/** The same as the server: no API role reaches the bytes. */
 export const filesSql = (db: Database): Sql =>
   serverSql(db, { settings: { 'storage.allow_delete_query': 'true' } })
 
-/** Lets policies and constraints judge a change, and undoes it. */
+/** Runs a change so that policies and constraints check it, and rolls it back. */
 export async function dryRun(
   db: Database,
   caller: StorageCaller,
@@ -71,7 +71,7 @@ export async function dryRun(
   }
 }
 
-/** A token without a person, such as an API key, owns nothing. */
+/** A token without a user, such as an API key, owns nothing. */
 export function ownerOf({ claims }: Caller): { owner: string | null; ownerId: string | null } {
   const sub = typeof claims.sub === 'string' ? claims.sub : null
 

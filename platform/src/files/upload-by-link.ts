@@ -5,7 +5,7 @@ import { openLink } from './signed-links.ts'
 import type { StorageCaller } from './storage-caller.ts'
 import { type Incoming, uploadFile } from './upload-file.ts'
 
-/** Policies spoke when the link was signed; the signer's account and what a bucket takes are still checked. */
+/** Policies were checked when the link was signed; the signer's account and the bucket's limits are checked now. */
 export async function uploadByLink(
   files: Files,
   place: Place,

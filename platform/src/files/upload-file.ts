@@ -17,16 +17,16 @@ export type FileFacts = {
   cacheControl: string
   robotsTag: string | null
   userMetadata: Record<string, unknown>
-  /** As the sender declares it; null when he does not. */
+  /** As the client declares it; null when it does not. */
   contentLength: number | null
 }
 
-/** A file on its way in. A form may name some facts only after the bytes, so they are asked twice. */
+/** An incoming file. A form may send some facts after the bytes, so they are read twice. */
 export type Incoming = { facts(): FileFacts; bytes: AsyncIterable<Uint8Array> }
 
 export type UploadOrder = { place: Place; isUpsert: boolean; operation: Operation }
 
-/** Everything is decided before the first byte is read, and again if the sender then said more. */
+/** All checks run before the first byte is read, and again if the facts changed. */
 export async function uploadFile(
   needs: Needs,
   caller: StorageCaller,
@@ -65,7 +65,7 @@ export async function uploadFile(
 
 const NOT_WRITTEN = '00000000-0000-0000-0000-000000000000'
 
-/** The row as far as it is known before the bytes are. */
+/** The row as far as it is known before the bytes. */
 const draftOf = (place: Place, owner: ReturnType<typeof ownerOf>, facts: FileFacts) => ({
   ...place,
   ...owner,

@@ -2,30 +2,30 @@ import { type Database, theServer } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import { SCHEMA } from './queue.ts'
 
-/** For news that were lost, and for a clock that was moved. */
+/** For lost notifications, and for a moved clock. */
 const LONGEST_WAIT_MS = 15_000
 
 type Needs = {
   db: Database
   log: Log
-  /** There are jobs of this kind to be done now. */
+  /** Called when jobs of this kind are due. */
   wake(name: string): void
 }
 
 export type JobPoller = {
-  /** Wakes everyone who has work, and looks again when the next job is due. */
-  look(): Promise<void>
+  /** Wakes workers with due jobs, and polls again when the next job is due. */
+  poll(): Promise<void>
   close(): Promise<void>
 }
 
-/** One question for all kinds: an idle server asks it a few times a minute, and nothing else. */
+/** One query for all kinds: an idle server sends it a few times a minute. */
 export function openJobPoller({ db, log, wake }: Needs): JobPoller {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  const lookOnce = async () => {
+  const pollOnce = async () => {
     clearTimeout(timer)
     if (isClosed) return
 
@@ -37,23 +37,23 @@ export function openJobPoller({ db, log, wake }: Needs): JobPoller {
         else waitMs = Math.min(waitMs, in_ms)
       }
     } catch (err) {
-      log.warn({ err }, 'no look at the jobs')
+      log.warn({ err }, 'job poll failed')
     }
-    if (!isClosed) timer = setTimeout(look, Math.ceil(waitMs))
+    if (!isClosed) timer = setTimeout(poll, Math.ceil(waitMs))
   }
 
-  // However many news arrive during one look, a single further look answers them all.
-  const look = (): Promise<void> => {
+  // Any number of notifications during a poll causes one further poll.
+  const poll = (): Promise<void> => {
     waiting ??= last.then(() => {
       waiting = null
-      last = lookOnce()
+      last = pollOnce()
       return last
     })
     return waiting
   }
 
   return {
-    look,
+    poll,
     async close() {
       isClosed = true
       clearTimeout(timer)

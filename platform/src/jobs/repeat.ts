@@ -8,8 +8,8 @@ import { sender } from './send-job.ts'
 type Needs = { db: Database; clock: Clock; kinds: JobKinds }
 
 /**
- * A repeating job is an ordinary one that writes down its successor before it runs. Its key keeps
- * servers from writing two, and one that became due while no server ran is done at the next start.
+ * A scheduled job queues its successor before it runs. Its key prevents duplicates across servers, and a job that
+ * became due while no server ran is done at the next start.
  */
 export function repeater({ db, clock, kinds }: Needs) {
   const send = sender(kinds)

@@ -13,7 +13,7 @@ type Question = {
 
 export type JsonAnswer = { status: number; headers: Headers; body: unknown }
 
-/** Asks a stranger and reads the JSON of the answer, all within the time limit. */
+/** Calls a provider and reads the answer's JSON, within the time limit. */
 export async function askJson({ provider, url, limitMs, ...init }: Question): Promise<JsonAnswer> {
   const failed = (what: string, cause?: unknown) =>
     new ProviderError(provider, 'unavailable', what, { cause })
@@ -21,7 +21,7 @@ export async function askJson({ provider, url, limitMs, ...init }: Question): Pr
   try {
     const response = await fetch(url, {
       ...init,
-      // A secret goes to the address we know and to no other.
+      // Secrets are sent to the configured address only.
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
     })
@@ -51,7 +51,7 @@ async function readText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** The error that JSON.parse throws quotes what it read, and that may be a token: it ends here. */
+/** JSON.parse quotes its input in errors, which may be a token, so the error is dropped. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

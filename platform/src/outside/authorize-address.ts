@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SignInAttempt } from './sign-in-provider.ts'
 
-/** What a caller may not choose for us, on top of the parameters we set ourselves. */
+/** Parameters that a caller may not set, besides our own. */
 const RESERVED = ['client_secret', 'code_verifier', 'response_type']
 
-/** Theirs first, then ours, which win. */
+/** The caller's parameters first; ours override them. */
 export function authorizeAddress(
   endpoint: string,
   { state, redirectUri, codeVerifier }: SignInAttempt,

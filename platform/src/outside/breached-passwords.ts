@@ -5,9 +5,8 @@ const LIMIT_MS = 3_000
 const PREFIX_LENGTH = 5
 
 /**
- * Asks a service of known breaches how often a password was found in them. Only the first five
- * characters of its digest leave the house. A service that does not answer keeps nobody from his
- * new password.
+ * Asks a service how often a password occurs in known breaches. Only the first five characters of its digest are
+ * sent. An unavailable service does not block new passwords.
  */
 export function breachedPasswords(url: string | null, log: Log) {
   return async (password: string): Promise<number> => {
@@ -25,7 +24,7 @@ export function breachedPasswords(url: string | null, log: Log) {
       const line = (await answer.text()).split('\n').find((one) => one.startsWith(`${rest}:`))
       return line ? Number(line.slice(rest.length + 1)) : 0
     } catch (error) {
-      log.warn({ err: error }, 'the service of breached passwords cannot be asked')
+      log.warn({ err: error }, 'breached password check failed')
       return 0
     }
   }

@@ -4,7 +4,7 @@ const LIMIT_MS = 5_000
 
 type Options = { verifyUrl: string; secret: string }
 
-/** Whether a captcha was solved; hCaptcha and Turnstile are asked in the same way. */
+/** Verifies a captcha; hCaptcha and Turnstile have the same API. */
 export function captchaVerifier({ verifyUrl, secret }: Options, log: Log) {
   return async (token: string, clientAddress: string): Promise<boolean> => {
     try {
@@ -16,7 +16,7 @@ export function captchaVerifier({ verifyUrl, secret }: Options, log: Log) {
       const verdict = (await answer.json()) as { success?: unknown }
       return verdict.success === true
     } catch (error) {
-      log.warn({ err: error }, 'the captcha service cannot be asked')
+      log.warn({ err: error }, 'captcha check failed')
       return false
     }
   }

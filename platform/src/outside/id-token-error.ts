@@ -6,11 +6,11 @@
  */
 export type IdTokenProblem = 'unbelievable' | 'foreign_audience' | 'one_sided_nonce' | 'wrong_nonce'
 
-/** An id token that a client brought is not good. Not the provider's fault, hence not its error. */
+/** An id token from a client is invalid. This is not the provider's fault, hence not its error. */
 export class IdTokenError extends Error {
   override readonly name = 'IdTokenError'
   readonly problem: IdTokenProblem
-  /** For whom it was made, as far as it can be believed. */
+  /** The audience, as far as it is verified. */
   readonly audience: readonly string[]
 
   constructor(problem: IdTokenProblem, audience: readonly string[] = []) {

@@ -17,7 +17,7 @@ export type ProviderFailure =
   | 'unavailable'
 
 type Details = {
-  /** The provider's own name for what went wrong, and its sentence. */
+  /** The provider's own error code and message. */
   providerCode?: string | undefined
   providerMessage?: string | undefined
   retryAfterS?: number | undefined
@@ -25,8 +25,8 @@ type Details = {
 }
 
 /**
- * A provider did not do what we asked. An area decides what that means to whoever asked us. Neither
- * the message nor the cause ever holds what was sent or received: codes and tokens travel there.
+ * A call to a provider failed. Areas decide what that means to their callers. Neither message nor cause contains
+ * what was sent or received, since that includes codes and tokens.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'

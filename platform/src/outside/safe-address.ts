@@ -1,6 +1,6 @@
 import { StartError } from '#errors/start-error.ts'
 
-/** Secrets travel to these addresses: in the clear only as far as this machine. */
+/** Secrets are sent to these addresses: unencrypted only within this machine. */
 export function requireSafeAddress(what: string, address: string): void {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return

@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto'
 
 export type ProviderName = 'github' | 'google'
 
-/** What a provider says about somebody. The key is (provider, subject): names and addresses change hands. */
+/** A provider's profile of a user. The key is (provider, subject): names and addresses change owners. */
 export type ProviderProfile = {
   provider: ProviderName
   issuer: string
   subject: string
   email: string | null
-  /** An address that is not verified must never lead to an account that has it. */
+  /** An unverified address must never lead to the account that has it. */
   emailVerified: boolean
   name: string | null
   avatarUrl: string | null
   username: string | null
-  /** The provider's own words, unchanged. */
+  /** The provider's profile, unchanged. */
   raw: Readonly<Record<string, unknown>>
 }
 
-/** One person's way to the provider and back. Only `state` and `redirectUri` leave the house. */
+/** One sign-in attempt at a provider. Only `state` and `redirectUri` leave the server. */
 export type SignInAttempt = {
   state: string
   redirectUri: string
-  /** PKCE: proves that who comes back is who went. Kept sealed until then, as is the nonce. */
+  /** PKCE: proves that the browser that returns is the one that left. Kept sealed until then, like the nonce. */
   codeVerifier: string
   nonce: string
 }
 
-type Wishes = {
+type AuthorizeOptions = {
   /** Beyond those that signing in needs. */
   scopes: readonly string[]
   /** Parameters for the provider, such as `prompt`; ours win over theirs. */
@@ -52,7 +52,7 @@ export type SignInProvider = {
   name: ProviderName
   issuer: string
   /** Where to send the browser. */
-  authorizeUrl(attempt: SignInAttempt, wishes: Wishes): Promise<string>
+  authorizeUrl(attempt: SignInAttempt, options: AuthorizeOptions): Promise<string>
   /** Trades the parameters that came to the callback for the person and the provider's tokens. */
   exchange(attempt: SignInAttempt, callback: URLSearchParams): Promise<ProviderSignIn>
   /**

@@ -1,9 +1,9 @@
 import { BoundedCache, byLength } from '#cache/bounded-cache.ts'
 import type { Clock } from '#clock/clock.ts'
 
-/** Some ten thousand ordinary tokens. With what was read from it, one takes about four times its length. */
+/** About ten thousand ordinary tokens. With its claims, one takes about four times its length. */
 const MOST_CHARACTERS = 8 * 1024 * 1024
-/** A longer one carries much metadata; to check it anew costs less than to keep it. */
+/** A longer one carries much metadata; verifying it again costs less than keeping it. */
 const LONGEST_TOKEN = 4096
 const SWEEP_EVERY_MS = 60_000
 

@@ -48,9 +48,12 @@ export async function startFunctions(
   })
   const app = new Hono<RequestContext>().route('/functions/v1', host)
   const frame = { log, metrics, addressOf: clientAddresses([]), isSecure: false }
-  const door = await listen(requestFrame(frame, honoHandler(app)), { host: '127.0.0.1', port: 0 })
-  onTestFinished(() => door.drain())
-  const url = `http://127.0.0.1:${door.port}/functions/v1`
+  const listener = await listen(requestFrame(frame, honoHandler(app)), {
+    host: '127.0.0.1',
+    port: 0,
+  })
+  onTestFinished(() => listener.drain())
+  const url = `http://127.0.0.1:${listener.port}/functions/v1`
 
   return {
     ...people,

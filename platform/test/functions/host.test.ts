@@ -114,7 +114,7 @@ test('a session that was ended is refused at once, and so is a banned or deleted
   expect(after.map(({ headers }) => headers.get('x-relay-error'))).toEqual(['true', 'true', 'true'])
 })
 
-test('a refusal at the door has the hosted gateway’s shape, and ours', async () => {
+test('a refusal at the listener has the hosted gateway’s shape, and ours', async () => {
   const { call, sign, member } = await startFunctions({ whoami })
   const now = Math.floor(Date.now() / 1000)
   const { privateKey } = await generateKeyPair('ES256')

@@ -157,7 +157,7 @@ test('a mail that is to be tried later is, hours long, and then given up for all
     }),
   ])
   expect(await mailStats(db)).toMatchObject({ waiting: 0, failed: 1 })
-  expect(logged.filter((line) => line.includes('a mail was given up'))).toHaveLength(1)
+  expect(logged.filter((line) => line.includes('mail delivery failed'))).toHaveLength(1)
 })
 
 test('an address that takes mail only at the third try gets it then, once', async () => {

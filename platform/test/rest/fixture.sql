@@ -306,7 +306,7 @@ insert into actors values (1, 'Kim'), (2, 'Lou'), (3, 'Max');
 insert into parts values (1, 1, 'the captain'), (1, 2, 'a sailor'), (2, 1, 'the captain'), (4, 3, null);
 insert into ushers values (1, 'Pia');
 insert into exits values (1, 'left'), (2, 'right');
-insert into lamps values (1, 'desk', 16, '2020-01-01 00:00+00', 12.5), (2, 'door', 255, null, 7), (3, 'spare', null, null, null);
+insert into lamps values (1, 'desk', 16, '2020-01-01 00:00+00', 12.5), (2, 'listener', 255, null, 7), (3, 'spare', null, null, null);
 insert into sockets values (1, 2), (2, null);
 insert into critics values (1, 'Nia'), (2, 'Olaf');
 insert into reviews values (1, 1, 1, 2, 'fine', 7), (2, 1, 2, null, 'long', 4), (3, 2, 1, 2, null, 2), (4, 4, 2, 1, 'grand', 9);

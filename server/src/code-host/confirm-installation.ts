@@ -6,7 +6,7 @@ import { keepInstallation } from './connections-table.ts'
 import { currentConnection } from './current-connection.ts'
 import { noInstallation, retrievalFailed } from './errors.ts'
 
-/** An installation that a browser speaks of counts once GitHub names it to this member; then it becomes the connection's. */
+/** Stores the installation that a browser claims, once GitHub lists it for this member. */
 export async function confirmInstallation(
   host: CodeHost,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** A row of github_integrations, with its tokens as they lie there: sealed. */
+/** A row of github_integrations, with its tokens sealed. */
 export type Connection = {
   user_id: string
   installation_id: number | null
@@ -44,7 +44,7 @@ type NewConnection = SealedTokens & {
   installationId: number | null
 }
 
-/** Whoever connects again, perhaps with another GitHub account, replaces what was there. */
+/** Connecting again, perhaps with another GitHub account, replaces the row. */
 export async function upsertConnection(sql: Sql, connection: NewConnection): Promise<void> {
   await sql.query(
     `insert into public.github_integrations
@@ -81,7 +81,7 @@ export async function stampUse(sql: Sql, userId: string): Promise<void> {
   )
 }
 
-/** Only for the GitHub account that was asked about: meanwhile another may have been connected. */
+/** Only while the member is still connected to this GitHub account. */
 export async function keepInstallation(
   sql: Sql,
   { user_id, github_user_id }: Connection,
@@ -119,7 +119,7 @@ export async function isConnectedElsewhere(
 
 type Tokens = { user_id: string; access_token: string }
 
-/** One person may use one GitHub account for several of ours. */
+/** One GitHub account may be connected to several of our accounts. */
 export async function tokensOfAccount(sql: Sql, githubUserId: number): Promise<Tokens[]> {
   const { rows } = await sql.query<Tokens>(
     `select user_id, access_token from public.github_integrations
@@ -130,7 +130,7 @@ export async function tokensOfAccount(sql: Sql, githubUserId: number): Promise<T
   return rows
 }
 
-/** An account's own installation replaces what is known; that of a team only fills a gap. */
+/** An installation of the account itself replaces the known one; a team's only fills a gap. */
 export async function addInstallation(
   sql: Sql,
   { installationId, githubUserId, isOwn }: InstallationFact,
@@ -151,13 +151,13 @@ export async function removeInstallation(sql: Sql, installationId: number): Prom
   )
 }
 
-// Every statement names the pair it was meant for by its sealed access token, which no two pairs
-// share: whoever comes late, after a renewal or a new connection, changes nothing.
+// Every statement names its token pair by the sealed access token, which is unique: a late one, after a renewal or a
+// new connection, changes nothing.
 
-/** Longer than GitHub is waited for, short enough that a dead server's lease soon ends. */
+/** Longer than the time limit of a renewal, short enough that a crashed server's lease soon ends. */
 const LEASE = `interval '20 seconds'`
 
-/** True for the one who may ask GitHub, among all servers. */
+/** True for exactly one caller among all servers, who then asks GitHub. */
 export async function claimRenewal(sql: Sql, userId: string, stale: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update public.github_integrations set refreshing_until = app.now() + ${LEASE}
@@ -177,7 +177,7 @@ export async function releaseRenewal(sql: Sql, userId: string, stale: string): P
   )
 }
 
-/** Both halves in one statement: GitHub has ended the old ones. False: nobody has that pair any more. */
+/** Both tokens in one statement, since GitHub has revoked the old ones. False: the pair is no longer stored. */
 export async function replaceTokens(
   sql: Sql,
   userId: string,
@@ -202,14 +202,14 @@ export async function replaceTokens(
   return rowCount > 0
 }
 
-/** What lost its tokens is worth a row only for its installation. */
+/** A row without tokens is kept only for its installation. */
 export type Dropped = { cleared: number; deleted: number }
 
-/** Tokens that GitHub no longer takes. */
+/** Tokens that GitHub refuses. */
 export const dropTokensOf = (sql: Sql, userId: string, accessToken: string): Promise<Dropped> =>
   drop(sql, `user_id = $1 and access_token = $2`, [userId, accessToken])
 
-/** Those that no renewal can bring back, so many at once. */
+/** Tokens that cannot be renewed any more, in batches. */
 export const dropExpiredTokens = (sql: Sql, most: number): Promise<Dropped> =>
   drop(
     sql,

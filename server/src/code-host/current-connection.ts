@@ -9,7 +9,7 @@ import { openToken } from './sealed-tokens.ts'
 /** The extension asks for another token five minutes before the end of the one it has. */
 const RENEW_BEFORE_MS = 10 * 60_000
 
-/** A connection whose token is good, and the token. */
+/** A connection with a valid token, and the token. */
 export type Current = { connection: Connection; accessToken: string; renewed: boolean }
 
 export async function currentConnection(
@@ -21,7 +21,7 @@ export async function currentConnection(
   const first = opened(host, { connection: known, renewed: false })
   const { connection } = first
 
-  // Without an installation GitHub is asked anyway, and a refusal there must not look like a bad day.
+  // Without an installation GitHub is asked anyway, and a refused token must not look like an outage.
   const isDead = (check || connection.installation_id === null) && (await isRefused(host, first))
   if (!isDead && !endsWithin(host, connection, RENEW_BEFORE_MS)) return first
   if (canRenew(host, connection)) return opened(host, await renewTokens(host, connection))
@@ -50,7 +50,7 @@ function canRenew(host: CodeHost, connection: Connection): boolean {
   return !isOver && openToken(host, 'refresh_token', connection) !== null
 }
 
-/** GitHub's refusal alone counts: while it is away nothing is known. */
+/** Only a refusal counts: while GitHub is unavailable, nothing is known. */
 const isRefused = (host: CodeHost, { accessToken, connection }: Current): Promise<boolean> =>
   host.checks(connection.user_id, async () => {
     try {

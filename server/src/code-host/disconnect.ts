@@ -9,13 +9,10 @@ import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
 import { recordProductEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
-/** Well within what a function has: whoever disconnects is told in time, whatever GitHub does. */
+/** Well within a function's time limit, so that the member gets an answer whatever GitHub does. */
 const PATIENCE_MS = 5_000
 
-/**
- * Ends a connection: here at once, whatever GitHub says; at GitHub now if it answers, else as soon
- * as it does.
- */
+/** Deletes the connection here at once, and revokes it at GitHub now or, if GitHub does not answer, by a job. */
 export async function disconnect(host: CodeHost, member: Member): Promise<DisconnectGithubReply> {
   const grant = await host.db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
@@ -26,7 +23,7 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
   try {
     return { success: true, revoked: await within(PATIENCE_MS, endGrant(host, grant), noAnswer) }
   } catch (error) {
-    host.log.warn({ err: error }, 'a GitHub grant could not be revoked yet')
+    host.log.warn({ err: error }, 'GitHub grant revocation deferred')
     await host.db.as(theServer, (sql) => endLater(host, sql, grant))
     return { success: true, revoked: false }
   }
@@ -34,7 +31,7 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
 
 const noAnswer = () => new Error('GitHub did not answer in time')
 
-/** In the transaction that deletes the account. GitHub is told by a job. */
+/** In the transaction that deletes the account. A job revokes the grant at GitHub. */
 export async function endConnection(host: CodeHost, sql: Sql, userId: string): Promise<void> {
   const grant = await takeConnection(host, sql, userId)
 

@@ -4,12 +4,12 @@ import { deleteOutdated, inBatches } from '@app/platform/db/in-batches.ts'
 export type ReceivedEvent = {
   digest: string
   name: string
-  /** GitHub's id of who caused it, by which it is forgotten. */
+  /** GitHub's id of the sender, by which the event is deleted with an account. */
   senderId: number | null
   body: string
 }
 
-/** null: this body is here already. */
+/** null: this body is stored already. */
 export async function insertEvent(
   sql: Sql,
   { digest, name, senderId, body }: ReceivedEvent,
@@ -25,7 +25,7 @@ export async function insertEvent(
   return rows[0]?.id ?? null
 }
 
-/** What waits to be dealt with; nothing if it was. */
+/** An event that is not processed yet; null if it was. */
 export async function claimEvent(
   sql: Sql,
   id: string,
@@ -40,7 +40,7 @@ export async function claimEvent(
   return rows[0] ?? null
 }
 
-/** What was caused by somebody without a connection, perhaps not any more, is not kept beyond this. */
+/** The body of an event whose sender has no connection is not kept after processing. */
 export async function finishEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update ops.webhook_events as event
@@ -55,8 +55,8 @@ export async function finishEvent(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * A revocation says nothing but who: the next one is the same, byte for byte, and must not be taken for a replay.
- * A replay does no harm, since GitHub is asked whether the token still works.
+ * Revocations of one user have identical bodies, so a processed one must not make the next look like a replay. A
+ * replayed one does no harm: GitHub is asked whether the token still works.
  */
 export async function deleteRevocations(sql: Sql, githubUserId: number): Promise<void> {
   await sql.query(
@@ -71,7 +71,7 @@ export async function recordFailure(sql: Sql, id: string, error: string): Promis
   await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
 }
 
-/** Bodies are kept for a month, in case somebody wants to look something up; digests for a year, against replays. */
+/** Bodies are kept for a month for support, digests for a year against replays. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await inBatches(db, emptyOldEvents)
   await deleteOutdated(db, {

@@ -7,8 +7,8 @@ import type { Current } from './current-connection.ts'
 import { retrievalFailed } from './errors.ts'
 
 /**
- * The installation we know of, or one that GitHub names now: a member who has just installed the app
- * is waiting for it, and no browser's word is taken.
+ * The stored installation, or one that GitHub lists now, since a member who has just installed the app waits for it.
+ * The browser's claim is not used.
  */
 export function findInstallation(host: CodeHost, current: Current): Promise<number | null> {
   const { connection } = current

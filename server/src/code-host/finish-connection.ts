@@ -23,13 +23,13 @@ type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
 export type Answered = {
   code: string | null | undefined
   state: string | null | undefined
-  /** What the browser says was installed. */
+  /** As the browser claims. */
   installationId: number | null
 }
 
 /**
- * Trades the code that GitHub gave the browser for tokens. The state is spent first, and the verifier
- * that belongs to it never left the house: a code that somebody else was given is worth nothing here.
+ * Exchanges the code for tokens. The state is used up first, and its verifier never left the server, so a code
+ * issued to another session is worthless here.
  */
 export async function finishConnection(
   needs: Needs,
@@ -51,7 +51,7 @@ export async function finishConnection(
   const avatarUrl = webAddress(user.avatar_url)
 
   await needs.db.as(theServer, async (sql) => {
-    // GitHub was asked meanwhile, which takes its time.
+    // The calls to GitHub take time, and the session may have ended.
     await requireSignedIn(sql, member)
     await upsertConnection(sql, {
       userId: member.id,
@@ -89,7 +89,7 @@ async function spendState(
   return openVerifier(needs, hash, sealed)
 }
 
-/** Who came back, and where the app is installed for him. */
+/** The GitHub user, and where the app is installed for them. */
 async function introduce(github: Github, exchange: () => ReturnType<Github['exchangeCode']>) {
   const tokens = await exchange()
   const [user, installations] = await Promise.all([

@@ -22,8 +22,8 @@ const RARELY_MS = 400
 const PATIENCE_MS = 22_000
 
 /**
- * GitHub ends both halves of a pair when it is renewed, so of all who ask at once, in this server
- * and in others, one renews and the others wait for what he writes down.
+ * A renewal revokes both tokens of a pair, so of all concurrent callers, on all servers, one renews and the others
+ * wait for the result in the table.
  */
 export const renewTokens = (needs: Needs, connection: Connection): Promise<Renewed> =>
   needs.renewals(connection.user_id, () => renewOrWait(needs, connection))
@@ -44,7 +44,7 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
   throw retrievalFailed(new Error('Another server renews the tokens and does not finish'))
 }
 
-/** With the lease in hand and no transaction open. */
+/** Holding the lease, with no transaction open. */
 async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
   const { user_id: userId, access_token: pair } = stale
   const refreshToken = openToken(needs, 'refresh_token', stale)
@@ -55,7 +55,7 @@ async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
     const sealed = sealTokens(needs, userId, tokens)
     const connection = await needs.db.as(theServer, async (sql) => {
       const isWanted = await replaceTokens(sql, userId, pair, sealed)
-      // Whoever left meanwhile could end the permission only with the pair that GitHub has just ended.
+      // If the connection was deleted meanwhile, its grant can only be revoked with the new pair.
       if (!isWanted) await endLater(needs, sql, grantOf(tokens, stale.github_user_id))
       return findConnection(sql, userId)
     })
@@ -79,7 +79,7 @@ async function failed(
   }
 
   await releaseRenewal(serverSql(needs.db), userId, pair)
-  // GitHub is away, but the old token may still be good for a while.
+  // GitHub is unavailable, but the old token may still be valid for a while.
   if (stale.expires_at && stale.expires_at > needs.clock.now()) {
     return { connection: stale, renewed: false }
   }

@@ -16,7 +16,7 @@ import { createAdmin } from '#members/create-admin.ts'
 import { mailBrandOf } from './mail-brand.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 
-/** What an operator may do about accounts and keys. */
+/** Operator commands about accounts and keys. */
 export const identityCommands = {
   'create-admin': {
     use: 'create-admin <email>       makes this account an admin, and prints a link to choose its password',
@@ -83,7 +83,7 @@ async function printKeys(config: Config): Promise<string> {
   ].join('\n')
 }
 
-/** Where the keys come from the environment, only its owner can change them. */
+/** Keys from the environment can only be changed there. */
 function rotateSigningKey({ auth, dataDir }: Config): string {
   const { jwtKeys, jwtSecret } = auth.keys
   if (jwtKeys || jwtSecret) {

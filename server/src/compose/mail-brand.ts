@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 
-/** Who writes the mails, and where the pages are that the platform's own mails lead to. */
+/** The sender of the mails, and the pages that the platform's own mails link to. */
 export const mailBrandOf = ({
   siteName,
   siteUrl,

@@ -15,7 +15,7 @@ type Needs = {
   outbox: ProductOutbox
 }
 
-/** Chooses the real things for exports: their files lie where all files do. */
+/** Composes data exports, which use the file service. */
 export const openPersonalData = ({ db, clock, limits, files, outbox }: Needs): PersonalData => ({
   db,
   clock,
@@ -28,6 +28,6 @@ export const openPersonalData = ({ db, clock, limits, files, outbox }: Needs): P
       contentType: 'application/json',
       bytes,
     }),
-  // Bypasses the policies: they let nobody delete an export by hand.
+  // Bypasses the policies, which let no caller delete an export.
   removeFiles: (names) => removeFiles(files, { ...serviceRole, settings: {} }, BUCKET, names),
 })

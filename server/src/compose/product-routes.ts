@@ -25,7 +25,7 @@ type Needs = {
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** What the product serves besides the platform's own surfaces: webhooks, the newsletter form, pages. */
+/** The product's own routes: webhooks, the newsletter form, pages. */
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
   const { config, mailBrand, db, log, web, pages, newsletter } = needs
   const githubSecret = config.githubApp.webhookSecret

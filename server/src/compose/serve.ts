@@ -28,16 +28,16 @@ import { productRoutes } from './product-routes.ts'
 
 export type Running = {
   url: string
-  /** Does all background work that is due now: for tests, which move the clock instead of waiting. */
+  /** Does all background work that is due now, for tests that move the clock. */
   settle(): Promise<void>
-  /** Renders the public pages before somebody asks for them; logs what cannot be rendered. */
+  /** Renders the public pages before the first visit; logs what cannot be rendered. */
   warm(): Promise<void>
   stop(): Promise<void>
 }
 
 type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: Log }
 
-/** The product over a database that is open already; whoever opened it closes it. */
+/** The product over an open database, which the caller closes. */
 export async function serve({ config: given, db, web, clock, log }: Needs): Promise<Running> {
   const secrets = loadSecrets(given)
   const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }

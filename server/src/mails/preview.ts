@@ -11,7 +11,7 @@ import { templates } from './templates.ts'
 const all: Templates = { ...identityMails, ...templates }
 const filling: Record<string, unknown> = { ...identitySamples, ...samples }
 
-/** A mail filled with made-up things, for whoever works on its words or its looks; null: there is no such mail. */
+/** A mail with sample data; null: there is no such mail. */
 export function previewMail(name: string, language: Language, brand: MailBrand): Rendered | null {
   const template = Object.hasOwn(all, name) ? all[name] : undefined
 

@@ -5,7 +5,7 @@ const HOUR_S = 3600
 const at = new Date('2030-05-17T09:41:00Z')
 const project: SiteLink = { on: 'site', path: '/projects/3f0c8a52' }
 
-/** Something to fill each template with, for the preview and the tests. */
+/** Sample parameters of each template, for previews and tests. */
 export const samples: TemplateParams = {
   account_deleted: { at },
   project_invitation: {

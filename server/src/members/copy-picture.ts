@@ -8,11 +8,11 @@ import { findProviderPicture, setAvatar } from './pictures-table.ts'
 type Needs = {
   files: Files
   fetchPicture: FetchPicture
-  /** Where the public reaches the API. */
+  /** The API's public address. */
   apiUrl: string
 }
 
-/** A member without a picture gets a copy of his provider's: no page of ours loads it from there. */
+/** Copies the provider's picture for a member without an avatar, so that no page loads it from the provider. */
 export async function copyPicture(
   { files, fetchPicture, apiUrl }: Needs,
   userId: string,
@@ -29,7 +29,7 @@ export async function copyPicture(
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** As the member himself, so that the file is his. */
+/** As the member, so that they own the file. */
 function keep(files: Files, userId: string, name: string, { bytes, type }: Picture) {
   const claims = { sub: userId, role: 'authenticated', aal: 'aal2' }
   const place = { bucketId: 'avatars', name }

@@ -1,7 +1,7 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import { BATCH_ROWS } from '@app/platform/db/in-batches.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
-import type { GivenUpFor, WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import type { FailureHandlers, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import {
   deleteOldExports,
@@ -23,10 +23,10 @@ export const exportWork = (needs: PersonalData): Pick<WorkFor<typeof jobKinds>, 
   'sweep-exports': () => sweepExports(needs),
 })
 
-/** Whoever waits for the file is told, and may ask for another. */
-export const exportGivenUp = ({
+/** The member sees the failure and may ask again. */
+export const exportFailed = ({
   db,
-}: PersonalData): Pick<GivenUpFor<typeof jobKinds>, 'make-export'> => ({
+}: PersonalData): Pick<FailureHandlers<typeof jobKinds>, 'make-export'> => ({
   'make-export': ({ id }) => failExport(serverSql(db), id),
 })
 
@@ -38,7 +38,7 @@ async function makeExport(needs: PersonalData, id: string): Promise<void> {
   const pieces = writeExport(db, wanted.user_id, clock.now())
   const size = await putFile(wanted.file_name, wanted.user_id, pieces)
   const isWanted = await db.as(theServer, (sql) => finish(sql, needs, wanted, size))
-  // Whoever deletes his account meanwhile leaves no file behind.
+  // An account deleted meanwhile leaves no file behind.
   if (!isWanted) await removeFiles([wanted.file_name])
 }
 

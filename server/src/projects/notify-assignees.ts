@@ -6,7 +6,7 @@ import { type Assignment, hasPendingAssignments, takeAssignments } from './assig
 
 type Needs = { db: Database; outbox: ProductOutbox }
 
-/** Where a trigger says that somebody was given a task. */
+/** The channel on which a trigger reports assigned tasks. */
 export const ASSIGNED_CHANNEL = 'task_assigned'
 
 const PAGE = 100
@@ -15,7 +15,7 @@ export const assignmentWork = (needs: Needs): Pick<WorkFor<typeof jobKinds>, 'te
   'tell-assignees': () => notifyAssignees(needs),
 })
 
-/** Whoever gave the tasks away did so through the data API, so that a job has to write the mails. */
+/** Tasks are assigned through the data API, so a job has to queue the mails. */
 export const queueAssignmentMails = (db: Database): Promise<void> =>
   db.as(theServer, async (sql) => {
     if (await hasPendingAssignments(sql)) await sendJob(sql, 'tell-assignees', {})

@@ -6,25 +6,25 @@ import { resolveConflict, type Strategy } from './resolve-conflict.ts'
 const NOON = '2026-03-01T12:00:00.000Z'
 
 test('what both sides say alike is confirmed', () => {
-  expect(fates(sent({}), link({}))).toEqual(['confirm', 'confirm', 'confirm'])
+  expect(resolutions(sent({}), link({}))).toEqual(['confirm', 'confirm', 'confirm'])
 })
 
 test('what the extension does not mention is no difference', () => {
   const known = link({ github_branch: 'main', project_description: 'words' })
 
-  expect(fates(sent({}), known)).toEqual(['confirm', 'confirm', 'confirm'])
+  expect(resolutions(sent({}), known)).toEqual(['confirm', 'confirm', 'confirm'])
 })
 
 test('a change in the extension counts, unless the website is to win', () => {
   const known = link({ extension_digest: sent({}).digest })
 
-  expect(fates(sent({ project_name: 'New' }), known)).toEqual(['update', 'update', 'keep'])
+  expect(resolutions(sent({ project_name: 'New' }), known)).toEqual(['update', 'update', 'keep'])
 })
 
 test('a change on the website stays when the extension only repeats itself', () => {
   const known = link({ project_name: 'Renamed here', extension_digest: sent({}).digest })
 
-  expect(fates(sent({}), known)).toEqual(['keep', 'update', 'keep'])
+  expect(resolutions(sent({}), known)).toEqual(['keep', 'update', 'keep'])
 })
 
 test('of two changes the newer one wins', () => {
@@ -41,11 +41,15 @@ test('of two changes the newer one wins', () => {
 test('what was unlinked on the website stays unlinked until the extension has something new', () => {
   const known = link({ deleted_at: new Date(NOON), extension_digest: sent({}).digest })
 
-  expect(fates(sent({}), known)).toEqual(['forget', 'restore', 'forget'])
-  expect(fates(sent({ github_branch: 'dev' }), known)).toEqual(['restore', 'restore', 'forget'])
+  expect(resolutions(sent({}), known)).toEqual(['keep-deleted', 'restore', 'keep-deleted'])
+  expect(resolutions(sent({ github_branch: 'dev' }), known)).toEqual([
+    'restore',
+    'restore',
+    'keep-deleted',
+  ])
 })
 
-const fates = (one: Sent, known: Link) =>
+const resolutions = (one: Sent, known: Link) =>
   (['auto-resolve', 'keep-local', 'keep-remote'] satisfies Strategy[]).map((strategy) =>
     resolveConflict(one, known, strategy),
   )

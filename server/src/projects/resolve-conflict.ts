@@ -4,27 +4,27 @@ import type { Sent } from './read-sent.ts'
 export type Strategy = 'auto-resolve' | 'keep-local' | 'keep-remote'
 
 /**
- * - `update`: the extension's words replace ours
- * - `restore`: the same, and the link is back
- * - `confirm`: both say the same
- * - `keep`: ours stay, and the extension is told of them
- * - `forget`: it was deleted here, and stays so
+ * - `update`: the extension's version replaces ours
+ * - `restore`: the same, and the link is restored
+ * - `confirm`: both are the same
+ * - `keep`: ours stays, and the extension gets it
+ * - `keep-deleted`: it was deleted here, and stays so
  */
-export type Resolution = 'update' | 'restore' | 'confirm' | 'keep' | 'forget'
+export type Resolution = 'update' | 'restore' | 'confirm' | 'keep' | 'keep-deleted'
 
-/** Who is right about a project that both sides know. What neither changed is nobody's conflict. */
+/** Decides which side wins for a project that both know. */
 export function resolveConflict(sent: Sent, known: Link, strategy: Strategy): Resolution {
-  // Its words are those of the last time: whatever differs was changed on the website since.
-  const isOldNews = sent.digest === known.extension_digest
+  // The extension repeats its last version, so differences were made on the website.
+  const isRepeated = sent.digest === known.extension_digest
 
   if (known.deleted_at) {
-    if (strategy === 'keep-remote') return 'forget'
-    return strategy === 'auto-resolve' && isOldNews ? 'forget' : 'restore'
+    if (strategy === 'keep-remote') return 'keep-deleted'
+    return strategy === 'auto-resolve' && isRepeated ? 'keep-deleted' : 'restore'
   }
   if (isSame(sent, known)) return 'confirm'
   if (strategy === 'keep-remote') return 'keep'
   if (strategy === 'keep-local') return 'update'
-  return isOldNews || isOlder(sent, known) ? 'keep' : 'update'
+  return isRepeated || isOlder(sent, known) ? 'keep' : 'update'
 }
 
 const COMPARED = [
@@ -36,7 +36,7 @@ const COMPARED = [
   'is_private',
 ] as const
 
-/** What is not said is not meant to be changed. The address follows from owner and name. */
+/** Absent fields are unchanged. The address follows from owner and name. */
 const isSame = ({ project }: Sent, known: Link) =>
   COMPARED.every((field) => (project[field] ?? known[field]) === known[field])
 

@@ -1,7 +1,7 @@
 import type { Shelf } from '@app/contract/public-content'
 import { type Database, visitor } from '@app/platform/db/database.ts'
 
-/** What is shown, category by category, in the order that admins gave it; empty categories are left out. */
+/** Visible resources by category, in the admins' order, without empty categories. */
 export async function listShownResources(db: Database): Promise<Shelf[]> {
   const { rows } = await db.ask<Shelf>(visitor, {
     text: `select code, name_en, name_es, json_agg(

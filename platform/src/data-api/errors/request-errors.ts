@@ -1,6 +1,6 @@
 import { RestError } from './rest-error.ts'
 
-/** Requests that cannot be served, PGRST0xx, or understood, PGRST1xx. The words are PostgREST's, clients know them. */
+/** Requests that cannot be served (PGRST0xx) or parsed (PGRST1xx), with PostgREST's messages, which clients know. */
 
 const RETRY_SOON = { headers: { 'retry-after': '2' } }
 

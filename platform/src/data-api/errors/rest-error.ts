@@ -5,8 +5,8 @@ type Extra = ErrorOptions & {
 }
 
 /**
- * What the data API says when it refuses: PostgREST's and PostgreSQL's codes with their statuses. It
- * is no AppError, because its codes are strangers' and travel unchanged.
+ * An error of the data API, with PostgREST's and PostgreSQL's codes and statuses. It is no AppError, because its
+ * codes are not from our list.
  */
 export class RestError extends Error {
   override readonly name = 'RestError'

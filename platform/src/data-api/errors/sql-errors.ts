@@ -2,7 +2,7 @@ import { sqlState } from '#db/errors.ts'
 import { raisedError } from './raised-error.ts'
 import { RestError } from './rest-error.ts'
 
-/** What PostgreSQL raised, as the data API says it; null when it was not PostgreSQL. */
+/** An error that PostgreSQL raised, in the data API's format; null for other errors. */
 export function sqlError(error: unknown, isAnonymous: boolean): RestError | null {
   const code = sqlState(error)
   if (code === undefined || !(error instanceof Error)) return null
@@ -58,7 +58,7 @@ const BY_CODE: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
-  // Busy, not broken: PostgREST says 500, and clients would not try again.
+  // Temporary: PostgREST answers 500, and clients would not retry.
   '40001': 503,
   '40P01': 503,
   '42P01': 404,

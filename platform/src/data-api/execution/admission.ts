@@ -7,7 +7,7 @@ type Options = {
   waitLimitMs: number
   mostWaiting: number
   mostWaitingPerCaller: number
-  /** After work that ran out of its time, its caller pauses for this many times as long; 0: never. */
+  /** After a statement timeout, its caller pauses for this many times as long; 0: never. */
   pauseFactor: number
 }
 
@@ -15,13 +15,13 @@ type Waiting = { admit: () => void; timer: NodeJS.Timeout }
 type CallerState = { active: number; pauses: number; waiting: Waiting[]; isInTurn: boolean }
 
 /**
- * Keeps a share of the connections free for everybody but the data API, and divides the rest among its callers:
- * they take turns, and each is served in the order of arrival. Who waits holds no connection.
+ * Limits the data API to a share of the connections and divides it fairly among callers: they take turns, each in
+ * order of arrival. Waiting holds no connection.
  */
 export class Admission {
   readonly #options: Options
   readonly #callers = new Map<string, CallerState>()
-  /** Callers who wait and may have one more, in the order of their turns. Where there are any, all places are taken. */
+  /** Waiting callers who may have one more, in turn. Not empty only while all places are taken. */
   readonly #turns: CallerState[] = []
   #active = 0
   #waiting = 0
@@ -30,7 +30,7 @@ export class Admission {
     this.#options = options
   }
 
-  /** undefined: at once, without a promise. Whoever was admitted leaves. */
+  /** undefined: admitted at once, without a promise. Every admitted caller must leave. */
   enter(key: string): Promise<void> | undefined {
     const { most, mostWaiting, mostWaitingPerCaller } = this.#options
     const caller = this.#callerOf(key)
@@ -99,7 +99,7 @@ export class Admission {
       const caller = this.#turns.shift()
       if (!caller) return
       caller.isInTurn = false
-      // Since it took its turn, the caller may have begun a pause, and whoever waited may have given up.
+      // Meanwhile the caller may have begun a pause, and the waiting request may have timed out.
       const next = this.#mayHaveOneMore(caller) ? caller.waiting.shift() : undefined
       if (!next) continue
       clearTimeout(next.timer)
@@ -140,7 +140,7 @@ const MOST_WAITING = 1_000
 const MOST_WAITING_PER_CALLER = 100
 const PAUSE_FACTOR = 4
 
-/** As the product runs it. On a single connection a share of it can only be a share of the time. */
+/** The default. On a single connection a share of it can only be a share of the time. */
 export const admissionTo = (connections: number): Admission =>
   new Admission({
     most: Math.max(1, Math.floor(SHARE * connections)),

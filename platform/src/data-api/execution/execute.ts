@@ -3,9 +3,9 @@ import type { Compiled } from '#data-api/sql/statements.ts'
 import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
 import type { PreparedNames } from './prepared-names.ts'
 
-/** What the one row of a statement says. */
+/** The one row that a statement returns. */
 export type Result = {
-  /** undefined when nobody counted. */
+  /** undefined when no count was asked for. */
   total: number | undefined
   page: number
   body: string | Buffer
@@ -32,17 +32,17 @@ export type Transaction = {
 export type Work = {
   transaction: Transaction
   main: Compiled
-  /** The body comes as bytes that are nobody's to read. */
+  /** The body is bytes that must not be decoded. */
   isRaw: boolean
   explain?: Compiled | undefined
   readOnly: boolean
-  /** Looks at the result before it is final. */
+  /** Checks the result before the commit. */
   judge?: ((result: Result) => void) | undefined
 }
 
 type Needs = { db: Pick<Database, 'askAll'>; prepared: PreparedNames }
 
-/** Everything in one write; the commit waits only where the result decides it. */
+/** Sends all statements in one write; the commit waits only where the result decides it. */
 export async function execute(
   { db, prepared }: Needs,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function execute(
   return final
 }
 
-/** A plan comes line by line. */
+/** A query plan has one row per line. */
 export async function explainOnly(
   needs: Needs,
   caller: Caller,
@@ -117,7 +117,7 @@ function readResult(main: Answer, explain: Answer): Result {
 
 type Texts = Record<string, string | null | undefined>
 
-/** In the binary form, text is its bytes. */
+/** In the binary format a text is its bytes. */
 const textsOf = ({ body: _, ...others }: Record<string, unknown>): Texts =>
   Object.fromEntries(
     Object.entries(others).map(([name, bytes]) => [

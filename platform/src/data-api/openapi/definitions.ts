@@ -29,7 +29,7 @@ function property(exposed: ExposedSchema, table: Table, column: Column): Propert
   }
 }
 
-/** Tools read keys from these notes, tags and all. */
+/** Tools parse keys from these notes, including the tags. */
 function describe(
   exposed: ExposedSchema,
   table: Table,
@@ -56,7 +56,7 @@ function foreignColumn(exposed: ExposedSchema, table: Table, name: string) {
   return key && { table: key.foreign.name, column: key.columns[0]?.[1] ?? '' }
 }
 
-/** A literal as JSON; expressions stay what they are in SQL. */
+/** A literal as JSON; other expressions stay SQL. */
 function defaultOf({ default: expression, baseType }: Column): unknown {
   if (expression === null) return undefined
   const type = typeOf(baseType)

@@ -11,12 +11,12 @@ const MEDIA = [
   'text/csv',
 ]
 
-/** What somebody may reach of a schema. */
+/** What a caller may use of a schema. */
 export type Reachable = { tables: ReadonlySet<string>; functions: ReadonlySet<string> }
 
 type Place = { host: string; basePath: string; scheme: string }
 
-/** A schema as an OpenAPI document, as far as it can be reached. */
+/** A schema as an OpenAPI document, as far as the caller can use it. */
 export function describeSchema(
   exposed: ExposedSchema,
   reachable: Reachable,

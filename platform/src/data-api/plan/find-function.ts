@@ -3,13 +3,13 @@ import type { ExposedSchema, Routine } from '#data-api/schema-cache/schema.ts'
 import { closest, LIKELY } from './closest.ts'
 import { severalFunctions } from './schema-errors.ts'
 
-/** What a body may be, besides JSON, for a function that takes it whole. */
+/** Body types, besides JSON, for a function that takes the whole body. */
 export type BodyType = 'json' | 'text' | 'xml' | 'binary' | 'other'
 
 export type Call = {
   name: string
   argumentNames: readonly string[]
-  /** undefined where the arguments stand in the address. */
+  /** undefined where the arguments are in the query string. */
   body: BodyType | undefined
 }
 
@@ -21,7 +21,7 @@ const WHOLE_BODY: Record<BodyType, readonly string[]> = {
   other: [],
 }
 
-/** The one function that a call means, by its name and the names of its arguments. */
+/** The function that a call means, by its name and argument names. */
 export function findFunction(exposed: ExposedSchema, call: Call): Routine {
   const namesakes = exposed.functions.get(call.name) ?? []
   const byNames = namesakes.filter((routine) => takesNames(routine, call))

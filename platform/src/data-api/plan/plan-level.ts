@@ -12,12 +12,12 @@ export type Level = ParentRow & {
   exposed: ExposedSchema
   source: Source
   table: Table | undefined
-  /** The relation from which embeds are looked up. */
+  /** The relation whose relationships embeds use. */
   origin: string
   depth: number
 }
 
-/** Looks up every name that was said about one level, and about those below it. */
+/** Resolves all names of one level and of those below it. */
 export function planLevel(level: Level, outline: Outline): ReadPlan {
   const { table, source, ref } = level
   const embeds = outline.embeds.map((below) => planEmbed(level, below))

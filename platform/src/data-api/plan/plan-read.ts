@@ -7,24 +7,24 @@ import { type Level, planLevel } from './plan-level.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 export type ReadOptions = {
-  /** No level of an answer has more rows; null for as many as there are. */
+  /** The row limit of every level; null for none. */
   maxRows: number | null
   areAggregatesAllowed: boolean
 }
 
 export type Reading = {
   plan: ReadPlan
-  /** Embeds with an alias that were spoken of by their name, which will stop working one day. */
+  /** Embeds with an alias that were addressed by their name, which is deprecated. */
   calledByName: { name: string; alias: string }[]
 }
 
 type Target = {
   name: Name
-  /** The rows come from the relation itself, or from a mutation of it, or from a function. */
+  /** Whether the rows come from the relation itself, a mutation of it, or a function. */
   from: 'relation' | 'mutation' | 'function'
 }
 
-/** What a request wants to see, with every name looked up. */
+/** Plans what a request reads, with all names resolved. */
 export function planRead(
   exposed: ExposedSchema,
   { name, from }: Target,

@@ -7,7 +7,7 @@ import type {
 } from '#data-api/schema-cache/schema.ts'
 import { closest, LIKELY } from './closest.ts'
 
-/** Names that the schema cache does not hold, or holds more than once: PGRST2xx, in PostgREST's words. */
+/** Names that the schema cache does not contain, or contains more than once: PGRST2xx, with PostgREST's messages. */
 
 export function noRelationship(
   exposed: ExposedSchema,
@@ -30,7 +30,7 @@ export function noRelationship(
 
 function relationshipHint(exposed: ExposedSchema, parent: string, child: string): string | null {
   const known = (exposed.relationships.get(parent) ?? []).map(({ foreign }) => foreign.name)
-  // Where the child is known, the trouble lies in the hint.
+  // If the child is known, only the hint is wrong.
   const instead = known.includes(child) ? null : closest(known, child)
 
   return instead === null ? null : `Perhaps you meant '${instead}' instead of '${child}'.`
@@ -115,7 +115,7 @@ export const severalFunctions = (candidates: readonly Routine[]) =>
     },
   )
 
-/** The fewest parameters first, then by what they are, whatever the order in which they were made. */
+/** The fewest parameters first, then by signature, independent of creation order. */
 const inOrder = (routines: readonly Routine[]) => {
   const key = (routine: Routine) => shown(routine).join('\0')
 

@@ -2,7 +2,7 @@ import { noError, type ParseError } from './parse-error.ts'
 import { FAILED, fail, type Parser, type Reader, seq } from './reader.ts'
 import { characterAt, shown, shownCharacter } from './shown.ts'
 
-/** Exactly this text. One that begins alike counts as taken, so alternatives need `attempt`. */
+/** Exactly this text. A partial match counts as consumed, so alternatives need `attempt`. */
 export function literal(wanted: string): Parser<string> {
   const expected = [shown(wanted)]
 
@@ -19,10 +19,7 @@ export function literal(wanted: string): Parser<string> {
   }
 }
 
-/**
- * As many characters of a kind as there are, in one step. `pattern` is sticky; `expected` is what
- * each single character is called.
- */
+/** As many matching characters as there are, in one step. `pattern` is sticky; `expected` names a single character. */
 export function run(pattern: RegExp, expected: readonly string[] = []): Parser<string> {
   return (reader) => {
     pattern.lastIndex = reader.at
@@ -43,7 +40,7 @@ export function run1(pattern: RegExp, expected: readonly string[] = []): Parser<
   }
 }
 
-/** Succeeds where the other would too, and takes nothing. */
+/** Lookahead: succeeds where the parser would, and consumes nothing. */
 export function ahead<T>(parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
@@ -84,7 +81,7 @@ export const end: Parser<void> = (reader) => {
 
 const blanks = run(/[ \t]*/y)
 
-/** Blanks around a thing mean nothing. */
+/** Ignores surrounding blanks. */
 export const lexeme = <T>(parser: Parser<T>): Parser<T> =>
   seq([blanks, parser, blanks], (_, value) => value)
 

@@ -1,14 +1,14 @@
 import { characterAt, shown } from './shown.ts'
 
 /**
- * Where parsing stopped, what stood there and what would have been welcome. Clients read the words
- * in `details`, so they are put together by the rules of the parser that PostgREST made known.
+ * Where parsing stopped, what was found and what was expected. Clients read the message in `details`, so it is built
+ * like those of the parser that PostgREST uses.
  */
 export type ParseError = {
   readonly at: number
-  /** The place of the character that stood in the way; beyond the text at its end. */
+  /** The index of the unexpected character; beyond the text at its end. */
   readonly met: number | undefined
-  /** What a rule refused by name, which says more than the bare character. */
+  /** What a rule refused by name, which is more precise than the bare character. */
   readonly refused: readonly string[]
   readonly expected: readonly string[]
 }
@@ -18,7 +18,7 @@ export const noError: ParseError = { at: 0, met: undefined, refused: [], expecte
 export const isError = ({ met, refused, expected }: ParseError) =>
   met !== undefined || refused.length > 0 || expected.length > 0
 
-/** Of two errors the one further on counts; at one place they add up. */
+/** The error further on counts; at one position they are merged. */
 export function mergeErrors(first: ParseError, second: ParseError): ParseError {
   if (!isError(second)) return first
   if (!isError(first)) return second

@@ -3,8 +3,8 @@ import { describeError, describePlace } from './parse-error.ts'
 import { FAILED, newReader, type Parser } from './reader.ts'
 
 /**
- * Parses one parameter, or refuses it in PostgREST's words. `what` names it, `given` is what people
- * wrote, which is not always all that is parsed.
+ * Parses one parameter, or refuses it with PostgREST's message. `what` names it; `given` is the client's text, of
+ * which `text` may be an extension.
  */
 export function parseText<T>(parser: Parser<T>, what: string, text: string, given = text): T {
   const reader = newReader(text)
@@ -18,7 +18,7 @@ export function parseText<T>(parser: Parser<T>, what: string, text: string, give
   )
 }
 
-/** The same, where text that does not fit is no error. */
+/** The same, returning undefined where text does not match. */
 export function tryParse<T>(parser: Parser<T>, text: string): T | undefined {
   const value = parser(newReader(text))
 

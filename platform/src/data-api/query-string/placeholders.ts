@@ -4,27 +4,27 @@ import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
 import type { Parameter } from './parameters.ts'
 
 /**
- * Requests that differ only in their values are one request in another dress: the values are taken
- * out and leave numbered holes, and what is left is parsed, planned and written as SQL once.
+ * A request without its values. Requests that differ only in values share one template: values are replaced by
+ * numbered placeholders, and the rest is parsed, planned and turned into SQL once.
  */
 export type Template = {
   parameters: Parameter[]
-  /** What stood in the holes, beginning with the second: the first is the body's. */
+  /** The replaced values, beginning with the second: the first is the body. */
   values: string[]
-  /** The same for all requests of one dress. */
+  /** Equal for all requests of one template. */
   key: string
 }
 
-/** Nobody can write this, because nobody knows it. */
+/** Random, so that no client can write it. */
 const MARK = `\u{F8FF}${randomUUID()} `
 
 export const BODY_PLACEHOLDER = `${MARK}0`
 
-/** The number of the hole that a value is; undefined for a plain value. */
+/** The number of a placeholder; undefined for a plain value. */
 export const placeholderNumber = (value: string | null): number | undefined =>
   value?.startsWith(MARK) ? Number(value.slice(MARK.length)) : undefined
 
-// Operators whose value runs to the end of the parameter. `is`, and lists with quotes, have a grammar inside.
+// Operators whose value extends to the end of the parameter. `is`, and quoted lists, have a grammar of their own.
 const OPERATOR =
   /^(?:not\.)?(?:(?:eq|gte?|lte?|match|imatch|i?like)(?:\((?:any|all)\))?|neq|isdistinct|c[sd]|ov|s[lr]|nx[rl]|adj|(?:fts|plfts|phfts|wfts)(?:\([\w $]+\))?)\./
 const PATTERN = /^(?:not\.)?i?like/
@@ -35,7 +35,7 @@ const RESERVED = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset
 
 export function takeValues(parameters: readonly Parameter[], hasArguments: boolean): Template {
   const values: string[] = []
-  const hole = (value: string) => `${MARK}${values.push(value)}`
+  const placeholder = (value: string) => `${MARK}${values.push(value)}`
 
   const left = parameters.map(([name, value]): Parameter => {
     if (value === undefined || RESERVED.test(name)) return [name, value]
@@ -48,12 +48,12 @@ export function takeValues(parameters: readonly Parameter[], hasArguments: boole
       }
       return [
         name,
-        operator + hole(PATTERN.test(operator) ? operand.replaceAll('*', '%') : operand),
+        operator + placeholder(PATTERN.test(operator) ? operand.replaceAll('*', '%') : operand),
       ]
     }
     const list = PLAIN_LIST.exec(value)
-    if (list) return [name, `${list[1]}(${hole(listLiteral((list[2] ?? '').split(',')))})`]
-    return [name, hasArguments && !INNER_GRAMMAR.test(value) ? hole(value) : value]
+    if (list) return [name, `${list[1]}(${placeholder(listLiteral((list[2] ?? '').split(',')))})`]
+    return [name, hasArguments && !INNER_GRAMMAR.test(value) ? placeholder(value) : value]
   })
 
   return { parameters: left, values, key: keyOf(left) }

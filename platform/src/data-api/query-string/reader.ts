@@ -1,19 +1,19 @@
 import { isError, mergeErrors, noError, type ParseError } from './parse-error.ts'
 
-/** The text being parsed, how far it was read, and what went wrong there. */
+/** The text being parsed, the position, and the last error. */
 export type Reader = {
   readonly text: string
   at: number
-  /** Also set after a success: what else might have followed. */
+  /** Also set after a success: what else could have followed. */
   error: ParseError
-  /** After a failure: whether text had been taken, in which case no alternative is tried. */
+  /** After a failure: whether text was consumed, in which case no alternative is tried. */
   hadTaken: boolean
   depth: number
 }
 
 export const FAILED: unique symbol = Symbol('failed')
 
-/** Returns what it read, or says on the reader why it could not. */
+/** Returns the parsed value, or FAILED with the reason on the reader. */
 export type Parser<T> = (reader: Reader) => T | typeof FAILED
 
 export const newReader = (text: string): Reader => ({
@@ -34,7 +34,7 @@ type Values<Parsers extends readonly Parser<unknown>[]> = {
   [Place in keyof Parsers]: Parsers[Place] extends Parser<infer Value> ? Value : never
 }
 
-/** One after the other. */
+/** Runs parsers in sequence. */
 export function seq<const Parsers extends readonly Parser<unknown>[], T>(
   parsers: Parsers,
   build: (...values: Values<Parsers>) => T,
@@ -59,7 +59,7 @@ export function seq<const Parsers extends readonly Parser<unknown>[], T>(
   }
 }
 
-/** The first that succeeds; one that failed after taking text ends the search. */
+/** The first that succeeds; one that failed after consuming text ends the search. */
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return (reader) => {
     const start = reader.at
@@ -79,7 +79,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   }
 }
 
-/** Gives back what it took when it fails, so that an alternative may try. */
+/** Backtracks on failure, so that an alternative may be tried. */
 export function attempt<T>(parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
@@ -92,7 +92,7 @@ export function attempt<T>(parser: Parser<T>): Parser<T> {
   }
 }
 
-/** Speaks of what it expects by one name. */
+/** Reports one name as expected instead of the details. */
 export function named<T>(name: string, parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
@@ -146,13 +146,13 @@ export const between = <T>(
   parser: Parser<T>,
 ): Parser<T> => seq([open, parser, close], (_, value) => value)
 
-/** For a rule that contains itself. */
+/** For recursive rules. */
 export const later =
   <T>(parser: () => Parser<T>): Parser<T> =>
   (reader) =>
     parser()(reader)
 
-/** Every level of nesting is a subquery or a parenthesis in SQL, and the database's stack has an end. */
+/** Every level of nesting is a subquery or a parenthesis in SQL, and the database's stack is limited. */
 const DEEPEST = 50
 
 export function oneDeeper<T>(parser: Parser<T>): Parser<T> {

@@ -120,7 +120,7 @@ const item: Parser<SelectItem> = either<SelectItem>(
 
 const items: Parser<SelectItem[]> = separated(item, lexeme(literal(',')))
 
-/** As with the original, what stands behind the last item is not looked at. */
+/** As in PostgREST, text after the last item is ignored. */
 export const selectList = separated1(item, lexeme(literal(',')))
 
 /** `count` before a parenthesis is the aggregate, never a relation. */
@@ -130,7 +130,7 @@ function embedName(reader: Reader): string | typeof FAILED {
   return name === 'count' ? fail(reader, noError, true) : name
 }
 
-/** Nearly every item is a bare column with another after it: one look is enough for those. */
+/** Most items are bare columns, which one regular expression reads. */
 function plainName(reader: Reader): SelectField | typeof FAILED {
   PLAIN.lastIndex = reader.at
   const name = PLAIN.exec(reader.text)?.[0]

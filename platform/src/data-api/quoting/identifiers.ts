@@ -1,9 +1,9 @@
 import type { Name } from '#data-api/schema-cache/schema.ts'
 
-/** PostgreSQL cuts longer identifiers silently, and two that are cut may become one. */
+/** PostgreSQL truncates longer identifiers silently, and two may become one. */
 const LONGEST_BYTES = 63
 
-/** Doubles quotes, and ends at a NUL, where PostgreSQL would stop reading the whole statement. */
+/** Doubles quotes, and cuts at a NUL, where PostgreSQL would stop reading the statement. */
 export function quoteName(name: string): string {
   const nul = name.indexOf('\0')
   const safe = nul === -1 ? name : name.slice(0, nul)
@@ -17,17 +17,17 @@ export const qualified = ({ schema, name }: Name): string =>
 export const columnOf = (ref: string, column: string): string =>
   column === '*' ? `${ref}.*` : `${ref}.${quoteName(column)}`
 
-/** A value as a function makes it, where there is one. */
+/** The value, passed through the function if there is one. */
 export const calledWith = (by: Name | undefined, value: string): string =>
   by === undefined ? value : `${qualified(by)}(${value})`
 
-/** A literal for a value that comes from the catalog; what clients send is always a parameter. */
+/** A literal for a value from the catalog; clients' values are always parameters. */
 export const quoteLiteral = (text: string): string =>
   text.includes('\\')
     ? ` E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
     : `'${text.replaceAll("'", "''")}'`
 
-/** An alias that begins with a name and stays different from others when the name is long. */
+/** An alias that begins with a name and stays unique when the name is long. */
 export function aliasFor(name: string, ending: string): string {
   const room = LONGEST_BYTES - Buffer.byteLength(ending)
   if (Buffer.byteLength(name) <= room) return name + ending

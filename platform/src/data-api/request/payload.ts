@@ -1,4 +1,4 @@
-/** A body as the database gets it. */
+/** A body as it is passed to the database. */
 export type Payload =
   | {
       kind: 'json'

@@ -1,4 +1,4 @@
-/** What a client would like, as far as it said so (RFC 7240). */
+/** A client's preferences (RFC 7240). */
 export type Preferences = {
   return?: 'minimal' | 'representation' | 'headers-only'
   count?: Count
@@ -8,7 +8,7 @@ export type Preferences = {
   handling?: 'strict' | 'lenient'
   timezone?: string
   maxAffected?: number
-  /** What nobody knows, as it was written. */
+  /** Unknown preferences as they were sent. */
   unknown: readonly string[]
 }
 

@@ -3,9 +3,9 @@ export type RequestFacts = {
   path: string
   /** All but the cookies. */
   headers: Readonly<Record<string, string>>
-  /** The header as it came. */
+  /** The unparsed header. */
   cookie: string | undefined
-  /** The client's network, for limits on what is written; undefined where nothing is. */
+  /** The client's network, for limits on writes; undefined for reads. */
   client: string | undefined
 }
 
@@ -17,7 +17,7 @@ type Options = {
   appSettings: Readonly<Record<string, string>>
 }
 
-/** What SQL may know of the request, for the time of one transaction. */
+/** Request facts that SQL can read, set for one transaction. */
 export function requestSettings(facts: RequestFacts, options: Options): Record<string, string> {
   const settings: Record<string, string> = { search_path: options.searchPath }
 

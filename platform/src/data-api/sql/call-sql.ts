@@ -6,10 +6,10 @@ import { BODY, payloadSql } from './payload-sql.ts'
 
 const CALL = 'pgrst_call'
 
-/** The single column of a function that returns no rows. */
+/** The single column of a function that returns a scalar. */
 export const SCALAR = 'pgrst_scalar'
 
-/** A call as the select that makes its rows. */
+/** A function call as a select. */
 export function callSql(parameters: Parameters, plan: CallPlan): string {
   const { arguments: given } = plan
 

@@ -18,7 +18,7 @@ export type Counting = { count: Count | undefined; maxRows: number | null }
 const SETTINGS = `nullif(current_setting('response.headers', true), '') as headers,
   nullif(current_setting('response.status', true), '') as status`
 
-/** One statement, one row: how many there are, how many came, and the body. */
+/** One statement, one row: total, page and body. */
 export function readStatement(plan: ReadPlan, form: BodyForm, counting: Counting): Compiled {
   const parameters = new Parameters()
   const rows = selectSql(parameters, plan)
@@ -51,7 +51,7 @@ export function callStatement(
   }
 }
 
-/** `wantsLocation`: where the only row that was written can be found again. */
+/** `wantsLocation`: whether to return the primary key of the only written row. */
 export function writeStatement(
   plan: ReadPlan,
   write: WritePlan,
@@ -60,7 +60,7 @@ export function writeStatement(
 ): Compiled {
   const parameters = new Parameters()
   const writing = writeSql(parameters, write)
-  // Rows that nobody sees are not looked at either: their columns may not be readable.
+  // Rows that are not returned are not selected either: their columns may not be readable.
   const rows = form.kind === 'none' ? `select * from ${RESULT}` : selectSql(parameters, plan)
   const location = wantsLocation ? locationSql(write.table.primaryKey) : 'null'
 
@@ -73,7 +73,7 @@ export function writeStatement(
   }
 }
 
-/** How many rows the planner expects, which costs next to nothing. */
+/** The planner's estimate, which costs next to nothing. */
 export function explainStatement(plan: ReadPlan): Compiled {
   const parameters = new Parameters()
 
@@ -92,7 +92,7 @@ function totalSql(parameters: Parameters, plan: ReadPlan, { count, maxRows }: Co
   }
 }
 
-/** The key of the row as JSON, key by key. */
+/** The row's primary key as a JSON object. */
 function locationSql(primaryKey: readonly string[]): string {
   if (primaryKey.length === 0) return 'null'
   const names = primaryKey.map(quoteLiteral).join(', ')
@@ -104,8 +104,8 @@ function locationSql(primaryKey: readonly string[]): string {
 }
 
 /**
- * One row for each row that the top level has without its window. Embeds only matter where rows
- * depend on them, and there it is enough that one exists.
+ * One row per row of the top level, without its window. Embeds matter only where rows depend on them, and one
+ * existing row is enough.
  */
 function countSql(parameters: Parameters, plan: ReadPlan, embed?: Embed): string {
   const exists = (below: Embed) => `exists (${countSql(parameters, below.plan, below)})`

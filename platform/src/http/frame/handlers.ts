@@ -3,11 +3,11 @@ import type { Hono } from 'hono'
 import type { RequestContext } from './context.ts'
 import type { Handler } from './framed-request.ts'
 
-/** Everything that has routes. */
+/** The handler of a Hono app. */
 export const honoHandler = (app: Hono<RequestContext>): Handler =>
   getRequestListener((request, env) => app.fetch(request, env)) as Handler
 
-/** One surface below an address of its own; all other requests go on. */
+/** Passes requests below a base path to one handler and all others to another. */
 export const mount =
   (base: string, surface: Handler, others: Handler): Handler =>
   (incoming, outgoing) =>

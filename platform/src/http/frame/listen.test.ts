@@ -59,9 +59,9 @@ test.each([
   ['/http://x', '/http://x'],
 ])('who asks for %s is served as one who asks for %s', async (address, path) => {
   const place = { host: '127.0.0.1', port: 0 }
-  const door = await listen((incoming, outgoing) => outgoing.end(incoming.url), place)
-  onTestFinished(() => door.drain())
-  const socket = connect(door.port, '127.0.0.1')
+  const listener = await listen((incoming, outgoing) => outgoing.end(incoming.url), place)
+  onTestFinished(() => listener.drain())
+  const socket = connect(listener.port, '127.0.0.1')
   const answer = text(socket)
 
   socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -86,8 +86,8 @@ async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
       return c.text(text)
     })
   const place = { host: '127.0.0.1', port: 0, silenceLimitMs }
-  const door = await listen(honoHandler(app), place)
-  onTestFinished(() => door.drain())
+  const listener = await listen(honoHandler(app), place)
+  onTestFinished(() => listener.drain())
 
-  return { port: door.port, url: `http://127.0.0.1:${door.port}` }
+  return { port: listener.port, url: `http://127.0.0.1:${listener.port}` }
 }

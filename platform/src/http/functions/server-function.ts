@@ -16,7 +16,7 @@ export type Call = {
 
 export type ServerFunction<Needs> = {
   methods: readonly Method[]
-  /** Refuses by throwing, before any work; otherwise answers with the work. */
+  /** Throws to refuse the caller, before any work; otherwise returns the work. */
   admit(call: Call, needs: Needs): Promise<() => Promise<Response>>
 }
 
@@ -64,7 +64,7 @@ type OpenWork<Needs> = (
   needs: Needs,
 ) => Promise<Response>
 
-/** For everybody: no token is asked for and none is read. */
+/** For all callers: no token is read. */
 export const openFunction = <Needs>(
   methods: Methods,
   work: OpenWork<Needs>,

@@ -64,13 +64,13 @@ export function actionOf(resource: Resource, method: string): Action {
 
 export type Profile = {
   schema: string
-  /** The answer says which schema it is from. */
+  /** Whether the answer names the schema. */
   isTold: boolean
 }
 
 type Headers = { header(name: string): string | undefined }
 
-/** Which schema is meant: one header for what is read, another for what is sent. */
+/** The schema of a request: one header for reads, another for writes. */
 export function profileOf(
   method: string,
   { header }: Headers,

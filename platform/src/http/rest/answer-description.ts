@@ -5,9 +5,9 @@ import { headersOf, profileHeader } from './answers.ts'
 import { type Context, transactionOf } from './context.ts'
 import { mimeOf } from './media-types.ts'
 import type { Answer } from './rest-request.ts'
-import { admitted } from './with-admission.ts'
+import { withAdmission } from './with-admission.ts'
 
-/** The document that describes all the rest. */
+/** The OpenAPI document. */
 export async function answerDescription(context: Context, isHead: boolean): Promise<Answer> {
   const { needs, accepts, profile, exposed, request } = context
   if (needs.options.openApi === 'disabled') throw descriptionDisabled()
@@ -28,14 +28,14 @@ export async function answerDescription(context: Context, isHead: boolean): Prom
   }
 }
 
-/** Only what the caller has rights to, unless everything may be told. */
+/** Only what the caller has privileges on, unless the mode ignores privileges. */
 async function reachableFor(context: Context): Promise<Reachable> {
   const { needs, exposed } = context
   if (needs.options.openApi === 'ignore-privileges') {
     return { tables: new Set(exposed.tables.keys()), functions: new Set(exposed.functions.keys()) }
   }
   const { settings, statementLimitMs } = transactionOf(context)
-  const { rows } = await admitted(context, ({ caller }) =>
+  const { rows } = await withAdmission(context, ({ caller }) =>
     needs.db.ask<ReachableRow>(caller, reachableQuery(exposed.schema), {
       readOnly: true,
       settings,

@@ -7,7 +7,7 @@ import type { Resource } from './action.ts'
 import { argumentNamesOf } from './prepare-call.ts'
 import type { Answer } from './rest-request.ts'
 
-/** Which methods a resource takes. */
+/** The methods of a resource. */
 export function answerOptions(
   exposed: ExposedSchema,
   resource: Resource,

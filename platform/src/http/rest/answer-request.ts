@@ -14,7 +14,7 @@ import { prepare } from './prepare.ts'
 import { mayChooseEnd, type RestOptions } from './rest-options.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
 
-/** A request from its headers to its answer. The first step that fails decides what is said. */
+/** Answers a request. The first step that fails decides the error. */
 export async function answerRequest(needs: RestNeeds, request: RestRequest): Promise<Answer> {
   const { method } = request
   const caller = await needs.callerOf(request)
@@ -45,7 +45,7 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
   }
 }
 
-/** Who may not choose how a transaction ends has said nothing about it. */
+/** The tx preference is ignored unless overriding is allowed. */
 function preferencesOf(request: RestRequest, options: RestOptions): Preferences {
   const preferences = readPreferences(request.header('prefer'))
   if (preferences.tx === undefined || mayChooseEnd(options)) return preferences

@@ -21,14 +21,14 @@ export type RestNeeds = {
   prepared: PreparedNames
   asked: PlanMemo<Asked>
   options: RestOptions
-  /** Where the names in SQL are looked for when this schema is meant. */
+  /** The search path for a schema. */
   searchPathOf: (schema: string) => string
   admission: Admission
-  /** Whose rights a request has, or why it has none. */
+  /** The caller of a request; rejects when there is none. */
   callerOf: (request: RestRequest) => Promise<Caller>
 }
 
-/** Everything that is known of a request once its headers were read. */
+/** A request with its parsed headers. */
 export type Context = {
   needs: RestNeeds
   request: RestRequest
@@ -40,7 +40,7 @@ export type Context = {
   accepts: readonly MediaType[]
 }
 
-/** How the transaction of a request is set up, apart from its statement. */
+/** The transaction's settings, apart from its statement. */
 export function transactionOf(context: Context, routine?: Routine) {
   const { needs, caller, schema, profile, preferences } = context
   const { options } = needs

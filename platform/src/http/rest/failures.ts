@@ -44,9 +44,9 @@ function toRestError(thrown: unknown, log: Log): RestError {
   })
 }
 
-/** No free connection in time, no connection at all, one that broke while in use, or a server that does not write. */
+/** No free connection in time, no connection, a broken one, or a read-only server. */
 function connectionError({ cause, message }: AppError, log: Log): RestError {
-  log.warn({ err: cause }, 'the database is not available')
+  log.warn({ err: cause }, 'database unavailable')
   const reason = cause instanceof Error ? cause.message : ''
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 

@@ -16,15 +16,15 @@ type Needs = {
   log: Log
   options: RestOptions
   callerOf: RestNeeds['callerOf']
-  /** The beginning of every address, without a slash at its end. */
+  /** The base path, without a trailing slash. */
   mountedAt: string
-  /** The parameter that carries a key instead of a filter, if there is one. */
+  /** The query parameter that carries an API key, if there is one. */
   keyParameter?: string
 }
 
 export type Rest = Awaited<ReturnType<typeof openRest>>
 
-/** The data API over an open database: whoever serves its requests, and a way to stop watching the schema. */
+/** The data API over an open database: its handler, and how to stop watching the schema. */
 export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })
   const needs = {

@@ -7,7 +7,7 @@ import type { RestRequest } from './rest-request.ts'
 
 type Needs = { tokens: Tokens; apiKeys: ApiKeys }
 
-/** Callers by the product's own rules: a member's token, else the role of the key beside it. */
+/** Callers of the platform's data API: a member's token, else the role of the key beside it. */
 export function platformCallers(needs: Needs) {
   return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
     const bearer = await readBearer(needs, {

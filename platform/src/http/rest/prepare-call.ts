@@ -18,7 +18,7 @@ type Call = {
   isHead: boolean
   query: Query
   window: Window
-  /** undefined when it is read by GET: then the arguments stand in the address. */
+  /** undefined when it is called by GET, with its arguments in the query string. */
   sent: Sent | undefined
 }
 
@@ -64,6 +64,6 @@ export function argumentNamesOf(sent: Sent | undefined, query: Pick<Query, 'args
   return [...new Set(payload.kind === 'json' ? payload.keys : payload.args.map(([name]) => name))]
 }
 
-/** Rows of a relation can have what the relation has: filters by type, and embeds. */
+/** Rows of a relation have its column types and relationships. */
 const rowsNameOf = ({ name, returns }: Routine): string =>
   returns.isComposite && returns.name !== 'record' ? returns.name : name

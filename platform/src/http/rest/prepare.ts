@@ -21,8 +21,8 @@ const LONGEST_SHAPE = 2000
 type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
 
 /**
- * Understands a request and makes its statement, or finds what was made for one of the same kind:
- * values, and the text of a body, are put in afterwards.
+ * Parses a request and builds its statement, or reuses that of an equal request: values and the body's text are
+ * filled in afterwards.
  */
 export async function prepare(context: Context, action: DbAction) {
   const { request } = context
@@ -56,7 +56,7 @@ function ask(context: Context, action: DbAction) {
     const asked = needs.asked.find(schema, whole, () => understand(template.parameters))
     return { asked, values: template.values }
   } catch (error) {
-    // What people wrote is what they must be told of.
+    // The error must quote the client's own text.
     understand(readParameters(queryString))
     throw error
   }
@@ -93,7 +93,7 @@ async function readSent(
   return { payload, type: bodyTypeOf(type) }
 }
 
-/** Bodies of one shape share a statement. A form's arguments are part of theirs, so it has none. */
+/** Bodies of one shape share a statement. A form's arguments are part of its statement, so it is not cached. */
 function shapeOf(sent: Sent | undefined): string | undefined {
   if (!sent) return ''
   const { payload, type } = sent

@@ -13,7 +13,7 @@ import { wholeBody } from './whole-body.ts'
 type Needs = RestNeeds & {
   log: Log
   mountedAt: string
-  /** The parameter that carries a key instead of a filter, if there is one. */
+  /** The query parameter that carries an API key, if there is one. */
   keyParameter: string | undefined
 }
 
@@ -21,8 +21,8 @@ type Needs = RestNeeds & {
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024
 
 /**
- * The data API. Every address and method is its own to judge, so it has no routes and goes straight from Node's
- * request to Node's answer: what a framework does on the way would be a tenth of its work.
+ * The data API. It decides about every path and method itself, so it uses Node's request directly: a framework would
+ * add a tenth of its cost.
  */
 export function restHandler(needs: Needs): Handler {
   const { keyParameter, log, mountedAt } = needs
@@ -48,7 +48,7 @@ export function restHandler(needs: Needs): Handler {
 
   return (incoming, outgoing) => {
     serve(incoming, outgoing).catch((err: unknown) => {
-      log.error({ err }, 'an answer of the data API could not be sent')
+      log.error({ err }, 'data API answer not sent')
       outgoing.destroy()
     })
   }
@@ -64,7 +64,7 @@ function restRequest(
 
   return {
     method,
-    // Standing alone, nobody has looked behind proxies.
+    // The standalone data API has no frame that sets it.
     clientAddress: incoming.clientAddress || (incoming.socket.remoteAddress ?? ''),
     mountedAt,
     path: path.slice(mountedAt.length) || '/',
@@ -75,7 +75,7 @@ function restRequest(
   }
 }
 
-/** One that was given up is not read to its end: the connection closes instead. */
+/** A refused body is not read to its end: the connection closes instead. */
 async function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Buffer> {
   try {
     return await wholeBody(incoming, BODY_LIMIT_BYTES)
@@ -93,10 +93,7 @@ function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
   return others
 }
 
-/**
- * A key may stand in the address where no header can be set. It is a key then and no filter, and
- * counts when no header shows another.
- */
+/** A key may be in the query string where no header can be set. It is then no filter, and a header wins over it. */
 function withoutKeyParameter(request: RestRequest, name: string): RestRequest {
   if (!request.queryString.includes(`${name}=`)) return request
   const parts = request.queryString.split('&')

@@ -2,8 +2,11 @@ import { sqlState } from '#db/errors.ts'
 import { networkOf } from '#limits/network.ts'
 import type { Context } from './context.ts'
 
-/** Runs work when it is the caller's turn; at once, and without a promise more, where there is room. */
-export function admitted<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
+/** Runs work when it is the caller's turn; at once, without another promise, if there is room. */
+export function withAdmission<T>(
+  context: Context,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
   const { admission } = context.needs
   const key = callerKey(context)
   const run = () => {
@@ -24,7 +27,7 @@ export function admitted<T>(context: Context, work: (context: Context) => Promis
   return entering === undefined ? run() : entering.then(run)
 }
 
-/** A member wherever they are; everybody else by where they come from. */
+/** Members by their id, other callers by their network. */
 function callerKey({ caller, request }: Context): string {
   const { sub } = caller.claims
 

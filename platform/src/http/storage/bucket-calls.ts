@@ -75,14 +75,14 @@ export const postBucket =
     if (![name, id].every(isBucketName) || isReserved(id)) throw invalidBucketName()
 
     const { public: isPublic = false, ...checked } = checkLimits(asked, needs.files.maxFileBytes)
-    const wish: BucketInput = {
+    const input: BucketInput = {
       id,
       name,
       public: isPublic,
       file_size_limit: checked.file_size_limit ?? null,
       allowed_mime_types: checked.allowed_mime_types ?? null,
     }
-    await createBucket(needs.files, caller, wish)
+    await createBucket(needs.files, caller, input)
     return c.json({ name })
   }
 
@@ -112,7 +112,7 @@ export const emptyBucket =
   async (c) => {
     await emptyOut(needs.files, await requireCaller(needs, c), bucketOf(c))
 
-    // It is empty already; the words are those that clients know.
+    // It is empty already; the message is the one that clients know.
     return c.json({
       message: 'Empty bucket has been queued. Completion may take up to an hour.',
     })

@@ -10,7 +10,7 @@ const MALFORMED = 'Invalid Compact JWS'
 const WRONG_ROLE = 'Access denied: Invalid role'
 const FORGED = 'signature verification failed'
 
-/** The words of the library that the hosted service uses, which its clients have come to know. */
+/** The hosted service's messages, which clients know. */
 const REFUSALS: Record<BearerRefusal, string> = {
   malformed: MALFORMED,
   'unknown key': FORGED,
@@ -20,7 +20,7 @@ const REFUSALS: Record<BearerRefusal, string> = {
   'of an unknown role': WRONG_ROLE,
 }
 
-/** Who asks; a request without a token that we can trust is refused. */
+/** The caller; a request without a valid token is refused. */
 export async function requireCaller(
   needs: StorageNeeds,
   c: StorageContext,
@@ -32,7 +32,7 @@ export async function requireCaller(
   return callerOf(c, bearer.claims)
 }
 
-/** The same where anybody may come; null is somebody without a token, or with a bad one. */
+/** The same for public routes; null without a token, or with an invalid one. */
 export async function callerIfAny(
   needs: StorageNeeds,
   c: StorageContext,
@@ -45,7 +45,7 @@ export async function callerIfAny(
   return bearer.kind === 'claims' ? callerOf(c, bearer.claims) : null
 }
 
-/** Nobody but the service role. This refusal alone is told by the status, too. */
+/** For the service role only. This refusal alone answers 403 as its status. */
 export const onlyService =
   (needs: StorageNeeds): MiddlewareHandler =>
   async (c, next) => {
@@ -60,7 +60,7 @@ async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer>
     authorization: c.req.header('authorization'),
     apikey: c.req.header('apikey'),
   })
-  // A link to one file is signed by us as well, and must not pass for a person.
+  // A signed link to a file must not pass for a session.
   const isLink = bearer.kind === 'claims' && 'url' in bearer.claims
 
   return isLink ? { kind: 'refused', reason: 'bad signature' } : bearer

@@ -55,5 +55,5 @@ export const postSignUpload =
 
 const NOT_VISIBLE = 'Either the object does not exist or you do not have access to it'
 
-/** Relative and unencoded: clients put their own address before it and encode the whole. */
+/** Relative and unencoded: clients prepend their own base and encode it. */
 const downloadLink = (path: string, token: string) => `/object/sign/${path}?token=${token}`

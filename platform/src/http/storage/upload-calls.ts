@@ -37,7 +37,7 @@ export const putFile =
     )
   }
 
-/** The token says whether it replaces; what the client asks for besides is not heard. */
+/** The token decides about replacing; the client's header is ignored. */
 export const putByLink =
   (needs: StorageNeeds): Answer =>
   async (c) => {

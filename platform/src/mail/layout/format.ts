@@ -5,7 +5,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** "1 hour", "30 minutos": in the largest unit that says it without a fraction. */
+/** "1 hour", "30 minutos": in the largest unit without a fraction. */
 export function span(language: Language, seconds: number): Words {
   const [unit, unitS] =
     seconds % DAY_S === 0
@@ -20,11 +20,11 @@ export function span(language: Language, seconds: number): Words {
   )
 }
 
-/** "May 17, 2030", "17 de mayo de 2030". Servers and readers live in many zones, so the day is UTC's. */
+/** "May 17, 2030", "17 de mayo de 2030", in UTC, since the reader's time zone is unknown. */
 export const day = (language: Language, date: Date): Words =>
   ours(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date))
 
-/** The same with the time, and the zone it is in. */
+/** The same with the time and its zone. */
 export const moment = (language: Language, date: Date): Words =>
   ours(
     new Intl.DateTimeFormat(language, {

@@ -1,4 +1,4 @@
-/** Markup that may be written into a page as it is. Only `html` makes it. */
+/** Safe markup. Only `html` creates it. */
 export class Html {
   readonly markup: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | Html | readonly Html[]
 
-/** Everything put in is escaped, unless it is markup already. */
+/** Escapes all values that are not markup already. */
 export function html(pieces: TemplateStringsArray, ...values: Value[]): Html {
   const filled = pieces.map((piece, i) => piece + markupOf(values[i] ?? ''))
 

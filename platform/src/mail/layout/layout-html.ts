@@ -11,8 +11,8 @@ const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${light.ink}`
 const SMALL = `${FONT};font-size:14px;line-height:1.6;color:${light.soft}`
 
 /**
- * The message as a page: tables and inline styles, because mail clients know little else; colours for
- * a dark client in the one style sheet; nothing that would have to be loaded from anywhere.
+ * The HTML form: tables and inline styles, because mail clients support little else; dark colours in one style
+ * sheet; no external resources.
  */
 export function layoutHtml(content: Content): string {
   const { language, message, brand } = content
@@ -84,7 +84,7 @@ function foot({ language, reason, chooseMails, brand }: Content): Html {
   }<br>${layoutWords[language].writeToUs.html} ${link(`mailto:${brand.supportEmail}`, brand.supportEmail)}.</p>`
 }
 
-// Clients fill what is left of the preview line with whatever follows; blanks keep that out.
+// Clients fill the preview line with the text that follows; blanks prevent that.
 const FILLER = ' \u034f\u00a0'.repeat(60)
 
 const previewText = (preview: Words) =>

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts'
 import { layoutWords } from './layout-words.ts'
 
-/** The message for those who read plain text, complete. */
+/** The complete plain text form. */
 export function layoutText({
   language,
   message,
@@ -19,7 +19,7 @@ export function layoutText({
     alternative && `${alternative.label.text}:\n${alternative.address}`,
     message.code !== undefined && (action ? `${code.text} ${message.code}` : message.code),
     ...(message.notes ?? []).map(({ text }) => text),
-    // Two dashes and a space: mail clients know that the signature begins here.
+    // Two dashes and a space mark the signature.
     [
       '-- ',
       `${brand.siteName} · ${brand.siteUrl}`,

@@ -10,7 +10,7 @@ type LayoutWords = {
   writeToUs: Words
 }
 
-/** What stands around every message. */
+/** The texts around every message. */
 export const layoutWords: Record<Language, LayoutWords> = {
   en: {
     ifTheButtonFails: words`If the button doesn’t work, open this address:`,

@@ -2,38 +2,38 @@ import type { Language } from './language.ts'
 import type { SiteLink } from './site-link.ts'
 import type { Words } from './words.ts'
 
-/** What a mail says; how it looks is the same for all. */
+/** The content of a mail, without its layout. */
 export type Message = {
   subject: Words
   /** What mail clients show beside the subject. */
   preview: Words
   heading: Words
   lines: Words[]
-  /** To be typed where it was asked for. */
+  /** A code for the user to enter. */
   code?: string
   action?: Action
-  /** Another way on, less prominent than the first. */
+  /** A secondary action. */
   alternative?: Action
-  /** Smaller, after the action: how long it holds, what to do if it was somebody else. */
+  /** Small print after the action: validity, and what to do if it was not the user. */
   notes?: Words[]
   reason: Reason
 }
 
 type Action = { label: Words; link: SiteLink }
 
-/** Why somebody gets this mail, as said at its foot. */
+/** Why the user gets this mail, shown in its footer. */
 export type Reason =
-  /** The address was typed in, perhaps by somebody else. */
+  /** The address was entered, perhaps by someone else. */
   | 'entered'
-  /** It concerns the person's account, whether they like it or not. */
+  /** It concerns the account, and cannot be switched off. */
   | 'account'
-  /** They may switch it off. */
+  /** The user may switch it off. */
   | 'chosen'
 
 /** The message in each language. */
 export type Template<Params> = Record<Language, (params: Params, product: Words) => Message>
 
-/** Mails under the names they have in the outbox. */
+/** Templates by the names stored in the outbox. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has parameters of its own, which ParamsOf finds again.
 export type Templates = Record<string, Template<any>>
 

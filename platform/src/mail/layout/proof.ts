@@ -1,7 +1,7 @@
 import type { SiteLink } from './site-link.ts'
 
 /**
- * Shows that a mailbox is somebody's. Link and code do the same, once. No name goes with it: whoever
- * signs up chooses that, and the reader may be a stranger.
+ * Proves that a mailbox belongs to the user, by a link or a code, once. It contains no name: at sign-up an attacker
+ * could choose the text that the mailbox's owner reads.
  */
 export type Proof = { link: SiteLink; code: string; validForS: number }

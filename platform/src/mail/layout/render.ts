@@ -5,7 +5,7 @@ import { layoutText } from './layout-text.ts'
 import type { Template } from './message.ts'
 import { ours } from './words.ts'
 
-/** A mail as it is sent, but for the envelope. */
+/** A rendered mail without its envelope. */
 export type Rendered = { subject: string; html: string; text: string }
 
 export function render<Params>(

@@ -1,13 +1,13 @@
 const LONGEST = 120
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
-// By these, text pretends to be other text. The joiner stays: it holds emoji together.
+// Invisible characters can disguise text. The joiner stays: emoji need it.
 const UNSEEN = /(?!\u200d)\p{Cf}/gu
 const ZERO_WIDTH_SPACE = '\u200b'
 
 /**
- * What somebody typed, as it may stand in a mail of ours: one short line, and nothing that a mail
- * client would turn into a link, or everyone could send his own addresses under our name.
+ * User text as it may appear in a mail: one short line without anything that mail clients turn into a link, or
+ * anybody could mail links in our name.
  */
 export function userText(text: string): string {
   const line = text.replace(BREAKS, ' ').replace(UNSEEN, '').trim()
@@ -17,5 +17,5 @@ export function userText(text: string): string {
   return isMailAddress(short) ? short : short.replace(/([.:])(?=\S)/g, `$1${ZERO_WIDTH_SPACE}`)
 }
 
-// A client may make a link of it, but that only opens a new mail.
+// A link to an address only opens a new mail.
 const isMailAddress = (text: string) => /^[\w.+-]+@[\w.-]+$/.test(text)

@@ -1,13 +1,10 @@
 import { type Html, html } from './html.ts'
 import { userText } from './user-text.ts'
 
-/** A sentence of ours, in both forms a mail has. */
+/** A text in both forms of a mail. */
 export type Words = { text: string; html: Html }
 
-/**
- * Writes a sentence. Strings put into it are taken for what people typed: made harmless, and set
- * apart in bold. What is ours goes in as words.
- */
+/** Builds a text. Strings are treated as user text: made harmless and set in bold. Own texts are passed as words. */
 export function words(pieces: TemplateStringsArray, ...values: (string | Words)[]): Words {
   const parts = pieces.flatMap((piece, i) => {
     const value = values[i]
@@ -20,7 +17,7 @@ export function words(pieces: TemplateStringsArray, ...values: (string | Words)[
   }
 }
 
-/** Text that did not come from people: a date, a number, the product's name. */
+/** Text that is not from users: a date, a number, the product's name. */
 export const ours = (text: string): Words => ({ text, html: html`${text}` })
 
 function asWords(value: string | Words): Words {

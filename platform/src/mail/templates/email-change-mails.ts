@@ -5,7 +5,7 @@ import { words } from '#mail/layout/words.ts'
 
 export type EmailChange = Proof & { newEmail: string }
 
-/** To the new address: does it belong to the person? */
+/** To the new address: proves that it belongs to the user. */
 export const emailChangeNew: Template<EmailChange> = {
   en: ({ link, code, validForS, newEmail }, product) => ({
     subject: words`Confirm your new email address`,
@@ -37,7 +37,7 @@ export const emailChangeNew: Template<EmailChange> = {
   }),
 }
 
-/** To the address in use: does the person know of the change? */
+/** To the current address: proves that its owner knows of the change. */
 export const emailChangeCurrent: Template<EmailChange> = {
   en: ({ link, code, validForS, newEmail }, product) => ({
     subject: words`Do you want to change your email address?`,

@@ -125,7 +125,7 @@ const FACTORS: Record<Language, Record<Factor, Words>> = {
   },
 }
 
-/** All notices are built alike, so that a reader in a hurry knows where to look. */
+/** All notices have one structure, so that users recognise them. */
 function notice(language: Language, at: Date, what: Words, line: Words): Message {
   const { when, check, notYou } = NOTICE[language]
 

@@ -37,7 +37,7 @@ export const confirmation: Template<Proof> = {
   }),
 }
 
-/** The page fills the address in. */
+/** The page fills in the address. */
 const signIn = (email: string): SiteLink => ({ on: 'page', name: 'signIn', fragment: { email } })
 
 const newPassword = (email: string): SiteLink => ({

@@ -8,16 +8,16 @@ type More = { method?: string; body?: object; scheme?: 'Bearer' | 'Basic' }
 
 export type GithubApi = {
   url: string
-  /** Any answer below 500 but for those that concern the token or the limits: they are thrown. */
+  /** Returns answers below 500; refused tokens and rate limits are thrown. */
   get(path: string, accessToken: string): Promise<JsonAnswer>
-  /** The same for what is no question, or not a person's own. */
+  /** The same for other methods and credentials. */
   send(path: string, credentials: string, more: More): Promise<JsonAnswer>
 }
 
 /** GitHub refuses requests without a user agent. */
 type Options = { url: string; userAgent: string; limitMs: number; clock: Clock }
 
-/** GitHub's REST API, with a person's own token or the app's credentials. */
+/** GitHub's REST API, with a user's token or the app's credentials. */
 export function openGithubApi({ url, userAgent, limitMs, clock }: Options): GithubApi {
   const send: GithubApi['send'] = async (path, credentials, more) => {
     const { method = 'GET', body, scheme = 'Bearer' } = more
@@ -51,7 +51,7 @@ export function openGithubApi({ url, userAgent, limitMs, clock }: Options): Gith
 
 const DEFAULT_WAIT_S = 60
 
-/** GitHub says both "too often" and "not allowed" with 403; the headers tell which. */
+/** GitHub answers 403 for rate limits and for missing rights; the headers tell which. */
 function secondsToWait({ status, headers }: JsonAnswer, clock: Clock): number | undefined {
   if (status !== 403 && status !== 429) return undefined
   const retryAfter = headers.get('retry-after')

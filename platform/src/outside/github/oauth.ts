@@ -7,18 +7,18 @@ import type { SignInAttempt } from '#outside/sign-in-provider.ts'
 
 export type GithubTokens = {
   accessToken: string
-  /** The three are null when the app was registered with tokens that do not expire. */
+  /** These three are null if the app's tokens do not expire. */
   expiresAt: Date | null
   refreshToken: string | null
   refreshTokenExpiresAt: Date | null
-  /** Empty for a GitHub App, whose permissions say what it may do. */
+  /** Empty for a GitHub App, which has permissions instead. */
   scopes: string[]
 }
 
 export type GithubOAuth = {
   authorizeUrl(attempt: SignInAttempt, parameters: Readonly<Record<string, string>>): string
   exchangeCode(attempt: SignInAttempt, code: string): Promise<GithubTokens>
-  /** Both halves of the old pair stop working with the answer: keep the new one before anything else. */
+  /** The old pair is revoked with the answer: store the new one first. */
   refresh(refreshToken: string): Promise<GithubTokens>
 }
 
@@ -31,7 +31,7 @@ type Options = {
   clock: Clock
 }
 
-/** GitHub's OAuth by our own hand: libraries expect errors to have an error's status, and GitHub's say 200. */
+/** GitHub's OAuth without a library: GitHub answers errors with 200, which libraries do not expect. */
 export function openGithubOAuth(options: Options): GithubOAuth {
   const { webUrl, userAgent, clientId, clientSecret, limitMs, clock } = options
 

@@ -47,7 +47,7 @@ export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProv
     name: 'github',
     issuer: apiUrl,
     async authorizeUrl(attempt, { scopes, extra }) {
-      // GitHub Apps ignore scopes, OAuth Apps need them: both may be registered for us.
+      // GitHub Apps ignore scopes, OAuth Apps need them; both may be configured.
       const scope = [...new Set([READ_EMAILS, ...scopes])].join(' ')
       return oauth.authorizeUrl(attempt, { ...extra, scope })
     },

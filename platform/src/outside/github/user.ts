@@ -3,7 +3,7 @@ import { ProviderError } from '#outside/provider-error.ts'
 import type { GithubApi } from './api.ts'
 
 const user = z.looseObject({
-  /** The one thing about somebody that never changes. */
+  /** The only stable identifier of a user. */
   id: z.int(),
   login: z.string(),
   name: z.nullish(z.string()),
@@ -24,8 +24,8 @@ export async function fetchGithubUser(api: GithubApi, accessToken: string): Prom
 }
 
 /**
- * The address that mail reaches: the primary one. An app that may not read addresses sees at most
- * what the profile shows, and of that nothing is said to be verified.
+ * The primary address. An app without permission to read addresses sees the profile's only, which counts as
+ * unverified.
  */
 export async function fetchGithubEmail(
   api: GithubApi,

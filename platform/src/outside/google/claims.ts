@@ -25,7 +25,7 @@ const claims = z.looseObject({
 
 export type GoogleClaims = z.infer<typeof claims>
 
-/** What an id token says, provided that Google signed it and that it is neither too old nor too new. */
+/** An id token's claims, after checking Google's signature and the times. */
 export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
   const { issuer } = oidc.settings
   const keys = await oidc.keys()
@@ -33,7 +33,7 @@ export async function believedClaims(oidc: GoogleOidc, idToken: string): Promise
   try {
     const { payload } = await jwtVerify(idToken, keys, {
       algorithms: ['RS256'],
-      // Google's older libraries still write the issuer without its protocol.
+      // Google's older libraries omit the protocol in the issuer.
       issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
       requiredClaims: ['sub', 'aud', 'exp'],
       currentDate: oidc.clock.now(),
@@ -58,14 +58,14 @@ export const profileOf = ({ settings }: GoogleOidc, said: GoogleClaims): Provide
   raw: said,
 })
 
-/** Google's keys could not be fetched: that says nothing about the token. */
+/** Google's keys could not be fetched, so nothing is known about the token. */
 const isAboutKeys = (error: unknown) =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === errors.JOSEError.code) ||
   (error instanceof TypeError && error.message === 'fetch failed')
 
-/** The reason by name only: messages of a parser may quote what they read. */
+/** The reason's code only: a parser's message may quote its input. */
 const unbelievable = (error: unknown) =>
   new ProviderError(
     'google',

@@ -10,7 +10,7 @@ const FAILURES: Readonly<Record<string, ProviderFailure>> = {
   unsupported_grant_type: 'misconfigured',
 }
 
-/** The library's errors carry whole answers with them; what leaves here are names only. */
+/** The library's errors contain whole answers; only codes leave here. */
 export function googleFailure(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (error instanceof ResponseBodyError) {

@@ -5,7 +5,7 @@ import type { IdTokenClaim, ProviderProfile } from '#outside/sign-in-provider.ts
 import { believedClaims, type GoogleClaims, profileOf } from './claims.ts'
 import type { GoogleOidc } from './oidc.ts'
 
-/** The order of the checks is that of Supabase Auth, so that a token with two faults gets the same answer. */
+/** The checks have Supabase Auth's order, so that a token with two faults gets the same answer. */
 export async function readGoogleIdToken(
   oidc: GoogleOidc,
   { idToken, accessToken, nonce }: IdTokenClaim,
@@ -26,7 +26,7 @@ export async function readGoogleIdToken(
 const isRefusal = (error: unknown) =>
   error instanceof ProviderError && error.failure === 'identity_refused'
 
-/** A token for several programs must at least have been asked for by one of ours. */
+/** A token for several audiences must have been requested by one of our clients. */
 function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string[]): void {
   const audience = [aud].flat()
   const isForUs = audience.some((one) => ours.includes(one))
@@ -35,7 +35,7 @@ function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string
   if (!isForUs || isShared) throw new IdTokenError('foreign_audience', audience)
 }
 
-/** Google was given the digest, so that who reads the token on its way cannot show the nonce itself. */
+/** Google gets the digest, so that a reader of the token cannot present the nonce itself. */
 function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
   if (!inToken !== !given) throw new IdTokenError('one_sided_nonce')
   if (given && createHash('sha256').update(given).digest('hex') !== inToken) {

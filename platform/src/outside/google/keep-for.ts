@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 
-/** Asks once and remembers for a while; many who come at once share one call, and a failure is not kept. */
+/** Caches one result for a time; concurrent callers share one call, and failures are not cached. */
 export function keepFor<Result>(
   ms: number,
   clock: Clock,

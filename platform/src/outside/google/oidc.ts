@@ -18,23 +18,23 @@ const KEY_COOLDOWN_MS = 30_000
 
 export type GoogleSettings = {
   issuer: string
-  /** The first is ours; id tokens that were made for one of the others are taken as well. */
+  /** The first is this server's; id tokens for the others are accepted too. */
   clientIds: readonly [string, ...string[]]
   clientSecret: string
   limitMs?: number
-  /** After asking for Google's keys, unknown ones are refused for this long: forged ids cost Google no call. */
+  /** After a fetch of Google's keys, unknown key ids are refused for this long, so that forged ids cause no calls. */
   keyCooldownMs?: number
 }
 
 export type GoogleOidc = {
   settings: GoogleSettings
   clock: Clock
-  /** As the library wants it, with the time that is now. */
+  /** The library's configuration with the current time. */
   configuration(): Promise<Configuration>
   keys(): Promise<JWTVerifyGetKey>
 }
 
-/** What Google publishes about itself, asked for when first needed and once an hour after that. */
+/** Google's discovery document, fetched when first needed and once an hour after that. */
 export function openGoogleOidc(settings: GoogleSettings, clock: Clock): GoogleOidc {
   const { issuer, clientIds, clientSecret, limitMs = LIMIT_MS, keyCooldownMs } = settings
   requireSafeAddress('GOOGLE_ISSUER', issuer)

@@ -7,8 +7,8 @@ import { openToken } from '#code-host/sealed-tokens.ts'
 const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
 
 /**
- * Somebody took his permission back at GitHub. He may have connected again since, and news arrive
- * late: a token that GitHub still takes is of the new permission.
+ * A user revoked the grant at GitHub. Events arrive late and the user may have connected again, so a token that
+ * GitHub still accepts belongs to the new grant.
  */
 export async function endAuthorization(host: CodeHost, body: unknown): Promise<void> {
   const { action, sender } = z.parse(authorization, body)

@@ -9,7 +9,7 @@ const installationEvent = z.object({
   sender: z.object({ id: z.int() }),
 })
 
-/** GitHub itself says who installed the app, so this needs no further proof. */
+/** The event is signed by GitHub, so the installation needs no further check. */
 export async function followInstallation({ db }: CodeHost, body: unknown): Promise<void> {
   const { action, installation, sender } = z.parse(installationEvent, body)
   const { id: installationId } = installation

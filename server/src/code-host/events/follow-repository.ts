@@ -30,14 +30,14 @@ const repositoryEvent = z.object({
 
 type RepositoryEvent = z.infer<typeof repositoryEvent>
 
-/** Links go by name: they follow a repository that is renamed or given away, and survive one that is deleted. */
+/** Links store names: they follow a renamed or transferred repository, and stay when it is deleted. */
 export async function followRepository({ db }: CodeHost, body: unknown): Promise<void> {
   const event = z.parse(repositoryEvent, body)
   const { action, repository, sender, installation } = event
   const known = {
     from: placeBefore(event),
     isPublic: !repository.private,
-    doerId: sender?.id ?? null,
+    senderId: sender?.id ?? null,
     ownerId: repository.owner.id,
     installationId: installation?.id ?? null,
   }

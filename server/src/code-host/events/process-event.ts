@@ -11,7 +11,7 @@ import { recordPush } from './record-push.ts'
 
 type Take = (host: CodeHost, body: unknown) => Promise<void>
 
-/** What each event means to us. Others are kept and mean nothing. */
+/** The handler of each kind. Other events are stored and ignored. */
 const HANDLERS: Record<EventKind, Take> = {
   github_app_authorization: endAuthorization,
   installation: followInstallation,

@@ -9,7 +9,7 @@ import { eventKind } from './event-kind.ts'
 type Needs = { db: Database; webhookSecret: string }
 
 export type Delivery = {
-  /** As they came, since the signature is over the bytes. */
+  /** Unparsed, since the signature is over the bytes. */
   body: Uint8Array
   signature: string | undefined
   /** Not signed: only a label for events that we do not act on. */
@@ -21,8 +21,8 @@ const LONGEST_NAME = 100
 const sent = z.object({ sender: z.object({ id: z.int() }) })
 
 /**
- * Keeps what GitHub tells us, and promises to deal with it. Whatever comes of that, GitHub is told
- * that it arrived. The same body counts once: ids and names in the headers are not signed.
+ * Stores a webhook event and queues its processing. GitHub gets a success whatever comes of that. The same body
+ * counts once, because ids and names in the headers are not signed.
  */
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
   const { body, signature = '', name = '' } = delivery

@@ -4,10 +4,10 @@ import { Hono } from 'hono'
 import { previewIndex, previewMail } from '#mails/preview.ts'
 
 const BASE = '/dev/mail'
-// A mail brings its own styles, and nothing else.
+// A mail has inline styles and loads nothing.
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox`
 
-/** Development only: every mail with made-up contents, for whoever works on its words or its looks. */
+/** Development only: previews of every mail with sample data. */
 export function mailPreviewRoutes(brand: MailBrand) {
   const routes = new Hono().get(BASE, (c) =>
     c.html(previewIndex(BASE, brand), 200, { 'content-security-policy': `default-src 'none'` }),

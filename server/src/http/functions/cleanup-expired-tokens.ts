@@ -4,7 +4,7 @@ import { deleteExpired } from '#code-host/delete-expired.ts'
 
 type Needs = { codeHost: CodeHost }
 
-/** For a timetable outside of the product; ours does the same every hour. */
+/** For schedulers outside the product; a job does the same every hour. */
 export const cleanupExpiredTokens = serviceFunction<Needs>('POST', async (_request, needs) =>
   Response.json(await deleteExpired(needs.codeHost)),
 )

@@ -8,8 +8,8 @@ import type { Identity } from '@app/platform/identity/identity.ts'
 type Needs = { identity: Identity }
 
 export const deleteAccount = assuredFunction<Needs>('POST', async (request, member, needs) => {
-  const wish = await readJson(request, deleteAccountBody)
-  await deleteOwnAccount(needs.identity, signedInAs(member), wish)
+  const input = await readJson(request, deleteAccountBody)
+  await deleteOwnAccount(needs.identity, signedInAs(member), input)
 
   return Response.json({ success: true } satisfies DeleteAccountReply)
 })

@@ -16,7 +16,7 @@ export const getGithubToken = assuredFunction<Needs>('GET', async (request, memb
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
 })
 
-/** Between connecting and installing this is the expected state, and browsers report every refusal as an error. */
+/** Between connecting and installing this state is expected, and browsers report every refusal as an error. */
 function installationStillDue(error: unknown) {
   if (!(error instanceof AppError) || error.code !== 'GITHUB_APP_INSTALLATION_MISSING') throw error
 

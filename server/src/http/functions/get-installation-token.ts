@@ -4,7 +4,7 @@ import { giveInstallationToken } from '#code-host/give-installation-token.ts'
 
 type Needs = { codeHost: CodeHost }
 
-/** Published extensions ask with either method. */
+/** Published extensions call it with either method. */
 export const getInstallationToken = assuredFunction<Needs>(
   ['GET', 'POST'],
   async (_request, member, needs) => {

@@ -25,7 +25,7 @@ import { requestDataExport } from './request-export.ts'
 import { startGithubConnection } from './start-github-connection.ts'
 import { syncBoltProjects } from './sync-bolt-projects.ts'
 
-/** All that any function needs; each names its own part. */
+/** The dependencies of all functions; each names its own part. */
 export type FunctionNeeds = AssuredNeeds & {
   newsletter: Newsletter
   clock: Clock
@@ -37,7 +37,7 @@ export type FunctionNeeds = AssuredNeeds & {
   personalData: PersonalData
 }
 
-/** Every server function, by the name it is called by. */
+/** All server functions by name. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'cleanup-expired-tokens': cleanupExpiredTokens,
   'confirm-github-installation': confirmGithubInstallation,

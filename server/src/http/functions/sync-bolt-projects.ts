@@ -18,7 +18,7 @@ export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, m
   )
 })
 
-/** A time that cannot be read is none, and nothing is deleted because of it. */
+/** An unreadable time counts as none, and nothing is deleted because of it. */
 function momentOf(text: string | null | undefined): Date | null {
   const moment = new Date(text ?? Number.NaN)
 

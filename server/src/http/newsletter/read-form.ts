@@ -2,17 +2,20 @@ import { newsletterForm } from '@app/contract/newsletter'
 import { LANDING_TAG, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import * as z from 'zod/mini'
-import type { Wish } from '#newsletter/subscribe.ts'
+import type { SubscriptionInput } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'
 
-/** What is ours to say, and is therefore not heard from the form; of its tags only the one that we wrote there. */
+/** Fields that the server sets itself; of the form's tags only our own is used. */
 const IGNORED = ['u', 'id', 'f_id', 'tags', 'subscribe']
 const HONEYPOT = /^b_/
 const MERGE_TAG = /^[A-Z][A-Z0-9_]{0,9}$/
 const BITS = Object.values(PREFERENCE_BITS)
 
-/** The wish in a body, whichever of the three ways a form is sent; null when it makes no sense. */
-export async function readForm(request: Request, clientAddress: string): Promise<Wish | null> {
+/** The subscription in a body, JSON or either kind of form; null when it is not valid. */
+export async function readForm(
+  request: Request,
+  clientAddress: string,
+): Promise<SubscriptionInput | null> {
   const sent = await fieldsOf(request)
   if (!sent) return null
 
@@ -53,7 +56,7 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
 export const isJson = (request: Request): boolean =>
   (request.headers.get('content-type') ?? '').startsWith('application/json')
 
-/** Checkboxes are named `group[bit]` or, as the service has it, `group[group id][bit]`. */
+/** Checkboxes are named `group[bit]`, or `group[group id][bit]` as in the service's own form. */
 function chosen(group: Record<string, string | Record<string, string>>): number[] {
   const named = Object.entries(group).flatMap(([name, inner]) =>
     typeof inner === 'string' ? [name] : Object.keys(inner),

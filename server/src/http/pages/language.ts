@@ -5,7 +5,7 @@ const LANGUAGES: readonly string[] = ['en', 'es']
 const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && LANGUAGES.includes(text)
 
-/** The cookie mirrors what the visitor chose; without one the browser's own order decides. */
+/** The cookie holds the visitor's choice; without one the Accept-Language header decides. */
 export function chooseLanguage(cookie: string | undefined, accepts: string | undefined): Language {
   if (isLanguage(cookie)) return cookie
 
