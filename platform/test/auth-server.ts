@@ -32,23 +32,23 @@ type Call = {
   headers?: Record<string, string | undefined>
   /** A bearer token. */
   as?: string
-  /** The client's address, as our proxy would tell it. */
+  /** The client's address, as a proxy would forward it. */
   from?: string
 }
 
 export type AuthOptions = {
   env?: Environment
-  /** Mails are really sent, to a mailbox of the test's own. */
+  /** Mails are sent to a mailbox of the test. */
   withMail?: boolean
   clock?: MovableClock
 }
 
-/** The identity service behind real HTTP, and what a test wants to know about it. */
+/** The identity service over real HTTP, with what tests read from it. */
 export const startAuth = (options?: AuthOptions) => startAuthOn(startTestServer, options)
 
 type Started = { url: string; settle(): Promise<void> }
 
-/** The same on a server that somebody else starts. */
+/** The same on a server that the caller starts. */
 export async function startAuthOn<Server extends Started>(
   start: (options: TestServerOptions) => Promise<Server>,
   { env = {}, withMail = false, clock }: AuthOptions = {},
@@ -81,7 +81,7 @@ export async function startAuthOn<Server extends Started>(
       call<Body>(path, { as: SECRET, ...options }),
     sql,
     keys: { publishable: PUBLISHABLE, secret: SECRET },
-    /** The newest mail to somebody, once it has arrived: the last written, for mails overtake each other. */
+    /** The newest mail to an address, by creation, since mails may arrive out of order. */
     mailTo: async (address: string) => {
       await server.settle()
       const [last] = await sql<{ message_id: string }>(

@@ -3,7 +3,7 @@ import { theServer } from '#db/database.ts'
 import { testPeople } from '#test/test-people.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-test('a caller is seen by the database with his role and his claims', async () => {
+test('the database sees a caller’s role and claims', async () => {
   const { asks, member } = await testPeople()
 
   const rows = await asks(member, 'select current_user as role, auth.uid() as id')

@@ -10,7 +10,7 @@ import {
 
 type Needs = AssuredNeeds & { db: Database }
 
-/** The functions of the tests' own program: one for each kind of caller. */
+/** The test program's functions: one for each kind of caller. */
 export const testFunctions: Record<string, ServerFunction<Needs>> = {
   whoami: memberFunction(['GET', 'POST'], async (_request, { id }) => Response.json({ id })),
   'add-note': assuredFunction<Needs>(['GET', 'POST'], async (request, member, { db }) => {

@@ -5,7 +5,7 @@ import { recycledDatabase } from '#test/recycled-database.ts'
 
 export type Person = Caller & { id: string; email: string }
 
-/** A database with two people in it. */
+/** A database with two users. */
 export async function testPeople(clock?: Clock) {
   const db = await recycledDatabase(clock)
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>

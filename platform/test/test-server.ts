@@ -21,7 +21,7 @@ import { testFunctions } from '#test/test-functions.ts'
 
 export type TestServerOptions = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
 
-/** The platform on a port of its own, over a database of the test's own; all it logs is kept. */
+/** The platform on a free port, over a database of the test; log lines are collected. */
 export async function startTestServer({
   env = {},
   clock = machineClock,
@@ -83,11 +83,11 @@ export function keptLog(level: string) {
   return { logged, log: openLog({ level, destination: { write: (line) => logged.push(line) } }) }
 }
 
-/** Tokens of ours and of GitHub's, keys and password hashes, whatever they are called where they are written. */
+/** Our tokens and GitHub's, keys and password hashes, whatever their field names. */
 const SECRET =
   /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|gh[opsur]_\w{20,}|sb_secret_\w{8,}|\$argon2|\$2[aby]\$\d\d\$/
 
-/** Whatever a test was about: nothing that opens an account is ever written to the log. */
+/** After every test: no credential may be in the log. */
 export function refuseSecrets(logged: readonly string[]): void {
   const told = logged.find((line) => SECRET.test(line))
 

@@ -22,7 +22,7 @@ import { openTokens } from '#tokens/open-tokens.ts'
 const SECRET = 'a secret for tests, at least 32 characters long'
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-/** A host of the test's own functions, over the real identity service's word of who is who. */
+/** A host of the test's functions with the real identity service. */
 export async function startFunctions(
   functions: Record<string, ServerFunction<undefined>>,
   { limitMs = 10_000 }: { limitMs?: number } = {},
@@ -62,7 +62,7 @@ export async function startFunctions(
     secretKey: SECRET_KEY,
     numbers: async () => (await metrics.page()).text,
     sign,
-    /** A token of a session that is there. */
+    /** A token of an existing session. */
     signIn: async (person: Person) => {
       const id = randomUUID()
       await people.sql(

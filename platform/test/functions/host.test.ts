@@ -80,7 +80,7 @@ test('the official client sends and receives every kind of body', async () => {
   expect(events.data.headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('a member is known by his token, his session and his account', async () => {
+test('a member is identified by token, session and account', async () => {
   const { clientOf, signIn, member } = await startFunctions({ whoami })
   const session = await signIn(member)
 
@@ -158,7 +158,7 @@ test('a refusal at the listener has the hosted gateway’s shape, and ours', asy
   expect((await told(`Bearer ${await sign({ role: 'service_role' })}`))[0]).toBe('bad_jwt')
 })
 
-test('the official client tells the host’s refusal from the function’s own', async () => {
+test('the official client distinguishes the host’s refusal from the function’s own', async () => {
   const { clientOf, call } = await startFunctions({
     whoami,
     picky: openFunction('POST', async () => {
@@ -261,7 +261,7 @@ test('a body is read by its schema, and one that is too large is not read', asyn
   expect(await told(`"${'x'.repeat(1024 * 1024)}"`)).toEqual([413, 'body_too_large'])
 })
 
-test('a caller who leaves in the middle of his call is nobody’s bug', async () => {
+test('a caller who disconnects during a call is no bug', async () => {
   const { url, numbers, logged } = await startFunctions({ mirror })
   const caller = request(`${url}/mirror`, { method: 'POST', headers: { 'content-length': 10 } })
   caller.on('error', () => {})

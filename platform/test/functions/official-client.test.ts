@@ -9,8 +9,7 @@ import { expect, test } from 'vitest'
 import type { ServerFunction } from '#http/functions/server-function.ts'
 import { sign, startFunctions } from './function-server.ts'
 
-// What the client's own suite asks of a host, with its functions and its tokens: they carry a name
-// and nothing else, and only their signature counts.
+// The client's own suite, with its functions and tokens: tokens carry a name only, and only their signature counts.
 
 test('the token of a call counts before the client’s, and one that we did not sign is refused', async () => {
   const { url } = await startFunctions({ hello })
@@ -96,7 +95,7 @@ test('who does not wait is let go, and who waits gets the answer', async () => {
   expect(await patient).toMatchObject({ data: 'Slow Response', error: null })
 })
 
-/** As the hosted gateway lets in: any token that we signed, whatever it says. */
+/** Admits as the hosted gateway does: any token that we signed. */
 const anyToken = (work: (request: Request) => Promise<Response>): ServerFunction<undefined> => ({
   methods: ['GET', 'POST'],
   admit: async ({ request, role }) => {

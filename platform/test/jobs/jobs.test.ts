@@ -158,14 +158,14 @@ test('a job that always fails holds up no other, ends as a dead letter, and can 
   await server.drain()
   clock.moveTo(5 * MINUTE_MS)
   await server.drain()
-  const [letter, ...others] = await deadLetters(db)
+  const [dead, ...others] = await deadLetters(db)
   isPoisonous = false
-  const isTriedAgain = await retryDeadLetter(db, 'greet', letter?.id ?? '')
+  const isTriedAgain = await retryDeadLetter(db, 'greet', dead?.id ?? '')
   await server.drain()
 
   expect(greeted).toEqual(['Ada', 'Bob', 'poison'])
   expect(others).toEqual([])
-  expect(letter).toMatchObject({
+  expect(dead).toMatchObject({
     kind: 'greet',
     payload: { name: 'poison' },
     reason: 'This cannot be done',
@@ -272,7 +272,7 @@ test('a daily job runs once a day, however many servers there are, and makes up 
     return runs
   }
 
-  // Today's moment may be over by now: the count starts at the coming midnight.
+  // Today's time may have passed: the count starts at the next midnight.
   const before = await runsOn(0)
 
   expect(await runsOn(1)).toBe(before + 1)

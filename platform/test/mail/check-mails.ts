@@ -18,7 +18,7 @@ export const brand: MailBrand = {
 }
 const OWN = /^(https:\/\/(api\.)?site\.example(\/|$)|mailto:help@site\.example$)/
 
-/** What holds for every mail, whoever wrote it. */
+/** Checks that apply to every mail. */
 export function checkMails(templates: Templates, samples: Record<string, object>) {
   const all = Object.entries(templates).map(([name, template]) => {
     const sample = samples[name]
@@ -93,7 +93,7 @@ const TYPED_BY_PEOPLE = [
   'oldEmail',
 ]
 
-/** Puts the worst where people's own words go. */
+/** Fills user text with hostile values. */
 function poison(params: object): object {
   const poisoned = Object.entries(params).map(([key, value]) => [
     key,
@@ -103,7 +103,7 @@ function poison(params: object): object {
   return Object.fromEntries(poisoned)
 }
 
-/** The tags, in their order: what no word of anybody's may change. */
+/** The tags in order, which no user text may change. */
 const shapeOf = ({ html }: Rendered) =>
   [...html.matchAll(/<\/?([a-z1-9]+)/g)].map(([tag]) => tag).filter((tag) => !/strong/.test(tag))
 
@@ -112,7 +112,7 @@ const linksOf = (html: string) =>
 
 const addressesIn = (text: string) => text.match(/(?:https?:\/\/|www\.)[^\s<>"]+/g) ?? []
 
-/** Heading and paragraphs; the address spelled out below a button is for html alone. */
+/** Heading and paragraphs; the spelled-out address is in the html form only. */
 function saidIn(html: string): string[] {
   const blocks = [...html.matchAll(/<(h1|p)\b([^>]*)>(.*?)<\/\1>/gs)]
 

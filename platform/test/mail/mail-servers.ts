@@ -15,7 +15,7 @@ import { openTestMailbox } from './test-mailbox.ts'
 
 export type Mail = MailOf<IdentityMails>
 
-/** For mails that only the test knows. */
+/** For templates of the test. */
 type AnyMail = { template: string; params: object; to: string; key: string }
 
 export const brand: MailBrand = {
@@ -31,11 +31,11 @@ export const noneOptional = { isOptional: () => false, isSwitchedOff: async () =
 
 type More = { templates?: Templates; optional?: OptionalMails }
 
-/** An outbox, a mail server, and servers of ours that carry from one to the other; with more mails than identity's own. */
+/** An outbox, an SMTP server and servers that deliver; with templates besides identity's. */
 export async function mailServers({ templates = {}, optional = noneOptional }: More = {}) {
   const mailbox = await openTestMailbox()
   const servers = await jobServers()
-  // The queue is there before anybody writes to it, as it is in the product.
+  // The queue exists before the first mail, as in the product.
   await servers.startServer(platformJobs, {})
   const keys = keyring([{ id: 'k1', bytes: randomBytes(32) }])
   const outbox = openOutbox({ keyring: keys, brand, templates: { ...identityMails, ...templates } })

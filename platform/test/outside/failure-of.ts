@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ProviderError } from '#outside/provider-error.ts'
 
-/** How a call to a stranger failed; that it fails is part of the test. */
+/** The failure of a call to a provider; that it fails is part of the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
   const failure = await work.then(
     () => undefined,

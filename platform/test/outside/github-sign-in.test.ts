@@ -40,7 +40,7 @@ test('somebody without an address or a name comes back without them', async () =
   })
 })
 
-test('the way to GitHub carries state, challenge and what the caller wished, but not its forgeries', async () => {
+test('the way to GitHub carries state, challenge and the caller’s parameters, but none of ours', async () => {
   const github = await openGithub()
   const attempt = newAttempt()
 
@@ -136,7 +136,7 @@ test('a wrong secret is the operator’s to mend, and is not repeated', async ()
   expect(wordsOf(failure)).not.toContain('a-wrong-secret')
 })
 
-test('an address that GitHub may not tell us counts for little', async () => {
+test('an address that we may not read counts as unverified', async () => {
   const github = await openGithub({
     registrations: [
       {

@@ -40,16 +40,16 @@ test('a token made for another program of ours is taken', async () => {
   expect(await read(google, { idToken })).toMatchObject({ name: 'Jonas Weber' })
 })
 
-test('a token made for a stranger’s program is not, and it is said for whom it was', async () => {
+test('a token made for another client is not, and it is said for whom it was', async () => {
   const google = await openGoogle()
-  const { id_token: idToken } = await button(google, { clientId: 'stranger' })
+  const { id_token: idToken } = await button(google, { clientId: 'other-client' })
 
   const error = await refusal(google, { idToken })
 
-  expect(error).toMatchObject({ problem: 'foreign_audience', audience: ['stranger'] })
+  expect(error).toMatchObject({ problem: 'foreign_audience', audience: ['other-client'] })
 })
 
-test('a token that a stranger’s program asked for is not, even if it names ours beside it', async () => {
+test('a token that another client asked for is not, even if it names ours beside it', async () => {
   const google = await openGoogle()
   const { id_token: idToken } = await button(google, { fault: 'party' })
 
@@ -144,11 +144,11 @@ test('that Google cannot be asked is no fault of the token', async () => {
 })
 
 /** What Google's own button on a page would give to its script. */
-async function button(google: Google, wishes: Record<string, string> = {}) {
+async function button(google: Google, parameters: Record<string, string> = {}) {
   const reply = await google.control('POST', 'id-tokens', {
     person: 'jonas@example.test',
     clientId: REGISTERED.clientId,
-    ...wishes,
+    ...parameters,
   })
 
   return (await reply.json()) as { id_token: string; access_token: string }

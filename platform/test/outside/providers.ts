@@ -22,7 +22,7 @@ export async function openGithub(
   })
   atEnd(close)
 
-  return { webUrl, apiUrl, app, ...strangerAt(webUrl) }
+  return { webUrl, apiUrl, app, ...controlsOf(webUrl) }
 }
 
 /** A Google of the test's own. */
@@ -30,14 +30,14 @@ export async function openGoogle() {
   const { issuer, close } = await startGoogle({ dataDir: await folder(onTestFinished) })
   onTestFinished(close)
 
-  return { issuer, ...strangerAt(issuer) }
+  return { issuer, ...controlsOf(issuer) }
 }
 
-/** A way to the provider that comes back to a product nobody needs to run. */
+/** A sign-in attempt whose callback address need not be served. */
 export const newAttempt = (): SignInAttempt =>
   beginAttempt({ state: 'the-state', redirectUri: 'http://127.0.0.1:3000/auth/v1/callback' })
 
-/** Does what a person's browser does: goes where it is sent, answers the page, and comes back. */
+/** Acts as the browser: opens the authorize URL, submits the form, and returns the callback's parameters. */
 export async function visit(
   provider: SignInProvider,
   attempt: SignInAttempt,
@@ -54,8 +54,8 @@ export async function visit(
   return new URL(reply.headers.get('location') ?? '').searchParams
 }
 
-const strangerAt = (url: string) => ({
-  /** Changes something on the side that the real service does not have. */
+const controlsOf = (url: string) => ({
+  /** Calls the stand-in's control API. */
   control: (method: string, path: string, body: unknown) =>
     fetch(`${url}/_control/${path}`, {
       method,
@@ -70,7 +70,7 @@ const strangerAt = (url: string) => ({
 })
 
 async function folder(atEnd: AtEnd): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'gitferry-strangers-'))
+  const made = await mkdtemp(join(tmpdir(), 'gitferry-providers-'))
   atEnd(() => rm(made, { recursive: true, force: true }))
 
   return made

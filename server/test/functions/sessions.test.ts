@@ -4,7 +4,7 @@ import { type AuthServer, startAuth } from '@app/platform/test/auth-server.ts'
 import { memberWithSession, outcome, signIn } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'
 
-test('a member sees where he is signed in, the place he asks from first, and nobody else’s', async () => {
+test('a member sees their own sessions, the current one first', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
   await signIn(auth, email)

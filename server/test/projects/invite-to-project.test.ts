@@ -61,7 +61,7 @@ test('a second invitation takes the place of the first, and is mailed again', as
   expect(await sql('select from ops.mail_outbox')).toHaveLength(2)
 })
 
-test('only the owner invites; to a stranger there is no such project', async () => {
+test('only the owner invites; for other members the project does not exist', async () => {
   const { invite, other, admin, sql, projectId } = await project()
   await addRow(sql, 'project_members', { project_id: projectId, user_id: other.id, role: 'editor' })
   const told = async (person: typeof other) => {
@@ -128,10 +128,10 @@ async function project() {
     owner,
     admin,
     projectId,
-    invite: async (person: typeof owner, wish: { email: string; role: string }) =>
+    invite: async (person: typeof owner, invitation: { email: string; role: string }) =>
       call('invite-to-project', {
         headers: { authorization: `Bearer ${(await signIn(person)).token}` },
-        body: JSON.stringify({ projectId, ...wish }),
+        body: JSON.stringify({ projectId, ...invitation }),
       }),
   }
 }

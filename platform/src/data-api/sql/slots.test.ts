@@ -72,7 +72,7 @@ const column = (name: string, type: string) => ({
 })
 
 const films: Table = {
-  schema: 'cinema',
+  schema: 'catalog',
   name: 'films',
   description: null,
   isView: false,
@@ -90,7 +90,7 @@ const films: Table = {
 }
 
 const exposed: ExposedSchema = {
-  schema: 'cinema',
+  schema: 'catalog',
   description: null,
   tables: new Map([['films', films]]),
   relationships: new Map(),

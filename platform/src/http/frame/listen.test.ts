@@ -10,7 +10,7 @@ import { listen } from './listen.ts'
 
 const SILENCE_LIMIT_MS = 100
 
-test('who falls silent in the middle of a request is cut off', async () => {
+test('a client that falls silent in the middle of a request is disconnected', async () => {
   const { port } = await open()
   const socket = connect(port, '127.0.0.1')
 
@@ -20,7 +20,7 @@ test('who falls silent in the middle of a request is cut off', async () => {
   await once(socket.resume(), 'close')
 })
 
-test('who falls silent after his request was given up half read is cut off, and nobody else', async () => {
+test('a client that falls silent after its request was refused half read is disconnected, others are not', async () => {
   const { port, url } = await open()
   const socket = connect(port, '127.0.0.1')
 
@@ -30,7 +30,7 @@ test('who falls silent after his request was given up half read is cut off, and 
   expect((await fetch(`${url}/echo`, { method: 'POST', body: 'here' })).status).toBe(200)
 })
 
-test('who waits longer for an answer than he may be silent gets it', async () => {
+test('a client that waits for its answer longer than the silence limit gets it', async () => {
   const { url } = await open()
 
   const answer = await fetch(`${url}/slow`, { method: 'POST', body: 'whole' })
@@ -38,7 +38,7 @@ test('who waits longer for an answer than he may be silent gets it', async () =>
   expect(await answer.text()).toBe('whole')
 })
 
-test('who sends slowly but steadily is heard to the end, however long it takes', async () => {
+test('a client that sends slowly but steadily is served', async () => {
   const limitMs = 2000
   const { port } = await open(limitMs)
   const socket = connect(port, '127.0.0.1')
@@ -57,7 +57,7 @@ test.each([
   ['http://x/boats?a=b', '/boats?a=b'],
   ['HTTPS://x:8080?a=b', '/?a=b'],
   ['/http://x', '/http://x'],
-])('who asks for %s is served as one who asks for %s', async (address, path) => {
+])('a request for %s is served like one for %s', async (address, path) => {
   const place = { host: '127.0.0.1', port: 0 }
   const listener = await listen((incoming, outgoing) => outgoing.end(incoming.url), place)
   onTestFinished(() => listener.drain())

@@ -4,8 +4,8 @@ import { theServer, visitor } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
-import { testPeople } from '#test/test-people.ts'
 import { freshDatabase, freshPlace } from './fresh-database.ts'
+import { testPeople } from './test-people.ts'
 
 test('killed in the middle of writes, a server finds every acknowledged row again', async () => {
   const place = await freshPlace()
@@ -19,7 +19,7 @@ test('killed in the middle of writes, a server finds every acknowledged row agai
   await db.close()
 
   expect(promised).toBeGreaterThanOrEqual(50)
-  // One more may have been written and not yet been said.
+  // One more row may have been written but not acknowledged.
   expect(rows[0]?.count).toBeGreaterThanOrEqual(promised)
   expect(rows[0]?.count).toBeLessThanOrEqual(promised + 1)
 })
@@ -112,7 +112,9 @@ test('what one caller is seen as never bleeds into the next request', async () =
 test('a notification reaches whoever listens', async () => {
   const db = await freshDatabase()
   const heard = new Promise<string>((resolve) => {
-    void db.listen('news', resolve).then(() => db.ask(theServer, { text: `notify news, 'hello'` }))
+    void db
+      .listen('messages', resolve)
+      .then(() => db.ask(theServer, { text: `notify messages, 'hello'` }))
   })
 
   expect(await heard).toBe('hello')

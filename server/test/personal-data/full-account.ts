@@ -5,11 +5,11 @@ import { memberWithSession } from '@app/platform/test/identity/people.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import { addRow } from '#test/add-row.ts'
 
-/** Stands in everything that this person has ever written. */
+/** Appears in everything that this user has written. */
 export const NAME = 'Wilhelmina Quist'
 
-/** Somebody who has left a trace in every table that can hold one. */
-export async function wholeLife(auth: AuthServer) {
+/** A user with a row in every table that can refer to them. */
+export async function fullAccount(auth: AuthServer) {
   const member = await memberWithSession(auth, `quist-${randomUUID()}@example.test`)
   const other = await memberWithSession(auth)
   const { sql } = auth
@@ -140,7 +140,7 @@ async function traces(auth: AuthServer, { id, email }: Member) {
      values ('lemonsqueezy', '1', 'order_created', $1)`,
     [JSON.stringify({ custom: { user_id: id }, email })],
   )
-  // Far away, so that it does not run.
+  // In the far future, so that it does not run.
   const after = new Date('2100-01-01')
   await auth.db.as(theServer, (own) => sendJob(own, 'copy-picture', { userId: id }, { after }))
   await picture(auth, id)
