@@ -144,7 +144,7 @@ export const BOUNDARIES = [
   [
     'server/src/mails',
     [],
-    platform('mail', 'db'),
+    [...CONTRACT, ...platform('mail', 'db')],
     'A mail says something; an area decides when.',
     [...HTTP, ...DRIVERS],
   ],

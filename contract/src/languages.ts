@@ -14,3 +14,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Es
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((language) => language === text)
+
+/** For values from rows and headers, such as `es-MX`: an unsupported language becomes the default. */
+export const languageOf = (text: string | null | undefined): Language =>
+  LANGUAGES.find((language) => text?.toLowerCase().startsWith(language)) ?? DEFAULT_LANGUAGE

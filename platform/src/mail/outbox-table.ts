@@ -1,6 +1,6 @@
+import type { Language } from '@app/contract/languages'
 import type { Database, Sql } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-batches.ts'
-import type { Language } from '#mail/layout/language.ts'
 
 export type NewMail = {
   id: string

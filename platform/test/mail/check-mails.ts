@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@app/contract/languages'
 import { describe, expect, test } from 'vitest'
 import type { MailBrand } from '#mail/layout/content.ts'
-import { languages } from '#mail/layout/language.ts'
 import type { Templates } from '#mail/layout/message.ts'
 import { type Rendered, render } from '#mail/layout/render.ts'
 
@@ -25,7 +25,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
     if (!sample) throw new Error(`No sample for ${name}`)
     return { name, template, sample }
   })
-  const cases = all.flatMap((one) => languages.map((language) => ({ ...one, language })))
+  const cases = all.flatMap((one) => LANGUAGES.map((language) => ({ ...one, language })))
 
   describe.each(cases)('$name in $language', ({ template, sample, language }) => {
     const mail = render(template, sample, language, brand)
@@ -67,7 +67,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
     })
 
     test('is written in its language and short enough not to be cut', () => {
-      const [other] = languages.filter((one) => one !== language)
+      const [other] = LANGUAGES.filter((one) => one !== language)
 
       expect(mail.html).toContain(`<html lang="${language}"`)
       expect(mail.subject).not.toBe(render(template, sample, other ?? language, brand).subject)

@@ -1,6 +1,6 @@
+import { LANGUAGES, type Language } from '@app/contract/languages'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 import { html } from '@app/platform/mail/layout/html.ts'
-import { type Language, languages } from '@app/platform/mail/layout/language.ts'
 import type { Templates } from '@app/platform/mail/layout/message.ts'
 import { type Rendered, render } from '@app/platform/mail/layout/render.ts'
 import { identityMails } from '@app/platform/mail/templates/identity-mails.ts'
@@ -21,7 +21,7 @@ export function previewMail(name: string, language: Language, brand: MailBrand):
 /** All mails, with links to `<base>/<name>/<language>` and `<base>/<name>/<language>/text`. */
 export function previewIndex(base: string, brand: MailBrand): string {
   const rows = Object.keys(all).map((name) => {
-    const links = languages.map((language) => {
+    const links = LANGUAGES.map((language) => {
       const address = `${base}/${name}/${language}`
       const subject = previewMail(name, language, brand)?.subject ?? name
 

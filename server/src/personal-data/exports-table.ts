@@ -1,5 +1,5 @@
+import type { Language } from '@app/contract/languages'
 import type { Sql } from '@app/platform/db/database.ts'
-import type { Language } from '@app/platform/mail/layout/language.ts'
 
 /** The member's pending export, or a new one. */
 export async function beginExport(

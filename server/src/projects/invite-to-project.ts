@@ -1,10 +1,10 @@
+import { languageOf } from '@app/contract/languages'
 import type { InviteToProjectBody } from '@app/contract/projects'
 import { asServerRole } from '@app/platform/db/as-server-role.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
-import { asLanguage } from '@app/platform/mail/layout/language.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import { ownersInvite, projectNotFound } from './errors.ts'
 import {
@@ -43,7 +43,7 @@ export function inviteToProject(
         link: placeOf(projectId, invitation),
       },
       to: email,
-      language: asLanguage(preference?.language ?? facts.language),
+      language: languageOf(preference?.language ?? facts.language),
       key: `project_invitation ${invitation.id}`,
     })
   })

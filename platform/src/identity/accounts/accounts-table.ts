@@ -1,6 +1,6 @@
+import { languageOf } from '@app/contract/languages'
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
-import { asLanguage } from '#mail/layout/language.ts'
 
 type Row = Omit<Account, 'language'> & { language: string | null }
 
@@ -90,5 +90,5 @@ export async function listChanging(sql: Sql, email: string, most: number): Promi
 
 export const asAccount = <Found extends Row>(row: Found): Found & Account => ({
   ...row,
-  language: asLanguage(row.language),
+  language: languageOf(row.language),
 })

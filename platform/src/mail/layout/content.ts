@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@app/contract/languages'
 import { layoutWords } from './layout-words.ts'
 import type { Message } from './message.ts'
 import { addressOf, type Origins, type SiteLink } from './site-link.ts'

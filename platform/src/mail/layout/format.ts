@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@app/contract/languages'
 import { ours, type Words } from './words.ts'
 
 const MINUTE_S = 60

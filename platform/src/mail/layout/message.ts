@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@app/contract/languages'
 import type { SiteLink } from './site-link.ts'
 import type { Words } from './words.ts'
 
@@ -30,11 +30,32 @@ export type Reason =
   /** The user may switch it off. */
   | 'chosen'
 
+type Write<Params> = (params: Params, product: Words) => Message
+
+/** Mails in one language, by the names stored in the outbox. */
+export type Texts<ParamsByName> = { [Name in keyof ParamsByName]: Write<ParamsByName[Name]> }
+
 /** The message in each language. */
-export type Template<Params> = Record<Language, (params: Params, product: Words) => Message>
+export type Template<Params> = Record<Language, Write<Params>>
 
 /** Templates by the names stored in the outbox. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has parameters of its own, which ParamsOf finds again.
 export type Templates = Record<string, Template<any>>
 
 export type ParamsOf<One> = One extends Template<infer Params> ? Params : never
+
+type TemplatesOf<All> = {
+  [Name in keyof All]: All[Name] extends Write<infer Params> ? Template<Params> : never
+}
+
+/** From the mails of each language to the languages of each mail. */
+export function templatesOf<All extends Texts<Record<keyof All, never>>>(
+  texts: Record<Language, All>,
+): TemplatesOf<All> {
+  const names = Object.keys(texts[DEFAULT_LANGUAGE]) as (keyof All)[]
+  const inAll = (name: keyof All) => LANGUAGES.map((language) => [language, texts[language][name]])
+
+  return Object.fromEntries(
+    names.map((name) => [name, Object.fromEntries(inAll(name))]),
+  ) as TemplatesOf<All>
+}

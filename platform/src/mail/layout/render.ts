@@ -1,5 +1,5 @@
+import type { Language } from '@app/contract/languages'
 import { contentOf, type MailBrand } from './content.ts'
-import type { Language } from './language.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 import type { Template } from './message.ts'

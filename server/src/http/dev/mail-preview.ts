@@ -1,5 +1,5 @@
+import { LANGUAGES } from '@app/contract/languages'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
-import { languages } from '@app/platform/mail/layout/language.ts'
 import { Hono } from 'hono'
 import { previewIndex, previewMail } from '#mails/preview.ts'
 
@@ -15,7 +15,7 @@ export function mailPreviewRoutes(brand: MailBrand) {
 
   return routes.get(`${BASE}/:name/:language/:form?`, (c) => {
     const { name, form } = c.req.param()
-    const language = languages.find((one) => one === c.req.param('language'))
+    const language = LANGUAGES.find((one) => one === c.req.param('language'))
     const mail = language ? previewMail(name, language, brand) : null
     if (!mail) return c.notFound()
 

@@ -1,0 +1,138 @@
+import { day, moment, money, span } from '@app/platform/mail/layout/format.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
+import { words } from '@app/platform/mail/layout/words.ts'
+import type { MailTexts } from './mail-texts.ts'
+
+const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
+
+/** The product's mails in English. */
+export const en: MailTexts = {
+  account_deleted: ({ at }, product) => ({
+    subject: words`Your ${product} account is deleted`,
+    preview: words`Your account and everything in it are gone.`,
+    heading: words`Your account is deleted`,
+    lines: [
+      words`On ${moment('en', at)} your ${product} account was deleted at your request, with your projects, tasks, settings and sign-ins. The connection to GitHub has ended, and a subscription with it.`,
+      words`Your repositories on GitHub are untouched. What remains with us is the amount, day and number of each payment, without your name, because the law asks for the books.`,
+    ],
+    notes: [
+      words`If you didn’t do this, write to support right away. This is the last mail you get from us.`,
+    ],
+    reason: 'account',
+  }),
+
+  project_invitation: ({ inviter, project, role, validUntil, link }, product) => ({
+    subject: words`${inviter} invites you to ${project}`,
+    preview: words`Work on it together, in ${product}.`,
+    heading: words`Join ${project}`,
+    lines: [
+      role === 'editor'
+        ? words`${inviter} would like to work with you on ${project}: its tasks, its progress, its people.`
+        : words`${inviter} would like to show you ${project}: its tasks, its progress, its people.`,
+    ],
+    action: { label: words`See the invitation`, link },
+    notes: [
+      words`The invitation is open until ${day('en', validUntil)}.`,
+      words`If you don’t know each other, ignore this email.`,
+    ],
+    reason: 'entered',
+  }),
+
+  task_assigned: ({ assigner, task, project, dueOn, link }) => ({
+    subject: words`A task for you: ${task}`,
+    preview: words`In ${project}, from ${assigner}.`,
+    heading: words`A task for you`,
+    lines: [
+      words`${assigner} is counting on you for ${task} in ${project}.`,
+      ...(dueOn ? [words`It’s due on ${day('en', dueOn)}.`] : []),
+    ],
+    action: { label: words`Open the task`, link },
+    reason: 'chosen',
+  }),
+
+  sync_trouble: ({ project, repository, link }, product) => ({
+    subject: words`${project} could not be synced`,
+    preview: words`Your work is safe, but GitHub doesn’t have it yet.`,
+    heading: words`${project} is waiting ashore`,
+    lines: [
+      words`${product} could not carry ${project} over to ${repository}. Nothing is lost, but GitHub doesn’t have your latest work yet.`,
+      words`Most often, the connection to GitHub has expired, or the repository was moved or renamed.`,
+    ],
+    action: { label: words`See what’s wrong`, link },
+    reason: 'chosen',
+  }),
+
+  subscription_started: ({ plan, renewsOn }) => ({
+    subject: words`Thank you: ${plan} is yours`,
+    preview: words`Everything is switched on already.`,
+    heading: words`Full steam ahead`,
+    lines: [
+      words`Thank you for choosing ${plan}. Everything in it is switched on already, here and in the extension.`,
+      words`It renews on ${day('en', renewsOn)}. Invoices and cancelling are one click away.`,
+    ],
+    action: { label: words`See my plan`, link: BILLING },
+    reason: 'account',
+  }),
+
+  subscription_cancelled: ({ plan, endsOn }) => ({
+    subject: words`${plan} ends on ${day('en', endsOn)}`,
+    preview: words`Until then nothing changes.`,
+    heading: words`As you wish`,
+    lines: [
+      words`${plan} won’t renew. You keep all of it until ${day('en', endsOn)}; after that, your projects and the free features stay.`,
+      words`You can change your mind until then.`,
+    ],
+    action: { label: words`Keep my plan`, link: BILLING },
+    reason: 'account',
+  }),
+
+  subscription_ended: ({ plan }) => ({
+    subject: words`${plan} has ended`,
+    preview: words`Your projects are all still there.`,
+    heading: words`Back to the free plan`,
+    lines: [
+      words`${plan} has ended. Your projects are all still there, and the free features are yours as before.`,
+      words`You’re welcome back any time.`,
+    ],
+    action: { label: words`See the plans`, link: { on: 'site', path: '/pricing' } },
+    reason: 'account',
+  }),
+
+  payment_failed: ({ plan, price }) => ({
+    subject: words`Your payment for ${plan} didn’t go through`,
+    preview: words`Your plan continues for now; please check your card.`,
+    heading: words`The payment didn’t go through`,
+    lines: [
+      words`We couldn’t collect ${money('en', price)} for ${plan}. Often, a card has simply expired.`,
+      words`Your plan continues for now, and we’ll try again over the next few days. With a working card, nothing stops.`,
+    ],
+    action: { label: words`Update my card`, link: BILLING },
+    reason: 'account',
+  }),
+
+  feedback_receipt: ({ title }, product) => ({
+    subject: words`Thank you for your feedback`,
+    preview: words`A person will read it.`,
+    heading: words`It has arrived`,
+    lines: [
+      title
+        ? words`Thank you for writing to us about ${title}. A person will read it, not a machine.`
+        : words`Thank you for writing to us. A person will read it, not a machine.`,
+      words`That is how ${product} gets better. If we have a question, we’ll write to this address.`,
+    ],
+    reason: 'entered',
+  }),
+
+  export_ready: ({ link, validForS }, product) => ({
+    subject: words`Your data is ready to download`,
+    preview: words`Everything ${product} knows about you, in one file.`,
+    heading: words`Your data, packed`,
+    lines: [words`You asked for a copy of your data. It’s all in one file; sign in to get it.`],
+    action: { label: words`Download my data`, link },
+    notes: [
+      words`The file stays there for ${span('en', validForS)}, then it’s deleted.`,
+      words`If you didn’t ask for it, change your password: someone may be in your account.`,
+    ],
+    reason: 'account',
+  }),
+}

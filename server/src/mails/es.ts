@@ -1,0 +1,140 @@
+import { day, moment, money, span } from '@app/platform/mail/layout/format.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
+import { words } from '@app/platform/mail/layout/words.ts'
+import type { MailTexts } from './mail-texts.ts'
+
+const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
+
+/** The product's mails in Spanish. */
+export const es: MailTexts = {
+  account_deleted: ({ at }, product) => ({
+    subject: words`Tu cuenta de ${product} se ha eliminado`,
+    preview: words`Tu cuenta y todo lo que contenía ya no existen.`,
+    heading: words`Tu cuenta se ha eliminado`,
+    lines: [
+      words`El ${moment('es', at)} se eliminó tu cuenta de ${product}, como pediste, junto con tus proyectos, tareas, ajustes e inicios de sesión. La conexión con GitHub ha terminado y, si tenías una suscripción, también.`,
+      words`Tus repositorios de GitHub no se han tocado. Solo conservamos el importe, el día y el número de cada pago, sin tu nombre, porque la ley nos pide la contabilidad.`,
+    ],
+    notes: [
+      words`¿No has sido tú? Escribe a soporte cuanto antes. Este es el último correo que te enviamos.`,
+    ],
+    reason: 'account',
+  }),
+
+  project_invitation: ({ inviter, project, role, validUntil, link }, product) => ({
+    subject: words`${inviter} te invita a ${project}`,
+    preview: words`Para trabajar juntos en ${product}.`,
+    heading: words`Únete a ${project}`,
+    lines: [
+      role === 'editor'
+        ? words`${inviter} quiere trabajar contigo en ${project}: sus tareas, su avance, su gente.`
+        : words`${inviter} quiere enseñarte ${project}: sus tareas, su avance, su gente.`,
+    ],
+    action: { label: words`Ver la invitación`, link },
+    notes: [
+      words`La invitación vale hasta el ${day('es', validUntil)}.`,
+      words`¿No os conocéis? Entonces ignora este correo.`,
+    ],
+    reason: 'entered',
+  }),
+
+  task_assigned: ({ assigner, task, project, dueOn, link }) => ({
+    subject: words`Una tarea para ti: ${task}`,
+    preview: words`En ${project}, de ${assigner}.`,
+    heading: words`Una tarea para ti`,
+    lines: [
+      words`${assigner} cuenta contigo para ${task} en ${project}.`,
+      ...(dueOn ? [words`Vence el ${day('es', dueOn)}.`] : []),
+    ],
+    action: { label: words`Abrir la tarea`, link },
+    reason: 'chosen',
+  }),
+
+  sync_trouble: ({ project, repository, link }, product) => ({
+    subject: words`No se ha podido sincronizar ${project}`,
+    preview: words`Tu trabajo está a salvo; GitHub aún no lo tiene.`,
+    heading: words`${project} espera en la orilla`,
+    lines: [
+      words`${product} no ha podido llevar ${project} hasta ${repository}. No se ha perdido nada, pero GitHub no tiene tu último trabajo.`,
+      words`Lo más habitual es que la conexión con GitHub haya caducado, o que el repositorio se haya movido o cambiado de nombre.`,
+    ],
+    action: { label: words`Ver qué ocurre`, link },
+    reason: 'chosen',
+  }),
+
+  subscription_started: ({ plan, renewsOn }) => ({
+    subject: words`Gracias: ${plan} ya es tuyo`,
+    preview: words`Todo está activado.`,
+    heading: words`A toda máquina`,
+    lines: [
+      words`Gracias por elegir ${plan}. Todo lo que incluye ya está activado, aquí y en la extensión.`,
+      words`Se renueva el ${day('es', renewsOn)}. Las facturas y la cancelación están a un clic.`,
+    ],
+    action: { label: words`Ver mi plan`, link: BILLING },
+    reason: 'account',
+  }),
+
+  subscription_cancelled: ({ plan, endsOn }) => ({
+    subject: words`${plan} termina el ${day('es', endsOn)}`,
+    preview: words`Hasta entonces no cambia nada.`,
+    heading: words`Como quieras`,
+    lines: [
+      words`${plan} no se renovará. Hasta el ${day('es', endsOn)} lo conservas entero; después se quedan tus proyectos y las funciones gratuitas.`,
+      words`Hasta entonces puedes cambiar de idea.`,
+    ],
+    action: { label: words`Conservar mi plan`, link: BILLING },
+    reason: 'account',
+  }),
+
+  subscription_ended: ({ plan }) => ({
+    subject: words`${plan} ha terminado`,
+    preview: words`Todos tus proyectos siguen ahí.`,
+    heading: words`De vuelta al plan gratuito`,
+    lines: [
+      words`${plan} ha terminado. Todos tus proyectos siguen ahí y las funciones gratuitas son tuyas como antes.`,
+      words`Puedes volver cuando quieras.`,
+    ],
+    action: { label: words`Ver los planes`, link: { on: 'site', path: '/pricing' } },
+    reason: 'account',
+  }),
+
+  payment_failed: ({ plan, price }) => ({
+    subject: words`No se ha podido cobrar ${plan}`,
+    preview: words`Tu plan sigue por ahora; revisa tu tarjeta.`,
+    heading: words`El pago no ha salido adelante`,
+    lines: [
+      words`No hemos podido cobrar ${money('es', price)} por ${plan}. Muchas veces la tarjeta simplemente ha caducado.`,
+      words`Tu plan sigue por ahora y volveremos a intentarlo en los próximos días. Con una tarjeta que funcione no se interrumpe nada.`,
+    ],
+    action: { label: words`Cambiar mi tarjeta`, link: BILLING },
+    reason: 'account',
+  }),
+
+  feedback_receipt: ({ title }, product) => ({
+    subject: words`Gracias por tu opinión`,
+    preview: words`La leerá una persona.`,
+    heading: words`Ha llegado`,
+    lines: [
+      title
+        ? words`Gracias por escribirnos sobre ${title}. Lo leerá una persona, no una máquina.`
+        : words`Gracias por escribirnos. Lo leerá una persona, no una máquina.`,
+      words`Así es como mejora ${product}. Si tenemos alguna pregunta, te escribiremos a esta dirección.`,
+    ],
+    reason: 'entered',
+  }),
+
+  export_ready: ({ link, validForS }, product) => ({
+    subject: words`Tus datos están listos para descargar`,
+    preview: words`Todo lo que ${product} sabe de ti, en un archivo.`,
+    heading: words`Tus datos, empaquetados`,
+    lines: [
+      words`Has pedido una copia de tus datos. Está todo en un archivo; entra en tu cuenta para recogerlo.`,
+    ],
+    action: { label: words`Descargar mis datos`, link },
+    notes: [
+      words`El archivo estará ahí durante ${span('es', validForS)} y luego se borrará.`,
+      words`¿No lo has pedido? Cambia tu contraseña: puede que alguien haya entrado en tu cuenta.`,
+    ],
+    reason: 'account',
+  }),
+}

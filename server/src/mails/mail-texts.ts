@@ -1,0 +1,38 @@
+import type { Price } from '@app/platform/mail/layout/format.ts'
+import type { Texts } from '@app/platform/mail/layout/message.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
+
+type Invitation = {
+  inviter: string
+  project: string
+  role: 'editor' | 'viewer'
+  validUntil: Date
+  link: SiteLink
+}
+
+type Assignment = {
+  assigner: string
+  task: string
+  project: string
+  dueOn: Date | null
+  link: SiteLink
+}
+
+type Trouble = { project: string; repository: string; link: SiteLink }
+
+/** What each of the product's mails is given, by the names stored in the outbox. */
+type MailParams = {
+  account_deleted: { at: Date }
+  project_invitation: Invitation
+  task_assigned: Assignment
+  sync_trouble: Trouble
+  subscription_started: { plan: string; renewsOn: Date }
+  subscription_cancelled: { plan: string; endsOn: Date }
+  subscription_ended: { plan: string }
+  payment_failed: { plan: string; price: Price }
+  feedback_receipt: { title: string | null }
+  export_ready: { link: SiteLink; validForS: number }
+}
+
+/** The product's mails in one language. */
+export type MailTexts = Texts<MailParams>
