@@ -9,7 +9,7 @@ const folderOf = (part: string) => fileURLToPath(new URL(part, import.meta.url))
 const backend = (part: string): TestProjectInlineConfiguration[] => [
   {
     root: folderOf(part),
-    test: { name: `${part} rules`, include: ['src/**/*.test.ts'] },
+    test: { name: `${part} rules`, include: ['src/**/*.test.ts'], testTimeout: 60_000 },
   },
   ...DATABASES.map((database) =>
     integration(part, database, {
