@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx'
 
-export type Failure = { title: string; text: string }
+export type Failure = { title?: string; text: string }
 
 /** What did not work, and why. */
 export function FailureNotice({ failure }: { failure: Failure | null }) {
@@ -8,7 +8,7 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
 
   return (
     <Notice tone="danger">
-      <p className="font-semibold">{failure.title}</p>
+      {failure.title && <p className="font-semibold">{failure.title}</p>}
       <p>{failure.text}</p>
     </Notice>
   )
