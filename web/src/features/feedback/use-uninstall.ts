@@ -1,47 +1,47 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useForm } from '@app/ui/use-form.ts'
+import { useEffect, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { REASONS } from './uninstall.ts'
 
 /** Fetched when the page is used: it is also rendered where there is no browser to send from. */
-const wire = () => import('./send-uninstall.ts')
+const loadSender = () => import('./send-uninstall.ts')
+
+const EMPTY = { reasons: [] as string[], description: '' }
+
+class NothingSaid extends Error {}
 
 export function useUninstall(onDone: () => void) {
   const { t } = useTranslation()
   const session = useSession()
   const [reasons, setReasons] = useState(REASONS)
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
-    // Without an answer the known ones are as good.
-    wire()
+    // Without an answer the known reasons are shown.
+    loadSender()
       .then(({ loadReasons }) => loadReasons())
       .then(setReasons, () => {})
   }, [])
 
-  /** Reads the form itself: what was ticked before the page came to life counts too. */
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    const chosen = values.getAll('reason').map(String)
-    const description = String(values.get('description') ?? '').trim()
-    if (chosen.length === 0 && description === '') return setFailure(t('uninstall.nothingSaid'))
+  const form = useForm({
+    initial: EMPTY,
+    save: async (draft) => {
+      const description = draft.description.trim()
+      if (draft.reasons.length === 0 && description === '') throw new NothingSaid()
 
-    setSending(true)
-    setFailure(null)
-    try {
-      const { sendUninstall } = await wire()
+      const { sendUninstall } = await loadSender()
       const userId = session.status === 'member' ? session.id : null
-      await sendUninstall({ reasons: chosen, description, userId })
+      await sendUninstall({ reasons: draft.reasons, description, userId })
       onDone()
-    } catch (error) {
-      setFailure(userMessage(t, error, 'feedback.failed'))
-    } finally {
-      setSending(false)
-    }
-  }
+    },
+    explain: (error) => ({
+      text:
+        error instanceof NothingSaid
+          ? t('uninstall.nothingSaid')
+          : userMessage(t, error, 'feedback.failed'),
+    }),
+  })
 
-  return { reasons, isSending, failure, send }
+  return { reasons, form }
 }

@@ -2,7 +2,7 @@ import { newsletterOutcomes } from '@app/contract/newsletter-answers'
 import { expect, test } from 'vitest'
 import { asAnswer, placeOf } from './answers.ts'
 
-test('a wish that was heard or kept is a success, whatever is wrong stands where it is wrong', () => {
+test('a subscription that was accepted or kept is a success, an error is shown where it belongs', () => {
   const places = Object.fromEntries(newsletterOutcomes.map((one) => [one, placeOf(one)]))
 
   expect(places).toEqual({
