@@ -1,6 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { projectPath } from '#config/paths.ts'
@@ -11,11 +12,11 @@ import { EMPTY_DRAFT } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-/** A project with or without a repository; whoever has made one goes there. Says words of the book `project`. */
+/** A project with or without a repository; afterwards it is opened. Uses texts of the namespace `project`. */
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
-  const make = useMakeProject(onClose)
+  const form = useNewProject(onClose)
 
   return (
     <DraftDialog
@@ -23,29 +24,19 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       title={t('project.new.title')}
       lead={t('project.new.lead')}
       closeText={t('common.close')}
-      isDirty={make.isDirty}
+      isDirty={form.isDirty}
       leaving={leaving}
       onClose={onClose}
     >
       {(askToClose) => (
-        <form noValidate onSubmit={make.submit}>
-          <div ref={make.form} className="grid gap-6">
-            <ProjectFields
-              draft={make.draft}
-              onChange={make.change}
-              complaints={make.complaints}
-              hasRepository
-              disabled={make.isSaving}
-            />
-            <FailureNotice failure={make.failure} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="secondary" onClick={askToClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" isBusy={make.isSaving}>
-                {t('project.new.create')}
-              </Button>
-            </div>
+        <form {...form.props} className="grid gap-6">
+          <ProjectFields form={form} hasRepository />
+          <FailureNotice failure={form.failure} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={askToClose}>
+              {t('common.cancel')}
+            </Button>
+            <SubmitButton form={form}>{t('project.new.create')}</SubmitButton>
           </div>
         </form>
       )}
@@ -53,7 +44,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useMakeProject(onDone: () => void) {
+function useNewProject(onDone: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
 

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#i18n/messages.ts'
 import type { Project, ProjectStatus } from './project.ts'
 
-/** A project as it stands in a form: what is not filled in is an empty text. */
+/** A project as a form shows it: what is not filled in is an empty text. */
 export type ProjectDraft = {
   name: string
   description: string
@@ -10,8 +10,6 @@ export type ProjectDraft = {
   status: ProjectStatus
   repository: string
 }
-
-export type Complaints = Partial<Record<keyof ProjectDraft, MessageKey>>
 
 export const EMPTY_DRAFT: ProjectDraft = {
   name: '',
@@ -34,18 +32,17 @@ export const draftOf = (project: Project): ProjectDraft => ({
 /** What the code host allows in the names of owners and repositories. */
 const REPOSITORY = /^([\w-]{1,100})\/([\w.-]{1,100})$/
 
-export function complaintsAbout(draft: ProjectDraft): Complaints {
-  const complaints: Complaints = {}
+export function projectErrors(draft: ProjectDraft): { [Name in keyof ProjectDraft]?: MessageKey } {
+  const { name, startDate, endDate, repository } = draft
+  // ISO dates sort as texts.
+  const endsTooEarly = startDate !== '' && endDate !== '' && endDate < startDate
 
-  if (!draft.name.trim()) complaints.name = 'project.nameRequired'
-  // Dates in this form are compared as they are read.
-  if (draft.startDate && draft.endDate && draft.endDate < draft.startDate) {
-    complaints.endDate = 'project.endsTooEarly'
+  return {
+    ...(name.trim() === '' && { name: 'project.nameRequired' }),
+    ...(endsTooEarly && { endDate: 'project.endsTooEarly' }),
+    ...(repository.trim() !== '' &&
+      !repositoryOf(draft) && { repository: 'project.repositoryForm' }),
   }
-  if (draft.repository.trim() && !repositoryOf(draft)) {
-    complaints.repository = 'project.repositoryForm'
-  }
-  return complaints
 }
 
 /** Also understood as the address of the repository's page. */
@@ -67,7 +64,3 @@ export const columnsOf = (draft: ProjectDraft) => ({
   end_date: draft.endDate || null,
   status: draft.status,
 })
-
-export function isSameDraft(one: ProjectDraft, other: ProjectDraft): boolean {
-  return (Object.keys(one) as (keyof ProjectDraft)[]).every((field) => one[field] === other[field])
-}
