@@ -1,12 +1,13 @@
-import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { useForm } from '@app/ui/use-form.ts'
+import { useId } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useSaveLink } from './changes.ts'
-import { complaintsAbout, draftOf, type LinkComplaints, rowOf } from './link-draft.ts'
+import { draftOf, linkErrors, rowOf } from './link-draft.ts'
 import { LinkFields } from './link-fields.tsx'
 import type { LinkedProject } from './linked-project.ts'
 
@@ -22,49 +23,33 @@ export function LinkForm({ project, suggestions, onSaved }: LinkFormProps) {
   const { t } = useTranslation()
   const { github } = usePublicConfig()
   const listId = useId()
-  const [draft, setDraft] = useState(() => draftOf(project))
-  const [complaints, setComplaints] = useState<LinkComplaints | null>(null)
   const saving = useSaveLink(project, onSaved)
-  const frame = useFocusOnComplaint(complaints ?? saving.error)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = complaintsAbout(draft)
-
-    setComplaints(wrong)
-    if (!wrong) saving.mutate(rowOf(draft, github.webUrl))
-  }
+  const form = useForm({
+    initial: draftOf(project),
+    check: (draft) => fieldTexts(t, linkErrors(draft)),
+    save: (draft) => saving.mutateAsync(rowOf(draft, github.webUrl)),
+    explain: (error) => ({
+      title: t(project ? 'projects.failed.update' : 'projects.failed.create'),
+      text: isTaken(error)
+        ? t('projects.form.builderIdTaken')
+        : userMessage(t, error, 'errors.tryAgain'),
+    }),
+    marksUnsaved: true,
+  })
 
   return (
-    <div ref={frame}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        {saving.error && (
-          <FailureNotice
-            failure={{
-              title: t(project ? 'projects.failed.update' : 'projects.failed.create'),
-              text: isTaken(saving.error)
-                ? t('projects.form.builderIdTaken')
-                : userMessage(t, saving.error, 'errors.tryAgain'),
-            }}
-          />
-        )}
-        <LinkFields
-          draft={draft}
-          onChange={(part) => setDraft({ ...draft, ...part })}
-          complaints={complaints ?? {}}
-          listId={listId}
-          isBusy={saving.isPending}
-        />
-        <datalist id={listId}>
-          {suggestions.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Button type="submit" isBusy={saving.isPending}>
-          {t(project ? 'projects.form.save' : 'projects.form.link')}
-        </Button>
-      </form>
-    </div>
+    <form {...form.props} className="grid gap-5">
+      <FailureNotice failure={form.failure} />
+      <LinkFields form={form} listId={listId} />
+      <datalist id={listId}>
+        {suggestions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SubmitButton form={form}>
+        {t(project ? 'projects.form.save' : 'projects.form.link')}
+      </SubmitButton>
+    </form>
   )
 }
 
