@@ -1,6 +1,5 @@
 import { Notice } from './notice.tsx'
-
-export type Failure = { title?: string; text: string }
+import type { Failure } from './use-form.ts'
 
 /** What did not work, and why. */
 export function FailureNotice({ failure }: { failure: Failure | null }) {

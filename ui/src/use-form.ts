@@ -6,10 +6,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Failure } from './failure-notice.tsx'
 import { changesFrom, readForm } from './form-values.ts'
 import { useUnsavedMark } from './unsaved-marks.ts'
 import { type RunTools, useAction } from './use-action.ts'
+
+/** Why an attempt did not work, in the user's language. */
+export type Failure = { title?: string; text: string }
 
 /** What is wrong, by field, in the user's language. */
 export type FieldErrors<Draft> = { [Name in keyof Draft]?: string | null }

@@ -1,6 +1,6 @@
-import { type Failure, FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { useForm } from '@app/ui/use-form.ts'
+import { type Failure, useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { fieldTexts } from '#i18n/field-texts.ts'

@@ -46,7 +46,7 @@ test('leaving without saving does not save', async () => {
   type('Name', 'Ferry two')
 
   fireEvent.click(screen.getByRole('link', { name: 'Away' }))
-  const leave = await screen.findByRole('button', { name: 'Leave' }, { timeout: 5000 })
+  const leave = await screen.findByRole('button', { name: 'Leave' }, { timeout: 3000 })
   await act(async () => void fireEvent.click(leave))
 
   expect(server).not.toHaveBeenCalled()
