@@ -221,6 +221,25 @@ test('what was filled in before the page was hydrated is kept and saved', async 
   act(() => root.unmount())
 })
 
+test('a value that the browser shows differently is no change by the user', () => {
+  render(
+    <Example save={async () => {}} initial={{ ...INITIAL, name: 'Two\nlines' }} marksUnsaved />,
+  )
+
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Twolines')
+  expect(screen.getByRole('status').textContent).toBe('nothing to lose')
+})
+
+test('line breaks of another system are no change by the user', async () => {
+  const initial = { ...INITIAL, about: 'Two\r\nlines' }
+  render(<Example save={async () => {}} initial={initial} marksUnsaved />)
+
+  type('About', 'Two\nlines')
+  await submitAndWait()
+
+  expect(screen.getByRole('status').textContent).toBe('nothing to lose')
+})
+
 test('what a program wrote into a field without an event is saved', async () => {
   const save = vi.fn(async (_draft: Draft) => {})
   render(<Example save={save} />)

@@ -1,14 +1,7 @@
-import {
-  type ChangeEvent,
-  type FormEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { changesFrom, readForm } from './form-values.ts'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { useUnsavedMark } from './unsaved-marks.ts'
 import { type RunTools, useAction } from './use-action.ts'
+import { useDraft } from './use-draft.ts'
 
 /** Why an attempt did not work, in the user's language. */
 export type Failure = { title?: string; text: string }
@@ -60,7 +53,8 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const typing = useDraft(initial, options.onChange)
   const [refused, setRefused] = useState<Draft | null>(null)
   const explained = (action.failure && explain?.(action.failure.error)) ?? null
-  const errors = refused ? check?.(refused) : explained && 'fields' in explained && explained.fields
+  const refusedFields = explained && 'fields' in explained ? explained.fields : {}
+  const errors = (refused ? check?.(refused) : refusedFields) ?? {}
   useFocusOnError(typing.element, refused ?? action.failure)
   useUnsavedMark(options.marksUnsaved === true && typing.isDirty)
 
@@ -78,64 +72,28 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
+    // React also reports the submits of dialogs that are rendered within this form but stand outside of it in the page.
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
-    // React passes on the events of dialogs that are rendered within the form but stand outside of it in the page.
-    if (event.target !== event.currentTarget || isLocked) return
-    const draft = validate()
+    const draft = isLocked ? null : validate()
 
     if (draft) void action.run('submit', (tools) => save(draft, { ...tools, clear: typing.clear }))
   }
 
   return {
-    ...fieldsOf(typing, errors || {}, isLocked),
+    ...fieldsOf(typing, errors, isLocked),
     // Our own texts instead of the browser's, which come in the browser's language.
     props: { ref: typing.element, noValidate: true, onSubmit },
     draft: typing.draft,
     change: typing.change,
     clear: typing.clear,
     validate,
-    errors: errors || {},
     failure: explained && 'text' in explained ? explained : null,
     isDirty: typing.isDirty,
     isBusy,
     isSubmitting: action.running === 'submit',
     isLocked,
   }
-}
-
-/** Only what was typed is kept; the rest of the draft follows `initial`. */
-function useDraft<Draft extends object>(initial: Draft, onChange?: () => void) {
-  const element = useRef<HTMLFormElement>(null)
-  const [edits, setEdits] = useState<Partial<Draft>>({})
-  const [first] = useState(initial)
-  const draft: Draft = { ...initial, ...edits }
-
-  function change(part: Partial<Draft>) {
-    onChange?.()
-    setEdits((before) => changesFrom(initial, { ...before, ...part }))
-  }
-
-  function clear(...names: (keyof Draft)[]) {
-    setEdits((before) => {
-      const kept = Object.entries(before).filter(([name]) => !names.includes(name as keyof Draft))
-      return names.length === 0 ? {} : (Object.fromEntries(kept) as Partial<Draft>)
-    })
-  }
-
-  function adoptPage(): Draft {
-    const shown = element.current ? readForm(element.current, draft) : draft
-
-    setEdits((before) => ({ ...before, ...changesFrom(draft, shown) }))
-    return shown
-  }
-
-  // Before the first update, which would replace what was typed into the page before it was hydrated.
-  useLayoutEffect(() => {
-    if (element.current) setEdits(changesFrom(first, readForm(element.current, first)))
-  }, [first])
-
-  const isDirty = Object.keys(changesFrom(initial, edits)).length > 0
-  return { element, draft, isDirty, change, clear, adoptPage }
 }
 
 /** The props of each kind of field. */
