@@ -6,6 +6,7 @@ import { main } from './run.js'
 const HTTP = ['hono', 'hono/**', '@hono/**']
 const DRIVERS = ['pg', 'pg-*', '@electric-sql/**', 'nodemailer']
 const GROUND = [
+  'cache',
   'errors',
   'clock',
   'log',
@@ -41,14 +42,15 @@ export const BOUNDARIES = [
     'errors imports nothing but the contract.',
     [...HTTP, ...DRIVERS],
   ],
+  ['platform/src/cache', [], [], 'cache imports nothing of ours.', [...HTTP, ...DRIVERS]],
   ['platform/src/clock', ['errors'], [], 'clock imports errors only.', [...HTTP, ...DRIVERS]],
   ['platform/src/log', ['errors'], [], 'log imports errors only.', [...HTTP, ...DRIVERS]],
   ['platform/src/sealing', ['errors'], [], 'sealing imports errors only.', [...HTTP, ...DRIVERS]],
   [
     'platform/src/tokens',
-    ['clock', 'errors'],
+    ['cache', 'clock', 'errors'],
     CONTRACT,
-    'tokens imports clock and errors only.',
+    'tokens imports cache, clock and errors only.',
     [...HTTP, ...DRIVERS],
   ],
   [

@@ -20,6 +20,7 @@ const forbidden = [
   ['contract/src/x.ts', '@app/server/x'],
   ['contract/src/x.ts', '#other/x.ts'],
   ['platform/src/errors/x.ts', '#db/database.ts'],
+  ['platform/src/cache/x.ts', '#errors/app-error.ts'],
   ['platform/src/clock/x.ts', '#db/database.ts'],
   ['platform/src/log/x.ts', '#db/database.ts'],
   ['platform/src/sealing/x.ts', '#db/database.ts'],

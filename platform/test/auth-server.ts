@@ -38,12 +38,12 @@ type Call = {
 
 export type AuthOptions = {
   env?: Environment
-  /** Mails are really sent, to a mailbox of the test's own. */
+  /** Mails are sent to a mailbox of the test. */
   withMail?: boolean
   clock?: MovableClock
 }
 
-/** The identity service behind real HTTP, and what a test wants to know about it. */
+/** The identity service over real HTTP, with what tests read from it. */
 export const startAuth = (options?: AuthOptions) => startAuthOn(startTestServer, options)
 
 type Started = { url: string; settle(): Promise<void> }

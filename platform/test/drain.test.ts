@@ -56,7 +56,7 @@ test('row 96: a request that is half sent when the server begins to leave is ans
   const answer = text(socket)
   await once(socket, 'connect')
   socket.write('POST /functions/v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-le')
-  // The server has read it once it has answered somebody who came later.
+  // Once a later request is answered, the server has read this one.
   await ask(url, '/healthz')
 
   const stopped = stop()
@@ -67,7 +67,7 @@ test('row 96: a request that is half sent when the server begins to leave is ans
   expect(await answer).toMatch(/^HTTP\/1\.1 404 .*connection: close/is)
 })
 
-/** One client who asks again and again over a kept connection, until told to leave. */
+/** A client that sends requests over a kept-alive connection until it is stopped. */
 function load(url: string, agent: Agent) {
   let warm: () => void = () => {}
   const isWarm = new Promise<void>((resolve) => {

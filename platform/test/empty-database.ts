@@ -1,8 +1,8 @@
 import { type Database, type Sql, theServer } from '#db/database.ts'
 
 /**
- * Makes what empties a database of all that tests put there. Rows are deleted where there are some:
- * to `truncate` sixty tables and their indexes takes longer than most tests do.
+ * Creates the function that empties a database after tests. It deletes rows only where there are some: truncating
+ * sixty tables and their indexes takes longer than most tests.
  */
 export async function databaseCleaner(database: Database): Promise<() => Promise<void>> {
   const { rows } = await database.ask<{ name: string }>(theServer, { text: TABLES, values: [] })
@@ -14,7 +14,7 @@ export async function databaseCleaner(database: Database): Promise<() => Promise
   const deleteAll = async (sql: Sql): Promise<number> => {
     const full = new Set((await sql.query<{ name: string }>(findFull)).rows.map(({ name }) => name))
     for (const { from } of contents.filter(({ name }) => full.has(name))) {
-      // Each time, for whoever forgets a person takes it back.
+      // Each time, since a deletion may restore it.
       await sql.query(`select set_config('storage.allow_delete_query', 'true', true)`)
       await sql.query(`delete ${from}`)
     }
@@ -23,7 +23,7 @@ export async function databaseCleaner(database: Database): Promise<() => Promise
 
   return () =>
     database.as(theServer, async (sql) => {
-      // Again, for what is deleted may leave a note elsewhere.
+      // Again, since deletions may write rows elsewhere.
       while ((await deleteAll(sql)) > 0) {}
     })
 }
@@ -36,7 +36,7 @@ async function exceptions(database: Database): Promise<Record<string, string>> {
   return { 'storage.buckets': `where id not in (${rows[0]?.ids})` }
 }
 
-/** Those last that others refer to and may not lose. */
+/** Tables that others reference with restrict come last. */
 const TABLES = `
   select name
     from (

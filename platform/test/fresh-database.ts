@@ -10,10 +10,10 @@ import '#test/databases/given.ts'
 
 type Options = { clock?: Clock; statementLimitMs?: number }
 
-/** When what a test began is to be ended: after it, unless a whole file shares it. */
+/** When resources of a test are released: after it, unless a whole file shares them. */
 export type AtEnd = (end: () => void | Promise<void>) => void
 
-/** A migrated database of the test's own, gone when the test is. */
+/** A migrated database of the test, deleted after it. */
 export async function freshDatabase(options: Options = {}): Promise<Database> {
   return openPlace(await freshPlace(), onTestFinished, options)
 }
@@ -34,7 +34,7 @@ export async function openPlace(
   return database
 }
 
-/** Where a migrated database lies that nobody else uses. */
+/** The place of an unused migrated database. */
 export async function freshPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
   const given = inject('database')
 

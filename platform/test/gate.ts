@@ -1,4 +1,4 @@
-/** Lets a test hold something up until it says so. */
+/** Lets a test block something until it opens the gate. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -6,8 +6,8 @@ import { databaseCleaner } from './empty-database.ts'
 import { freshPlace } from './fresh-database.ts'
 
 /**
- * As good as fresh for tests that change rows only. Making a database, opening it and learning its
- * tables takes longer than most tests do, so one serves all tests of a process and is emptied after each.
+ * A clean database for tests that change rows only. Creating and opening one takes longer than most tests, so one
+ * serves all tests of a process and is emptied after each.
  */
 export async function recycledDatabase(clock: Clock = machineClock): Promise<Database> {
   testsClock = clock
@@ -20,7 +20,7 @@ export async function recycledDatabase(clock: Clock = machineClock): Promise<Dat
 let shared: ReturnType<typeof openShared> | null = null
 let testsClock: Clock = machineClock
 
-// It ends with the process, and what lies on the disk with the set-up.
+// It ends with the process; the global set-up deletes its files.
 async function openShared() {
   const place = await freshPlace(() => {})
   const database = await openDatabase({
@@ -32,7 +32,7 @@ async function openShared() {
   return { database, clean: await databaseCleaner(database) }
 }
 
-/** The one that the test at work has brought. */
+/** The current test's database. */
 const currentClock: Clock = {
   now: () => testsClock.now(),
   offsetMs: () => testsClock.offsetMs(),

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { type AssuredNeeds, assuredFunction } from '#http/functions/assured-function.ts'
-import { memberFunction } from '#http/functions/member-function.ts'
-import type { ServerFunction } from '#http/functions/server-function.ts'
-import { serviceFunction } from '#http/functions/service-function.ts'
+import {
+  type AssuredNeeds,
+  assuredFunction,
+  memberFunction,
+  type ServerFunction,
+  serviceFunction,
+} from '#http/functions/server-function.ts'
 
 type Needs = AssuredNeeds & { db: Database }
 
-/** The functions of the tests' own program: one for each kind of caller. */
+/** The test program's functions: one for each kind of caller. */
 export const testFunctions: Record<string, ServerFunction<Needs>> = {
   whoami: memberFunction(['GET', 'POST'], async (_request, { id }) => Response.json({ id })),
   'add-note': assuredFunction<Needs>(['GET', 'POST'], async (request, member, { db }) => {

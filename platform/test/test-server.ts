@@ -13,7 +13,7 @@ import type { Database } from '#db/database.ts'
 import { isAssured } from '#db/is-assured.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { openLog } from '#log/log.ts'
-import type { Letterhead } from '#mail/letter/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
@@ -21,7 +21,7 @@ import { testFunctions } from '#test/test-functions.ts'
 
 export type TestServerOptions = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
 
-/** The platform on a port of its own, over a database of the test's own; all it logs is kept. */
+/** The platform on a free port, over a database of the test; log lines are collected. */
 export async function startTestServer({
   env = {},
   clock = machineClock,
@@ -39,7 +39,7 @@ export async function startTestServer({
     db,
     clock,
     log,
-    mailHead: testMailHead(config),
+    mailBrand: testMailHead(config),
   })
   const background = await startBackground(platform, { kinds: {}, work: {} })
   const functions = functionHost(
@@ -61,7 +61,7 @@ export async function startTestServer({
   return { url: serving.url, settle: () => background.drain(), stop, db, config, logged }
 }
 
-export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): Letterhead => ({
+export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): MailBrand => ({
   siteName: app.title,
   siteUrl,
   apiUrl,
@@ -83,7 +83,7 @@ export function keptLog(level: string) {
   return { logged, log: openLog({ level, destination: { write: (line) => logged.push(line) } }) }
 }
 
-/** Tokens of ours and of GitHub's, keys and password hashes, whatever they are called where they are written. */
+/** Our tokens and GitHub's, keys and password hashes, whatever their field names. */
 const SECRET =
   /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|gh[opsur]_\w{20,}|sb_secret_\w{8,}|\$argon2|\$2[aby]\$\d\d\$/
 

@@ -1,6 +1,6 @@
 type AsOwner = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** Links that a member has deleted. In portions, so that no statement runs long. */
+/** Deleted links of a member, in batches, so that no statement runs long. */
 export async function addUnlinked(sql: AsOwner, userId: string, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1000) {
     await sql(

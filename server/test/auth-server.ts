@@ -1,7 +1,7 @@
 import { type AuthOptions, startAuthOn } from '@app/platform/test/auth-server.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-/** The product behind real HTTP, and what a test wants to know about its identity service. */
+/** The product over real HTTP, with what tests read from identity. */
 export const startAuth = (options?: AuthOptions) => startAuthOn(startTestServer, options)
 
 export type AuthServer = Awaited<ReturnType<typeof startAuth>>

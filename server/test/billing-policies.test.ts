@@ -201,7 +201,7 @@ test('a subscription that gives access counts before a newer one that does not',
   expect(answer).toMatchObject([{ subscription_status: 'active' }])
 })
 
-test('a status is told to its owner, to admins and to the server, and to strangers it does not exist', async () => {
+test('a status is visible to its owner, to admins and to the server only', async () => {
   const home = await testPeople()
   const { db, visitor, member, other, admin, service } = home
   await subscribe(home, { status: 'active' })

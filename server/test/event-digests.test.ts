@@ -22,7 +22,7 @@ test('row 94: events that were kept under a delivery id are known by their body 
     )
   }
 
-  // What comes after the conversion is in the schema already.
+  // Later migrations are in the schema already.
   await db.script(migration.slice(0, migration.indexOf('create index')))
 
   const rows = await sql(

@@ -7,7 +7,7 @@ import { testPeople } from './test-people.ts'
 
 const SEND = `insert into public.user_feedback (feedback_category, description) values ('question', 'How?')`
 
-test('anyone sends feedback in his own name, only admins read and triage it, only the server deletes', async () => {
+test('anyone sends feedback in their own name, only admins read and triage it, only the server deletes', async () => {
   const { db, sql, visitor, member, other, admin, service } = await peopleWithContent()
   const id = await addRow(sql, 'user_feedback', {
     user_id: member.id,

@@ -36,56 +36,56 @@ test('owners invite and withdraw, the invited see it and may decline, for others
   )
 })
 
-test('who accepts becomes a member in the role he was invited to, once', async () => {
-  const { asks, project, invitation, guest } = await invited()
+test('accepting makes the user a member in the invited role, once', async () => {
+  const { asks, project, invitation, invitee } = await invited()
 
-  const [accepted] = await asks(guest, ACCEPT, [invitation])
+  const [accepted] = await asks(invitee, ACCEPT, [invitation])
 
   expect(accepted).toEqual({ accept_project_invitation: project })
-  expect(await asks(guest, 'select name from public.projects')).toEqual([{ name: 'Ferry' }])
+  expect(await asks(invitee, 'select name from public.projects')).toEqual([{ name: 'Ferry' }])
   expect(
-    await asks(guest, 'select role from public.project_members where user_id = $1', [guest.id]),
+    await asks(invitee, 'select role from public.project_members where user_id = $1', [invitee.id]),
   ).toEqual([{ role: 'editor' }])
-  await expect(asks(guest, ACCEPT, [invitation])).rejects.toMatchObject({
+  await expect(asks(invitee, ACCEPT, [invitation])).rejects.toMatchObject({
     message: 'Invitation not found or expired',
   })
 })
 
 test('the invited are told the project’s name and who asks them, before they may see it', async () => {
-  const { asks, guest } = await invited()
+  const { asks, invitee } = await invited()
 
   const list = await asks(
-    guest,
+    invitee,
     'select project_name, invited_by_name, role from public.get_my_invitations()',
   )
 
   expect(list).toEqual([{ project_name: 'Ferry', invited_by_name: 'member', role: 'editor' }])
-  expect(await asks(guest, 'select from public.projects')).toEqual([])
+  expect(await asks(invitee, 'select from public.projects')).toEqual([])
 })
 
 test('an invitation ends after fourteen days', async () => {
-  const { db, guest, invitation } = await invited()
+  const { db, invitee, invitation } = await invited()
   const fifteenDaysOn = { settings: { 'app.clock_offset_ms': String(15 * DAY_MS) } }
 
   const list = await db.ask(
-    guest,
+    invitee,
     { text: 'select from public.get_my_invitations()' },
     fifteenDaysOn,
   )
-  const accepted = db.ask(guest, { text: ACCEPT, values: [invitation] }, fifteenDaysOn)
+  const accepted = db.ask(invitee, { text: ACCEPT, values: [invitation] }, fifteenDaysOn)
 
   expect(list.rows).toEqual([])
   await expect(accepted).rejects.toMatchObject({ message: 'Invitation not found or expired' })
 })
 
 test('an address that was never confirmed opens no invitation, whatever the token claims', async () => {
-  const { asks, sql, guest, invitation } = await invited()
-  await sql('update auth.users set email_confirmed_at = null where id = $1', [guest.id])
+  const { asks, sql, invitee, invitation } = await invited()
+  await sql('update auth.users set email_confirmed_at = null where id = $1', [invitee.id])
 
-  const seen = await asks(guest, 'select from public.project_invitations')
+  const seen = await asks(invitee, 'select from public.project_invitations')
 
   expect(seen).toEqual([])
-  await expect(asks(guest, ACCEPT, [invitation])).rejects.toMatchObject({ code: 'P0001' })
+  await expect(asks(invitee, ACCEPT, [invitation])).rejects.toMatchObject({ code: 'P0001' })
 })
 
 test('inviting a known and an unknown address looks the same', async () => {
@@ -106,31 +106,31 @@ test('inviting a known and an unknown address looks the same', async () => {
   expect(unknown).toEqual([{ email: 'nobody@example.test', ...same }])
 })
 
-test('who is invited again as a member keeps the role he has', async () => {
-  const { asks, sql, project, guest, invitation } = await invited()
-  await addRow(sql, 'project_members', { project_id: project, user_id: guest.id, role: 'viewer' })
+test('a member who is invited again keeps their role', async () => {
+  const { asks, sql, project, invitee, invitation } = await invited()
+  await addRow(sql, 'project_members', { project_id: project, user_id: invitee.id, role: 'viewer' })
 
-  await asks(guest, ACCEPT, [invitation])
+  await asks(invitee, ACCEPT, [invitation])
 
   expect(
-    await sql('select role from public.project_members where user_id = $1', [guest.id]),
+    await sql('select role from public.project_members where user_id = $1', [invitee.id]),
   ).toEqual([{ role: 'viewer' }])
 })
 
-test('when a person goes, what was sent to his address goes too', async () => {
-  const { sql, guest } = await invited()
+test('invitations to an address are deleted with its account', async () => {
+  const { sql, invitee } = await invited()
 
-  await sql('delete from auth.users where id = $1', [guest.id])
+  await sql('delete from auth.users where id = $1', [invitee.id])
 
   expect(await sql('select from public.project_invitations')).toEqual([])
 })
 
-/** The member's project, to which an editor belongs and a guest is invited. */
+/** The member's project, with an editor and an invited user. */
 async function invited() {
   const home = await testPeople()
   const { sql, signUp, visitor, member: owner, other, admin, service } = home
   const editor = await signUp('editor@example.test')
-  const guest = await signUp('guest@example.test')
+  const invitee = await signUp('invitee@example.test')
   const project = await addRow(sql, 'projects', { owner_id: owner.id, name: 'Ferry' })
   await addRow(sql, 'project_members', { project_id: project, user_id: editor.id, role: 'editor' })
   const invitation = await addRow(sql, 'project_invitations', {
@@ -139,7 +139,7 @@ async function invited() {
     role: 'editor',
     invited_by: owner.id,
   })
-  const callers = { visitor, owner, editor, invited: guest, other, admin, service }
+  const callers = { visitor, owner, editor, invited: invitee, other, admin, service }
 
-  return { ...home, callers, project, invitation, owner, guest }
+  return { ...home, callers, project, invitation, owner, invitee }
 }

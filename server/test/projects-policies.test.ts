@@ -130,7 +130,7 @@ test('co-members learn each other’s name and picture, and nothing else', async
   )
 })
 
-test('a removed member loses access at once, and his tasks are free again', async () => {
+test('a removed member loses access at once, and their tasks are unassigned', async () => {
   const { asks, sql, project, owner, editor } = await team()
   await addRow(sql, 'tasks', { project_id: project, name: 'Sail', assignee_id: editor.id })
 
@@ -141,7 +141,7 @@ test('a removed member loses access at once, and his tasks are free again', asyn
   expect(await asks(owner, 'select assignee_id from public.tasks')).toEqual([{ assignee_id: null }])
 })
 
-test('a task cannot be given to a stranger', async () => {
+test('a task cannot be assigned to a user outside the project', async () => {
   const { asks, project, owner, other } = await team()
 
   const given = asks(

@@ -12,7 +12,7 @@ test.each(['/pricing', '/upgrade'])(
     await sell(server, 'Pro Monthly', 4.25)
     await sell(server, 'Pro Lifetime', 400, false)
 
-    // The one that came last: when the page has it, it has both.
+    // The last change: when the page has it, it has both.
     const page = await pageWith(server, path, '$4.25')
 
     expect(page.indexOf('$41.50')).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ const sell = (server: Server, name: string, price: number, isActive = true) =>
 const change = ({ db }: Server, text: string, values: unknown[] = []) =>
   db.ask(theServer, { text, values })
 
-/** News travel; they are not there at once. */
+/** Notifications take a moment to arrive. */
 const pageWith = ({ url }: Server, path: string, words: string) =>
   vi.waitFor(async () => {
     const page = await (await fetch(`${url}${path}`)).text()

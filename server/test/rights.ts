@@ -1,12 +1,12 @@
 import type { AsOptions, Caller, Database, Sql, Statement } from '@app/platform/db/database.ts'
 
-/** What is tried on one table, by name of the attempt: `select`, `insert`, `change the role` … */
+/** Attempts on one table by name: `select`, `insert`, `change the role` … */
 export type Attempts = Record<string, Statement>
 
 /**
- * Who may do what, as a table of words: every caller makes every attempt, each in a transaction that
- * is undone. `allowed` touched a row, `nothing` met none, `refused` broke a grant or a policy;
- * anything else is shown by its SQLSTATE.
+ * The rights of all callers as a table of words: every caller makes every attempt, each rolled back. `allowed`
+ * changed or read a row, `nothing` matched none, `refused` violated a grant or a policy; other errors show their
+ * SQLSTATE.
  */
 export async function rights(
   db: Database,
@@ -26,7 +26,7 @@ export async function rights(
   return lines.join('\n')
 }
 
-/** Lets a test draw the expected table in columns. */
+/** Parses an expected table that is written in columns. */
 export function table(drawn: string): string {
   return drawn
     .trim()
@@ -57,7 +57,7 @@ async function outcomeOf(
   }
 }
 
-/** Ends an attempt that went through, so that the next caller finds everything as it was. */
+/** Rolls a successful attempt back, so that the next caller finds the same state. */
 class Undone extends Error {
   readonly rowCount: number
 

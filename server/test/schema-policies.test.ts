@@ -190,7 +190,7 @@ test('of a person who goes, no table keeps a trace', async () => {
   expect(await tablesNaming(sql, admin.id)).toEqual(['auth.users', 'public.users'])
 })
 
-/** Every table in which some row, written out, contains the words. */
+/** Tables with a row that contains the text. */
 async function tablesNaming(sql: Awaited<ReturnType<typeof testPeople>>['sql'], words: string) {
   const tables = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class

@@ -5,7 +5,7 @@ import { testPeople } from './test-people.ts'
 
 type People = Awaited<ReturnType<typeof testPeople>>
 
-/** Everything that is somebody's own. A new personal table belongs here. */
+/** All personal tables. A new one belongs here. */
 const PERSONAL = [
   'users',
   'subscriptions',
@@ -104,7 +104,7 @@ test('a factor that was never verified asks nothing of anyone', async () => {
   expect(seen).toEqual([{ id: home.member.id }])
 })
 
-test('functions tell nothing personal before the second factor either', async () => {
+test('functions reveal nothing personal before the second factor either', async () => {
   const home = await testPeople()
   const { db, sql, member, withAal2 } = home
   const project = await ownOneOfEach(home)
@@ -133,7 +133,7 @@ test('functions tell nothing personal before the second factor either', async ()
   )
 })
 
-/** Gives the member a row in every personal table; answers with the project. */
+/** Creates a row for the member in every personal table; returns the project. */
 async function ownOneOfEach({ sql, member, other }: People): Promise<string> {
   const user_id = member.id
   const plan_id = await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 })

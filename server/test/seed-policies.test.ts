@@ -44,7 +44,7 @@ test('the plans are Free, Pro Monthly and Pro Annual, named so that the extensio
   ])
 })
 
-test('seeding again keeps what an admin changed and does not bring back what he deleted', async () => {
+test('seeding again keeps what an admin changed and does not bring back what they deleted', async () => {
   const { db, sql } = await testPeople()
   await seedContent(db, folders.seed)
   await sql(`update public.plans set price = 5 where name = 'Pro Monthly'`)
@@ -76,7 +76,7 @@ test('the demo shows a month of work, and is planted only once', async () => {
   expect(planted).toMatchObject({ bolt_projects: 11, subscriptions: 1, user_feedback: 25 })
 })
 
-test('what the demo tells agrees with itself', async () => {
+test('the demo’s data are consistent', async () => {
   const { db, sql } = await testPeople()
   await seedContent(db, folders.seed)
   await seedDemo(db, folders.seed, async () => [])

@@ -33,7 +33,7 @@ test('the product’s functions live at /functions/v1, and no key is asked for',
   expect(await answer.json()).toMatchObject({ code: 'validation_failed' })
 })
 
-test('the pages tell browsers the key that opens the gate', async () => {
+test('pages contain the publishable key', async () => {
   const auth = await startAuth()
 
   const page = await (await fetch(`${auth.url}/`)).text()

@@ -5,7 +5,7 @@ import { testPeople } from './test-people.ts'
 /** As the storage service works; plain SQL may not delete. */
 const DELETING = { settings: { 'storage.allow_delete_query': 'true' } }
 
-test('a member writes avatars below his own id, and nowhere else', async () => {
+test('a member writes avatars below their own id only', async () => {
   const { db, visitor, member, other, service } = await testPeople()
   const upload = (bucket: string, name: string) => ({
     text: 'insert into storage.objects (bucket_id, name) values ($1, $2)',

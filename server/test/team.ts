@@ -2,7 +2,7 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import { addRow } from './add-row.ts'
 import { testPeople } from './test-people.ts'
 
-/** A project of the member's with an editor and a viewer; `other` and the admin stand outside. */
+/** A member's project with an editor and a viewer; `other` and the admin do not belong to it. */
 export async function team(clock?: Clock) {
   const home = await testPeople(clock)
   const { sql, signUp, visitor, member: owner, other, admin, service } = home

@@ -12,7 +12,7 @@ import { serve } from '#compose/serve.ts'
 import { readConfig } from '#config/read-config.ts'
 import { loadWebBuild, type WebBuild } from '#http/pages/web-build.ts'
 
-/** The real server on a port of its own, over a database of the test's own; all it logs is kept. */
+/** The product on a free port, over a database of the test; log lines are collected. */
 export async function startTestServer({
   env = {},
   clock = machineClock,

@@ -3,7 +3,7 @@ import { addRow } from './add-row.ts'
 import { rights, table } from './rights.ts'
 import { testPeople } from './test-people.ts'
 
-test('people see and write their own profile, admins see everyone, and nobody raises his own role', async () => {
+test('people see and write their own profile, admins see everyone, and nobody raises their own role', async () => {
   const { db, visitor, member, other, admin, service } = await testPeople()
   const values = [member.id]
 
@@ -125,7 +125,7 @@ test('the profile follows the address of the account, and is emptied when the ac
   expect(emptied).toMatchObject({ email: null, display_name: null })
 })
 
-test('an admin changes the role of others, which leaves a line, but not his own', async () => {
+test('an admin changes the role of others, which is audited, but not their own', async () => {
   const { asks, sql, member, admin } = await testPeople()
   const setRole = 'select public.set_user_role($1, $2)'
 

@@ -1,7 +1,7 @@
-/** The time is given, never taken, so that tests and stand-ins can move it (refused in production). */
+/** Time is a dependency, so that tests and stand-ins can move it (refused in production). */
 export type Clock = {
   now(): Date
-  /** How far this clock runs ahead of the machine's; handed to SQL so that both agree. */
+  /** How far this clock is ahead of the machine's; passed to SQL so that both agree. */
   offsetMs(): number
 }
 

@@ -1,4 +1,4 @@
-/** Nobody waits longer for an answer; what was begun may still be finished. */
+/** Rejects after the limit; the work itself is not stopped. */
 export async function within<T>(
   limitMs: number,
   work: Promise<T>,

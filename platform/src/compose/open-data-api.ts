@@ -2,7 +2,7 @@ import type { RestConfig } from '#config/rest.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import { openRest } from '#http/rest/open-rest.ts'
-import { productCallers } from '#http/rest/product-caller.ts'
+import { platformCallers } from '#http/rest/platform-caller.ts'
 import type { Log } from '#log/log.ts'
 
 type Needs = { config: RestConfig; db: Database; log: Log; auth: AuthNeeds }
@@ -12,14 +12,14 @@ const MEMBER_LIMIT_MS = 8_000
 
 export const REST = '/rest/v1'
 
-/** The data API with the platform's tokens and keys, the configured schemas, and no more than a page of rows. */
+/** The data API with the platform's tokens and keys, the configured schemas and a row limit. */
 export function openDataApi({ config, db, log, auth }: Needs) {
   return openRest({
     db,
     log,
     mountedAt: REST,
     keyParameter: 'apikey',
-    callerOf: productCallers({ tokens: auth.identity.tokens, apiKeys: auth.apiKeys }),
+    callerOf: platformCallers({ tokens: auth.identity.tokens, apiKeys: auth.apiKeys }),
     options: {
       schemas: config.schemas,
       extraSearchPath: ['public'],

@@ -9,16 +9,16 @@ import type { IdentitySettings } from '#identity/settings.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import type { Letterhead } from '#mail/letter/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { openOutbox } from '#mail/outbox.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { breachedPasswords } from '#outside/breached-passwords.ts'
 import { captchaVerifier } from '#outside/captcha.ts'
-import { openSignInProviders } from '#outside/sign-in-providers.ts'
 import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
 import { openTokens } from '#tokens/open-tokens.ts'
+import { openSignInProviders } from './open-sign-in-providers.ts'
 
 type Needs = {
   config: PlatformConfig
@@ -28,12 +28,12 @@ type Needs = {
   log: Log
   metrics: Pick<Metrics, 'passwordHashed'>
   hooks: IdentityHooks
-  mailHead: Letterhead
+  mailBrand: MailBrand
 }
 
-/** Chooses the real things for the identity service. */
+/** Composes the identity service. */
 export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
-  const { config, secrets, db, clock, log, metrics, hooks, mailHead } = needs
+  const { config, secrets, db, clock, log, metrics, hooks, mailBrand } = needs
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
   const tokens = await openTokens(secrets.signing, clock)
   const keyring = openKeyring(secrets.encryptionKeys)
@@ -46,7 +46,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       keyring,
       digests: openDigests(secrets.encryptionKeys),
       tokens,
-      outbox: openOutbox({ keyring, head: mailHead, templates: identityMails }),
+      outbox: openOutbox({ keyring, brand: mailBrand, templates: identityMails }),
       hasher: openHasher(metrics.passwordHashed),
       providers: openSignInProviders(config.providers, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
@@ -60,7 +60,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   }
 }
 
-/** Settings only: keys and other secrets of the configuration have their own places. */
+/** Settings without keys and other secrets. */
 function settingsFrom({ siteUrl, apiUrl, auth }: PlatformConfig): IdentitySettings {
   const { keys: _k, captcha: _c, breachedPasswordsUrl: _b, requireApiKey: _r, ...rest } = auth
   const { jwtExpS: accessTokenTtlS, ...settings } = rest

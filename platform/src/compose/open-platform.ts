@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import type { Clock } from '#clock/clock.ts'
 import type { PlatformConfig } from '#config/platform-config.ts'
 import type { Secrets } from '#config/secrets.ts'
@@ -12,10 +13,9 @@ import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import { type Metrics, openMetrics } from '#log/metrics.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
-import type { Letterhead } from '#mail/letter/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
 import { openDataApi } from './open-data-api.ts'
-import { openFiles } from './open-files.ts'
 import { openIdentity } from './open-identity.ts'
 
 const FUNCTION_LIMIT_MS = 25_000
@@ -23,16 +23,16 @@ const FUNCTION_LIMIT_MS = 25_000
 export type PlatformOptions = {
   config: PlatformConfig
   secrets: Secrets
-  /** Open already; whoever opened it closes it. */
+  /** Already open; the caller closes it. */
   db: Database
   clock: Clock
   log: Log
-  mailHead: Letterhead
+  mailBrand: MailBrand
   hooks?: IdentityHooks
   optionalMails?: OptionalMails
 }
 
-/** Everything the platform consists of, ready to be served and extended. */
+/** The composed platform. */
 export type Platform = {
   config: PlatformConfig
   db: Database
@@ -44,7 +44,7 @@ export type Platform = {
   auth: AuthNeeds
   files: Files
   rest: Rest
-  /** What a table of functions needs to be hosted. */
+  /** The dependencies of a function host. */
   functionHost: HostNeeds
   optionalMails: OptionalMails
 }
@@ -54,14 +54,14 @@ const noOptionalMails: OptionalMails = {
   isSwitchedOff: async () => false,
 }
 
-/** Chooses the real things and connects them. Nothing listens and no job runs until it is told to. */
+/** Composes the platform. Nothing listens and no job runs until it is started. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, secrets, db, clock, log, mailHead } = options
+  const { config, secrets, db, clock, log, mailBrand } = options
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
   const limits = rateLimits(db)
-  const auth = await openIdentity({ config, secrets, db, clock, log, metrics, hooks, mailHead })
+  const auth = await openIdentity({ config, secrets, db, clock, log, metrics, hooks, mailBrand })
   const { identity, apiKeys } = auth
 
   return {
@@ -86,4 +86,17 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     optionalMails,
   }
+}
+
+const MAX_FILE_BYTES = 50 * 1024 * 1024
+
+type Needs = { secrets: Secrets; db: Database; clock: Clock }
+
+/** The file service. Its key is derived from the server's and signs links only. */
+function openFiles({ secrets, db, clock }: Needs): Files {
+  const newest = secrets.encryptionKeys.at(-1)
+  if (!newest) throw new Error('The file service needs a key')
+  const signingKey = new Uint8Array(hkdfSync('sha256', newest.bytes, '', 'storage links', 32))
+
+  return { db, clock, limits: rateLimits(db), signingKey, maxFileBytes: MAX_FILE_BYTES }
 }

@@ -4,7 +4,7 @@ const STOP_LIMIT_MS = 10_000
 
 type Started = { url: string; stop(): Promise<void> }
 
-/** Runs a command: says where it listens, ends on a signal, and says in one sentence why it cannot start. */
+/** Runs a command: prints where it listens, stops on a signal, and explains in one sentence why it cannot start. */
 export async function runUntilStopped(start: () => Promise<Started>): Promise<void> {
   try {
     const running = await start()

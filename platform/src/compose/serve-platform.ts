@@ -5,11 +5,10 @@ import { authRoutes } from '#http/auth/routes.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { plainFailures } from '#http/frame/failures.ts'
-import type { Serve } from '#http/frame/framed-request.ts'
-import { honoServed } from '#http/frame/hono-served.ts'
+import type { Handler } from '#http/frame/framed-request.ts'
+import { honoHandler, mount } from '#http/frame/handlers.ts'
 import { listen } from '#http/frame/listen.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
-import { under } from '#http/frame/under.ts'
 import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
@@ -20,42 +19,42 @@ import type { Platform } from './open-platform.ts'
 type Routes = {
   /** Mounted at /functions/v1. */
   functions: Hono<RequestContext>
-  /** The program's own; they come last. */
+  /** The program's own routes, which come last. */
   own?: Hono<RequestContext>
 }
 
 export type Serving = {
   url: string
-  /** Running requests finish. Whoever opened the platform closes what it holds. */
+  /** Running requests finish. The caller closes what it opened. */
   stop(): Promise<void>
 }
 
-/** Which address leads where, on the configured port, until it is stopped. */
+/** Serves all routes on the configured port until it is stopped. */
 export async function servePlatform(platform: Platform, routes: Routes): Promise<Serving> {
   const { config, metrics, rest } = platform
   let isDraining = false
   const handler = handlerOf(platform, routes, () => isDraining)
   const collectors = await listenForCollectors(config, metrics)
-  const door = await listen(handler, config)
+  const listener = await listen(handler, config)
 
   return {
-    url: `http://${hostInUrl(config.host)}:${door.port}`,
+    url: `http://${hostInUrl(config.host)}:${listener.port}`,
     stop: async () => {
       isDraining = true
-      await door.drain(config.drainDelayMs)
+      await listener.drain(config.drainDelayMs)
       await collectors?.drain()
       rest.close()
     },
   }
 }
 
-function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean): Serve {
+function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean): Handler {
   const { config, db, log, metrics, auth, files, rest } = platform
   const { apiKeys, identity } = auth
   const storage = { files, tokens: identity.tokens, apiKeys, log, appName: config.app.name }
   const addressOf = clientAddresses(config.trustedProxies)
 
-  // Not strict: a slash at the end leads to the same place.
+  // Not strict: a trailing slash makes no difference.
   const app = new Hono<RequestContext>({ strict: false })
     .onError(plainFailures(log))
     .notFound((c) => c.json({ error: 'Not found', code: 'not_found' }, 404))
@@ -68,11 +67,11 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
 
   return requestFrame(
     { log, metrics, addressOf, isSecure: config.siteUrl.startsWith('https:') },
-    under(REST, rest.serve, honoServed(app)),
+    mount(REST, rest.serve, honoHandler(app)),
   )
 }
 
-/** Behind the port that visitors reach: with a token, in development from this machine, else not at all. */
+/** On the public port: with a token, in development from this machine, else not at all. */
 function collectorsAmongVisitors({
   metrics: { port, token },
   isProduction,
@@ -83,13 +82,13 @@ function collectorsAmongVisitors({
   return isProduction ? 'nobody' : 'this machine'
 }
 
-/** The collectors' own listener, which asks for the token where there is one. */
+/** The metrics listener, which requires the token if there is one. */
 function listenForCollectors(config: PlatformConfig, metrics: Metrics) {
   const { host, port, token } = config.metrics
   if (port === null) return null
   const app = metricsRoutes(metrics, token === null ? 'everybody' : { token })
 
-  return listen(honoServed(app), { host, port, variables: METRICS_VARIABLES })
+  return listen(honoHandler(app), { host, port, variables: METRICS_VARIABLES })
 }
 
 const METRICS_VARIABLES = { host: 'METRICS_HOST', port: 'METRICS_PORT' }

@@ -3,20 +3,20 @@ import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
-import { type GivenUpFor, type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
+import { type FailureHandlers, type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { mailStats } from '#mail/mail-stats.ts'
-import { lookForMail, mailWork } from '#mail/mail-work.ts'
+import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import type { Platform } from './open-platform.ts'
 
-/** The jobs of the program on the platform. */
+/** The program's own jobs. */
 export type OwnJobs<Kinds extends JobKinds> = {
   kinds: Kinds
   work: Partial<WorkFor<Kinds>>
-  givenUp?: Partial<GivenUpFor<Kinds>>
+  onFailed?: Partial<FailureHandlers<Kinds>>
 }
 
-/** What goes on without a request: the platform's jobs and the program's own, and the mail they send. */
+/** Starts the platform's jobs, the program's own, and mail delivery. */
 export async function startBackground<Kinds extends JobKinds>(
   platform: Platform,
   own: OwnJobs<Kinds>,
@@ -36,12 +36,12 @@ export async function startBackground<Kinds extends JobKinds>(
     log,
     kinds: { ...platformJobs, ...own.kinds },
     work: { ...work, ...own.work } as Partial<WorkFor<JobKinds>>,
-    givenUp: (own.givenUp ?? {}) as Partial<GivenUpFor<JobKinds>>,
+    onFailed: (own.onFailed ?? {}) as Partial<FailureHandlers<JobKinds>>,
   })
 
   metrics.watchJobs(() => jobStats(db))
   metrics.watchMail(() => mailStats(db))
-  if (smtp) await lookForMail(db)
+  if (smtp) await queueMailDelivery(db)
 
   return {
     drain: () => jobs.drain(),

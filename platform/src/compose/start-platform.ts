@@ -18,7 +18,7 @@ import { startBackground } from './start-background.ts'
 
 type Needs = PlatformCommand & { clock: Clock; log: Log }
 
-/** The platform without a product of ours: identity, data API, files and functions over anybody's SQL. */
+/** The platform alone: identity, data API, files and functions over given SQL. */
 export async function startPlatform({ config, sql, functions, clock, log }: Needs) {
   const { app, dataDir, databaseUrl, siteUrl, apiUrl } = config
   keepPrivate(dataDir)
@@ -38,7 +38,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
       db,
       clock,
       log,
-      mailHead: {
+      mailBrand: {
         siteName: app.title,
         siteUrl,
         apiUrl,

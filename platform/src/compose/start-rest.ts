@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import type { RestConfig } from '#config/read-rest-config.ts'
-import { quoteName } from '#data-api/sql/identifiers.ts'
+import { quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Database } from '#db/database.ts'
 import { openForeign } from '#db/open-foreign.ts'
 import { listen } from '#http/frame/listen.ts'
@@ -33,7 +33,7 @@ export async function startRest(needs: Needs) {
   }
 }
 
-/** The same over a database that is open already; whoever opened it closes it. */
+/** The same over an open database, which the caller closes. */
 export async function serveRest({ config, clock, log, db }: Needs & { db: Database }) {
   const { anonRole, jwtSecret, jwtAudience } = config
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
@@ -45,12 +45,12 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
     alsoExposed: [],
   }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
-  const door = await listen(rest.serve, config)
+  const listener = await listen(rest.serve, config)
 
   return {
-    url: `http://${config.host}:${door.port}`,
+    url: `http://${config.host}:${listener.port}`,
     stop: async () => {
-      await door.drain()
+      await listener.drain()
       rest.close()
     },
   }

@@ -1,4 +1,3 @@
-import { type CaptchaConfig, readCaptcha } from './auth-captcha.ts'
 import { type AuthKeysConfig, readAuthKeys } from './auth-keys.ts'
 import type { EnvironmentReader } from './environment.ts'
 
@@ -8,12 +7,12 @@ export type AuthConfig = {
   emailEnabled: boolean
   phoneEnabled: boolean
   phoneAutoconfirm: boolean
-  /** Numbers without a plus sign, and the code each of them is always given. No SMS is ever sent. */
+  /** Phone numbers without a plus sign, and the fixed code of each. No SMS is ever sent. */
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
   samlEnabled: boolean
   captcha: CaptchaConfig | null
-  /** Where passwords are looked up that were found in breaches; null: nowhere. */
+  /** The service of breached passwords; null: none. */
   breachedPasswordsUrl: string | null
   autoconfirm: boolean
   signupDisabled: boolean
@@ -21,10 +20,10 @@ export type AuthConfig = {
   manualLinking: boolean
   /** Between two mails of one kind to one address. */
   mailIntervalS: number
-  /** All mails that people ask for; 30 % of them are kept for members. */
+  /** Mails that callers can trigger; 30 % of them are reserved for members. */
   mailsPerHour: number
   otpTtlS: number
-  /** Times the usual limits; 0 lifts them. */
+  /** Multiplies the usual limits; 0 lifts them. */
   rateLimitFactor: number
   redirectAllowList: string[]
   requireReauthentication: boolean
@@ -72,7 +71,7 @@ function readTestOtps(env: EnvironmentReader): Map<string, string> {
   return new Map(entries.map(([phone = '', code = '']) => [phone.replace('+', ''), code]))
 }
 
-/** Off, on, or the address of a service that answers as the well-known one does. */
+/** Off, on, or the address of a compatible service. */
 function readBreachedPasswords(env: EnvironmentReader): string | null {
   const value = env.given('AUTH_BREACHED_PASSWORDS')?.toLowerCase()
   if (value?.startsWith('http'))
@@ -87,4 +86,37 @@ function readFactor(env: EnvironmentReader): number {
 
   env.problem('AUTH_RATE_LIMIT_FACTOR must be a number that is not negative')
   return 1
+}
+
+export type CaptchaConfig = { verifyUrl: string; secret: string }
+
+const VERIFIERS = {
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+} as const
+
+/** null: captcha tokens are ignored. */
+export function readCaptcha(env: EnvironmentReader): CaptchaConfig | null {
+  if (!env.flag('AUTH_CAPTCHA_ENABLED', false)) return null
+
+  const provider = env.oneOf('AUTH_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')
+  const secret = env.given('AUTH_CAPTCHA_SECRET')
+  if (secret === undefined) env.problem('AUTH_CAPTCHA_SECRET is missing')
+
+  return {
+    verifyUrl: env.address('AUTH_CAPTCHA_URL', VERIFIERS[provider], ['http:', 'https:']),
+    secret: secret ?? '',
+  }
+}
+
+/** Refuses settings that would let attackers in, or lock users out at the next start. */
+export function refuseUnsafeAuth(env: EnvironmentReader, auth: AuthConfig) {
+  const { keys } = auth
+
+  if (!keys.jwtKeys && !keys.jwtSecret) env.problem('JWT_KEYS is missing')
+  if (!keys.publishableKey && !keys.anonKey) env.problem('PUBLISHABLE_KEY is missing')
+  if (auth.testOtps.size > 0) env.problem('AUTH_TEST_OTPS does not belong in production')
+  if (auth.rateLimitFactor === 0) {
+    env.problem('AUTH_RATE_LIMIT_FACTOR=0 does not belong in production')
+  }
 }

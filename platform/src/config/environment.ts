@@ -4,12 +4,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 type Problem = string
 
-/**
- * Reads variables and collects what is wrong with them, so that an operator learns of every problem
- * at once instead of one per start.
- */
+/** Reads variables and collects all problems, so that an operator sees them at once instead of one per start. */
 export function readEnvironment(environment: Environment) {
-  // A variable may be read in two places; it is wrong once.
+  // A variable that is read twice is reported once.
   const problems = new Set<Problem>()
   const given = (name: string) => {
     const value = environment[name]?.trim()

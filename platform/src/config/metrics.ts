@@ -2,9 +2,9 @@ import type { EnvironmentReader } from './environment.ts'
 
 export type MetricsConfig = {
   host: string
-  /** null: on the port of everything else, if at all. */
+  /** null: on the main port, if at all. */
   port: number | null
-  /** null: no token is asked for. */
+  /** null: no token is required. */
   token: string | null
 }
 

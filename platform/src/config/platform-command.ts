@@ -16,7 +16,7 @@ const EMBEDDED = 'pglite:'
 const USE = `npm run platform -- --db-uri <address> [--sql <folder>] [--functions <folder of modules>]
   --db-uri     postgres://… or pglite:<data folder>`
 
-/** The platform alone, for anybody's SQL and functions; everything else is set by variables. */
+/** Options of the standalone platform; everything else is set by variables. */
 export function readPlatformCommand(
   args: string[],
   environment: Environment = process.env,

@@ -1,12 +1,9 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type AuthConfig, readAuth } from './auth.ts'
-import { refuseUnsafeAuth } from './auth-production.ts'
-import { parseEncryptionKeys } from './encryption-keys.ts'
+import { type AuthConfig, readAuth, refuseUnsafeAuth } from './auth.ts'
 import type { EnvironmentReader } from './environment.ts'
-import { type MailConfig, readMail } from './mail.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
 import { type ProvidersConfig, readProviders } from './providers.ts'
-import { readProxies } from './proxies.ts'
 import { type RestConfig, readRest } from './rest.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
 
@@ -72,7 +69,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
   }
 }
 
-/** What may be convenient on a developer's machine and is a hole on the open net. */
+/** Refuses settings that are convenient in development and unsafe in production. */
 export function refuseUnsafePlatform(
   env: EnvironmentReader,
   config: PlatformConfig,
@@ -89,7 +86,7 @@ export function refuseUnsafePlatform(
   refuseWeakSecrets(env, config)
 }
 
-/** Plain http is for a trial without a proxy on one's own machine only. */
+/** Plain http is only for a trial on one's own machine. */
 function isSecure(url: string): boolean {
   const { protocol, hostname } = new URL(url)
 
@@ -107,3 +104,60 @@ function readDatabaseUrl(env: EnvironmentReader): string | null {
 
 const defaultSite = (host: string, port: number) =>
   `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
+const KEY_BYTES = 32
+
+/** `k1:<base64>,k2:<base64>`, the newest last. */
+function parseEncryptionKeys(env: EnvironmentReader) {
+  const entries = env.list('APP_ENCRYPTION_KEYS')
+  if (entries.length === 0) return null
+
+  const keys = entries.map((entry) => {
+    const [id = '', text = ''] = entry.split(/:(.*)/s)
+
+    return { id, bytes: Buffer.from(text, 'base64') }
+  })
+  const ids = new Set(keys.map(({ id }) => id))
+  const isUsable = keys.every(({ id, bytes }) => /^\w+$/.test(id) && bytes.length === KEY_BYTES)
+  if (!isUsable || ids.size !== keys.length) {
+    env.problem(
+      'APP_ENCRYPTION_KEYS must be a list of name:key, each name once, each key 32 bytes in base64',
+    )
+  }
+  return keys
+}
+
+/** Addresses or ranges (`10.0.0.0/8`) of proxies whose X-Forwarded-For is trusted. */
+function readProxies(env: EnvironmentReader): string[] {
+  const proxies = env.list('TRUSTED_PROXIES')
+
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/')
+    const bits = isIP(address) === 4 ? 32 : 128
+    const isRange =
+      prefix === undefined ||
+      (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits && rest.length === 0)
+    if (isIP(address) === 0 || !isRange) {
+      env.problem('TRUSTED_PROXIES must be a list of addresses or ranges such as 10.0.0.0/8')
+      return []
+    }
+  }
+  return proxies
+}
+
+type MailConfig = {
+  /** null: mails stay in the outbox until an SMTP server is configured. */
+  smtpUrl: string | null
+  from: string
+}
+
+function readMail(env: EnvironmentReader, siteUrl: string, title: string): MailConfig {
+  const smtpUrl = env.address('SMTP_URL', '', ['smtp:', 'smtps:'])
+  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : 'localhost'
+  const from = env.text('MAIL_FROM', `${title} <no-reply@${host}>`)
+  if (!/@[^\s@>]+>?$/.test(from) || /[\r\n]/.test(from)) {
+    env.problem(`MAIL_FROM must hold a mail address, such as ${title} <no-reply@example.com>`)
+  }
+
+  return { smtpUrl: smtpUrl === '' ? null : smtpUrl, from }
+}

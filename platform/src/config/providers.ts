@@ -3,18 +3,18 @@ import type { EnvironmentReader } from './environment.ts'
 type Registration = { clientId: string; clientSecret: string; limitMs: number }
 
 export type ProvidersConfig = {
-  /** null: nobody signs in this way. */
+  /** null: this provider is off. */
   github: (Registration & { webUrl: string; apiUrl: string; userAgent: string }) | null
   google:
     | (Omit<Registration, 'clientId'> & { issuer: string; clientIds: [string, ...string[]] })
     | null
 }
 
-/** Up to three calls follow one another while a person waits, and all must fit into ten seconds. */
+/** Up to three calls follow one another during a sign-in, and all must fit into ten seconds. */
 const LIMIT_MS = 3_000
 const WEB = ['http:', 'https:']
 
-/** With whom people may sign in: those that know this installation by an id and a secret. */
+/** The sign-in providers that have a client id and a secret. */
 export function readProviders(env: EnvironmentReader, appName: string): ProvidersConfig {
   return { github: readGithub(env, appName), google: readGoogle(env) }
 }
@@ -32,13 +32,13 @@ function readGoogle(env: EnvironmentReader): ProvidersConfig['google'] {
   const registration = readRegistration(env, 'GOOGLE')
   if (!registration) return null
 
-  // Further ids are of programs of ours, such as one for phones, whose id tokens we take as well.
+  // Further ids belong to other clients of ours, such as a phone app, whose id tokens are accepted too.
   const [clientId = '', ...more] = env.list('GOOGLE_CLIENT_ID')
   const { clientSecret, limitMs } = registration
   return { issuer, clientIds: [clientId, ...more], clientSecret, limitMs }
 }
 
-/** Half a registration is a mistake that would show only when somebody tries to sign in. */
+/** Half a registration would otherwise fail only at the first sign-in. */
 function readRegistration(env: EnvironmentReader, prefix: string): Registration | null {
   const clientId = env.given(`${prefix}_CLIENT_ID`)
   const clientSecret = env.given(`${prefix}_CLIENT_SECRET`)

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
-import type { Environment, EnvironmentReader } from './environment.ts'
-import { readEnvironment } from './environment.ts'
+import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
 
 export type RestConfig = {
   dbUri: string
@@ -43,7 +42,7 @@ const TX_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-
 const OPENAPI_MODES = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
 const APP_SETTING = /^PGRST_APP_SETTINGS_(.+)$/
 
-/** Configuration of a data API that stands alone. */
+/** Configuration of the standalone data API. */
 export function readRestConfig(
   args: readonly string[],
   environment: Environment = process.env,
@@ -58,7 +57,7 @@ export function readRestConfig(
     dbUri: dbUri ?? '',
     schemas: listOr(env, 'PGRST_DB_SCHEMAS', ['public']),
     anonRole: env.given('PGRST_DB_ANON_ROLE') ?? null,
-    // Empty means none, other than not given.
+    // An empty value means none, unlike a missing one.
     extraSearchPath:
       all.PGRST_DB_EXTRA_SEARCH_PATH === ''
         ? []

@@ -12,7 +12,7 @@ export type SecretsFile = {
   secretKey: string
 }
 
-/** Reads the file, makes it when there is none, and adds what a newer version of us needs. */
+/** Reads the file, creates it if missing, and adds secrets that a newer version needs. */
 export function completeSecretsFile(dataDir: string): SecretsFile {
   const found = read(dataDir)
   const secrets = { ...freshSecrets(), ...found }
@@ -45,13 +45,13 @@ function read(dataDir: string): Partial<SecretsFile> {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<SecretsFile>
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return {}
-    throw new StartError(`The file ${fileIn(dataDir)} cannot be read: ${wordsOf(error)}.`)
+    throw new StartError(`The file ${fileIn(dataDir)} cannot be read: ${messageOf(error)}.`)
   }
 }
 
 /**
- * Whole or not at all. Of two programs that start at once, one makes the file; the other is told
- * `false` and reads it.
+ * Writes the file atomically. Of two programs that start at once one creates it; the other gets `false` and reads
+ * it.
  */
 function write(dataDir: string, secrets: SecretsFile, isNew: boolean): boolean {
   const draft = join(dataDir, `secrets.${randomUUID()}.json`)
@@ -70,7 +70,7 @@ function write(dataDir: string, secrets: SecretsFile, isNew: boolean): boolean {
     rmSync(draft, { force: true })
     if (hasCode(error, 'EEXIST')) return false
     throw new StartError(
-      `The data folder ${dataDir} cannot be written: ${wordsOf(error)}. Set DATA_DIR to one that can.`,
+      `The data folder ${dataDir} cannot be written: ${messageOf(error)}. Set DATA_DIR to one that can.`,
     )
   }
 }
@@ -78,4 +78,4 @@ function write(dataDir: string, secrets: SecretsFile, isNew: boolean): boolean {
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -8,7 +8,7 @@ const OPAQUE_PREFIX = /^sb_(publishable|secret)_/
 
 type Checked = { auth: AuthConfig; encryptionKeys: readonly { bytes: Buffer }[] | null }
 
-/** Secrets that are published or short. In development they are convenient; on the open net they are none. */
+/** Refuses secrets that are published or short, which are convenient in development only. */
 export function refuseWeakSecrets(env: EnvironmentReader, config: Checked) {
   const { keys } = config.auth
 
@@ -19,21 +19,21 @@ export function refuseWeakSecrets(env: EnvironmentReader, config: Checked) {
   refuseWeakLegacyKey(env, 'ANON_KEY')
   refuseWeakLegacyKey(env, 'SERVICE_ROLE_KEY')
   for (const { bytes } of config.encryptionKeys ?? []) {
-    tell(env, 'a key of APP_ENCRYPTION_KEYS', weaknessOfBytes(bytes))
+    report(env, 'a key of APP_ENCRYPTION_KEYS', weaknessOfBytes(bytes))
   }
   for (const jwk of keys.jwtKeys ?? []) refuseWeakJwk(env, jwk)
 }
 
 export function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
   const secret = env.given(name)
-  if (secret !== undefined) tell(env, name, weaknessOf(secret, prefix))
+  if (secret !== undefined) report(env, name, weaknessOf(secret, prefix))
 }
 
 function refuseWeakLegacyKey(env: EnvironmentReader, name: string) {
   const key = env.given(name)
   if (key === undefined) return
   if (isPublishedJwt(key)) env.problem(`${name} is one that everybody knows`)
-  else if (!key.includes('.')) tell(env, name, weaknessOf(key))
+  else if (!key.includes('.')) report(env, name, weaknessOf(key))
 }
 
 function refuseWeakJwk(env: EnvironmentReader, { kty, k, kid }: JWK) {
@@ -42,10 +42,10 @@ function refuseWeakJwk(env: EnvironmentReader, { kty, k, kid }: JWK) {
   if (bytes.length < SYMMETRIC_MIN_BYTES) {
     env.problem(`JWT_KEYS: the key ${kid} must have at least ${SYMMETRIC_MIN_BYTES} bytes`)
   } else {
-    tell(env, `JWT_KEYS: the key ${kid}`, weaknessOfBytes(bytes))
+    report(env, `JWT_KEYS: the key ${kid}`, weaknessOfBytes(bytes))
   }
 }
 
-function tell(env: EnvironmentReader, what: string, weakness: string | null) {
+function report(env: EnvironmentReader, what: string, weakness: string | null) {
   if (weakness !== null) env.problem(`${what} ${weakness}`)
 }

@@ -14,8 +14,8 @@ export type Secrets = {
 }
 
 /**
- * What must be secret and is not in the environment is made at the first start and kept in the data
- * folder, readable by its owner only. Production never comes that far: it demands the variables.
+ * Secrets that are not in the environment are generated at the first start and kept in the data folder, readable by
+ * its owner only. Production requires the variables.
  */
 export function loadSecrets(
   config: Pick<PlatformConfig, 'encryptionKeys' | 'auth' | 'isProduction' | 'dataDir'>,
@@ -40,7 +40,7 @@ export function loadSecrets(
   }
 }
 
-/** The key that every browser is told. */
+/** The key that browsers get. */
 export const publicKeyOf = ({ apiKeys }: Secrets): string =>
   apiKeys.publishable ?? apiKeys.anon ?? ''
 

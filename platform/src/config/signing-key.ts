@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 
-/** A new key to sign tokens with: ES256, small and quick to verify. */
+/** A new ES256 key to sign tokens with: small and quick to verify. */
 export function newSigningKey(): JWK {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
@@ -14,7 +14,7 @@ export function newSigningKey(): JWK {
   } as JWK
 }
 
-/** The set after a rotation: a new key signs, and tokens made with the old ones hold until they end. */
+/** The keys after a rotation: a new one signs, the old ones verify until their tokens expire. */
 export const rotated = (keys: readonly JWK[]): JWK[] => [
   newSigningKey(),
   ...keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...key }) => ({

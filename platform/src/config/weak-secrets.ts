@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Printed in documentation, examples, tools or tests, theirs and ours: everybody knows them. */
+/** Published in documentation, examples, tools or tests, ours and others'. */
 const PUBLISHED = [
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'your-super-secret-jwt-token-with-at-least-32-characters-long',
@@ -14,23 +14,23 @@ const PUBLISHED = [
   'a-secret-of-the-tests-with-more-than-32-characters',
   'a-secret-of-more-than-thirty-two-characters',
   'a secret for tests, at least 32 characters long',
-  'a secret of the house that is long enough',
+  'a secret of the tests that is long enough',
   'a secret that is long enough for HS256',
   'a secret for measuring, at least 32 characters',
   'the other side signs with a secret too: HS256',
   'the data API is measured with this one, 32 bytes',
 ]
 
-/** Nobody who draws a secret at random draws one of these words. */
+/** Random secrets do not contain these words. */
 const PLACEHOLDER =
-  /secret|pass.?word|change.?me|replace.?me|place.?holder|example|insecure|at.least|of_the_house|hunter2|qwerty|letmein|deadbeef|1234567|abcdefg/i
+  /secret|pass.?word|change.?me|replace.?me|place.?holder|example|insecure|at.least|of_the_tests|hunter2|qwerty|letmein|deadbeef|1234567|abcdefg/i
 
 const FEWEST_CHARACTERS = 8
 const FEWEST_BYTES = 16
-/** Of hexadecimal digits drawn at random, one in five follows its neighbour. */
+/** Of random hexadecimal digits, one in five follows its neighbour. */
 const MOST_SMALL_STEPS = 0.75
 
-/** Why everybody could guess it, or null; what is said never quotes it. A prefix names the kind and is no secret. */
+/** Why a secret is weak, or null; the message never quotes it. A prefix only names the kind. */
 export function weaknessOf(secret: string, prefix = /^/): string | null {
   if (PUBLISHED.includes(secret)) return 'is one that everybody knows'
   const drawn = secret.replace(prefix, '')
@@ -41,7 +41,7 @@ export function weaknessOf(secret: string, prefix = /^/): string | null {
     : null
 }
 
-/** The same for the bytes of a key, which may also be the letters of a text. */
+/** The same for the bytes of a key, which may also be a text. */
 export function weaknessOfBytes(bytes: Uint8Array): string | null {
   const asText = Buffer.from(bytes).toString('latin1')
   if (/^[ -~]+$/.test(asText) && weaknessOf(asText)) return weaknessOf(asText)
@@ -49,7 +49,7 @@ export function weaknessOfBytes(bytes: Uint8Array): string | null {
   return hasPattern([...bytes], FEWEST_BYTES) ? 'is one that everybody could guess' : null
 }
 
-/** A key of the older kind that comes with Supabase's examples, or is signed with a published secret. */
+/** A legacy key from Supabase's examples, or one signed with a published secret. */
 export function isPublishedJwt(token: string): boolean {
   const [header = '', payload = '', signature = ''] = token.split('.')
   if (issuerIn(payload) === 'supabase-demo') return true
@@ -70,7 +70,7 @@ function issuerIn(payload: string): unknown {
   }
 }
 
-/** Few different values, one piece again and again, or values that mostly follow one another. */
+/** Few distinct values, a repeated piece, or mostly consecutive values. */
 function hasPattern(values: readonly number[], fewest: number): boolean {
   const steps = values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? 0)))
   const small = steps.filter((step) => step <= 1).length

@@ -22,9 +22,9 @@ export type Answers = Rows<Record<string, unknown>>[]
 
 type Resolve = (results: Answers) => void
 
-/** What pg asks of a query object it did not make itself. */
+/** The interface that pg requires of foreign query objects. */
 class Batch implements pg.Submittable {
-  /** pg insists on one; results leave through resolve and reject. */
+  /** Required by pg; results go to resolve and reject. */
   readonly callback = () => {}
   readonly #statements: readonly Statement[]
   readonly #resolve: Resolve
@@ -95,7 +95,7 @@ class Batch implements pg.Submittable {
     const { parsedStatements } = connection as unknown as Wire
     for (const { name } of this.#statements) if (name) delete parsedStatements[name]
 
-    // The trace would lead to a socket; this one leads to the caller.
+    // The stack should show the caller, not the socket.
     Error.captureStackTrace(error)
     this.#reject(error)
   }
@@ -104,7 +104,7 @@ class Batch implements pg.Submittable {
     this.#resolve(this.#results)
   }
 
-  /** The embedded engine says this of a statement that broke its stack, as if there had been none. */
+  /** The embedded engine answers so when a statement exceeded its stack. */
   handleEmptyQuery(connection: pg.Connection) {
     this.handleError(new StatementTooComplex(), connection)
   }
@@ -119,7 +119,7 @@ class StatementTooComplex extends Error {
   }
 }
 
-/** pg's connection as it is; its published types lag behind. */
+/** pg's actual connection; its published types lag behind. */
 type Wire = {
   stream: EventEmitter & { cork(): void; uncork(): void }
   parsedStatements: Record<string, string | undefined>
@@ -140,7 +140,7 @@ type Wire = {
 function writeStatement(wire: Wire, statement: Statement) {
   const { text, values = [], name = '', binary = false, isMute = false } = statement
   if (name === '' || wire.parsedStatements[name] !== text) {
-    // After a failed batch we cannot tell how far it was parsed; closing what is not there is no error.
+    // After a failed batch it is unknown which statements were parsed; closing a missing one is no error.
     if (name !== '') wire.close({ type: 'S', name })
     wire.parse({ name, text, types: [] })
     if (name !== '') wire.parsedStatements[name] = text

@@ -1,6 +1,6 @@
-/** Who the database sees. Row policies decide from the role and the claims. */
+/** The caller as the database sees them. Row policies decide from the role and the claims. */
 export type Caller = {
-  /** `null` stays the server's own login role, which owns the platform's schemas. */
+  /** `null`: the server's own login role, which owns the platform's schemas. */
   readonly role: string | null
   /** Becomes `request.jwt.claims`. */
   readonly claims: Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ export type Caller = {
 
 export const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
 
-/** Bypasses row policies: every use says why. */
+/** Bypasses row policies; every use has a comment with the reason. */
 export const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 
 /** The server on its own behalf, in schemas that no API role can reach. */
@@ -19,11 +19,11 @@ export type Rows<Row> = { rows: Row[]; rowCount: number }
 export type Statement = {
   text: string
   values?: readonly unknown[]
-  /** Under a name it is prepared once per connection and reused. */
+  /** With a name it is prepared once per connection and reused. */
   name?: string
-  /** Every column comes as a Buffer in PostgreSQL's binary form: for bytea, its bytes. */
+  /** Every column is a Buffer in PostgreSQL's binary format: for bytea, its bytes. */
   binary?: boolean
-  /** Nobody reads its rows, so that it need not say what they look like. */
+  /** Its rows are not read, so no row description is requested. */
   isMute?: boolean
 }
 
@@ -38,15 +38,15 @@ export type AsOptions = {
   readOnly?: boolean
   /** Further transaction-local settings, applied before the role changes. */
   settings?: Readonly<Record<string, string>>
-  /** Ends each statement after so long, instead of the general limit. */
+  /** The time limit of each statement, instead of the general one. */
   statementLimitMs?: number
 }
 
 export type AskOptions = AsOptions & {
   isolation?: 'repeatable read' | 'serializable'
-  /** Sees the answers before anything is final; what it throws undoes all of it. */
+  /** Checks the answers before the commit; throwing rolls everything back. */
   judge?: (answers: readonly Rows<Record<string, unknown>>[]) => void
-  /** A rehearsal: deferred constraints are checked, and then nothing stays. */
+  /** A dry run: deferred constraints are checked, then everything is rolled back. */
   undo?: boolean
 }
 
@@ -55,8 +55,8 @@ export type Database = {
   /** How many transactions can run at once. */
   readonly connections: number
   /**
-   * Runs work in one transaction in which PostgreSQL sees the caller. Work may run again after a
-   * serialisation failure, so it touches nothing but `sql`; the outside is called before or after.
+   * Runs work in one transaction as the caller. Work may run again after a serialisation failure, so it uses nothing
+   * but `sql`; other services are called before or after.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>, options?: AsOptions): Promise<T>
   /** The same for a single statement, in one round trip. */
@@ -66,8 +66,8 @@ export type Database = {
     options?: AsOptions,
   ): Promise<Rows<Row>>
   /**
-   * Several statements, one answer each. They leave in one write, and the commit leaves with them
-   * unless an option needs to see the answers first.
+   * Several statements, one answer each, sent in one write. The commit is sent with them unless an option has to
+   * check the answers first.
    */
   askAll(
     caller: Caller,
@@ -77,7 +77,11 @@ export type Database = {
   /** A file of several statements, in one transaction, as the server itself. */
   script(text: string): Promise<void>
   /** Calls back for each notification, across lost connections; `onGap` when some may have been missed. */
-  listen(channel: string, heard: (payload: string) => void, onGap?: () => void): Promise<() => void>
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => void>
   /** Rejects when the database cannot answer. */
   ping(): Promise<void>
   stats(): PoolStats

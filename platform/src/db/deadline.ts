@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg'
 type WithStream = { connection: { stream: { destroy(error: Error): void } } }
 
 /**
- * A peer that went silent never answers and never closes: after the deadline the connection is ended from our side,
- * which fails whatever waits on it.
+ * A silent peer neither answers nor closes, so the connection is closed at the deadline, which fails what waits on
+ * it.
  */
 export async function withDeadline<T>(
   client: ClientBase,
@@ -22,7 +22,7 @@ export async function withDeadline<T>(
 
 const LOOK_EVERY_MS = 250
 
-/** The same for many exchanges: one timer looks after all of them, since a timer for each would cost each of them. */
+/** The same for many exchanges with one shared timer, which is cheaper than a timer for each. */
 export class Deadlines {
   readonly #endsAt = new Map<ClientBase, number>()
   readonly #timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()

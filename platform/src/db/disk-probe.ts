@@ -2,8 +2,8 @@ import type { Statement } from './database.ts'
 import { isDiskFull } from './errors.ts'
 
 /**
- * Makes files grow by more than the room inside of those that are there, and writes the log. It opens no transaction of
- * its own, which a failure would leave behind on the connection.
+ * Writes more than the free space inside existing files, and to the log. It opens no transaction, which a failure
+ * would leave open on the connection.
  */
 const PROBE: Statement = {
   name: '',
@@ -11,7 +11,7 @@ const PROBE: Statement = {
     select repeat(md5(i::text), 250) as filling from generate_series(1, 128) as i`,
 }
 
-/** Remembers that the disk was full until the database could write again. */
+/** Remembers a full disk until the database can write again. */
 export function diskProbe() {
   let full = false
 

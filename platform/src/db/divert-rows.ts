@@ -5,9 +5,8 @@ const READY_FOR_QUERY = 0x5a
 const HEADER_BYTES = 5
 
 /**
- * pg reads every value as text, which destroys binary ones and costs five times the work for bytea.
- * Until the server is ready for the next query, rows are taken off the wire before pg sees them;
- * every other message still reaches it.
+ * pg decodes every value as text, which destroys binary ones and costs five times the work for bytea. Rows are taken
+ * off the stream before pg sees them, until the server is ready for the next query; other messages pass.
  */
 export function divertRows(stream: EventEmitter, onRow: (values: (Buffer | null)[]) => void) {
   const listeners = stream.listeners('data')
@@ -23,7 +22,7 @@ export function divertRows(stream: EventEmitter, onRow: (values: (Buffer | null)
       passOn(message)
       return true
     }
-    // Given back first: pg may send its next query at once.
+    // Restored first: pg may send its next query at once.
     stream.off('data', take)
     for (const listener of listeners) stream.on('data', listener as (bytes: Buffer) => void)
     passOn(message)
@@ -35,7 +34,7 @@ export function divertRows(stream: EventEmitter, onRow: (values: (Buffer | null)
   stream.on('data', take)
 }
 
-/** Cuts what arrives into whole messages, until told not to go on. */
+/** Splits the stream into messages, until the callback returns false. */
 function splitter(onMessage: (message: Buffer, rest: Buffer) => boolean) {
   let head: Buffer = Buffer.alloc(0)
   let open: { message: Buffer; filled: number } | null = null

@@ -15,19 +15,19 @@ const NAME = /^[a-z_]+-(\d.+)T(.+)\.tar\.gz$/
 
 type Needs = { app: string; database: EmbeddedDatabase; dataDir: string; clock: Clock; log: Log }
 
-/** A dump keeps the engine busy for a moment, which nobody should notice who has just started it. */
+/** A dump keeps the engine busy for a moment, so it does not run right after the start. */
 const FIRST_LOOK_MS = 20_000
 
 /**
- * Dumps the embedded database once a day while it runs, and keeps a week of them. Looks soon after the start too, or
- * whoever switches off every evening would never have one.
+ * Dumps the embedded database once a day and keeps a week of dumps. It also checks soon after the start, for
+ * machines that are switched off every evening.
  */
 export function scheduleDumps(needs: Needs, firstLookMs = FIRST_LOOK_MS): () => void {
   let last: Promise<void> = Promise.resolve()
   const look = () => {
     last = last
       .then(() => dumpIfDue(needs))
-      .catch((error: unknown) => needs.log.error({ err: error }, 'the scheduled dump failed'))
+      .catch((error: unknown) => needs.log.error({ err: error }, 'scheduled dump failed'))
   }
   const first = setTimeout(look, firstLookMs).unref()
   const others = setInterval(look, HOUR_MS).unref()
@@ -44,7 +44,7 @@ export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   const [newest] = await dumpsIn(join(dataDir, 'dumps'))
   const since = newest === undefined ? await bornAt(dataDir) : writtenAt(newest)
 
-  // A name that tells no time is no dump to rely on.
+  // A dump whose name has no readable time is not relied on.
   if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
 }
 
@@ -59,14 +59,14 @@ export async function writeDump({
   const stamp = clock.now().toISOString().replaceAll(':', '-')
   const file = join(folder, `${app}-${stamp}.tar.gz`)
 
-  // Never a half dump under a dump's name.
+  // An unfinished dump never has a dump's name.
   await writeFile(`${file}.part`, await database.dump(), { mode: 0o600 })
   await rename(`${file}.part`, file)
   for (const old of (await dumpsIn(folder)).slice(KEPT)) await rm(join(folder, old))
   return file
 }
 
-/** Puts a dump in the place of the database; what was there is kept beside it. */
+/** Replaces the database with a dump and keeps the old one beside it. */
 export async function restoreDump(dataDir: string, dump: string): Promise<{ kept: string | null }> {
   if (!existsSync(dump)) throw new StartError(`There is no dump ${dump}.`)
   const unlock = lockFolder(dataDir)
@@ -75,7 +75,7 @@ export async function restoreDump(dataDir: string, dump: string): Promise<{ kept
     const folder = join(dataDir, 'postgres')
     const fresh = `${folder}.restoring`
     await rm(fresh, { recursive: true, force: true })
-    // Opened once, so that a dump that is none is found out before anything is replaced.
+    // Opened first, so that an invalid dump is found before anything is replaced.
     await readFile(dump)
     const engine = await startEngine({ folder: fresh, image: dump }).catch((error: unknown) => {
       throw new StartError(`${dump} is not a dump of the embedded database.`, { cause: error })
@@ -97,7 +97,7 @@ function writtenAt(dump: string): number {
   return Date.parse(`${day}T${time?.replaceAll('-', ':')}`)
 }
 
-/** A file system that keeps no such time says 1970: the database then counts as old. */
+/** A file system without birth times says 1970, so the database counts as old. */
 const bornAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
 
 async function dumpsIn(folder: string): Promise<string[]> {

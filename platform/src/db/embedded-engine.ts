@@ -1,10 +1,11 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type EngineThread, startThread } from './embedded-thread.ts'
-import { outOfSpace } from './out-of-space.ts'
 
 export type Engine = {
-  /** PostgreSQL protocol in, protocol out; without a limit it may take as long as it likes. */
+  /** Sends and receives PostgreSQL's protocol; null: no time limit. */
   speak(bytes: Uint8Array, limitMs: number | null): Promise<Uint8Array>
-  /** For an engine that can no longer be trusted. The data survive: they are recovered from the same folder. */
+  /** For a broken engine. The data survive: they are recovered from the same folder. */
   restart(): void
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -12,12 +13,12 @@ export type Engine = {
 
 type Options = { folder: string; image: string | null }
 
-/** After a start that failed, everybody is told so at once for this long; then it is tried again. */
+/** After a failed start, calls fail at once for this long; then it is tried again. */
 const START_PAUSE_MS = 1_000
 
 /**
- * PGlite in a worker thread. There a long query blocks nobody else's event loop, deep recursion has
- * its stack, and a query that never ends can be stopped: PGlite enforces no statement time-out.
+ * PGlite in a worker thread: a long query does not block the event loop, recursion has a deep stack, and a query
+ * that never ends can be stopped, since PGlite enforces no statement timeout.
  */
 export async function startEngine({ folder, image }: Options): Promise<Engine> {
   let running: Promise<EngineThread> | null = null
@@ -43,7 +44,7 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
     void start(() => stopping.then(() => startThread(folder, null)))
   }
 
-  /** One after the other, so that a limit counts from the moment the engine has nothing else to do. */
+  /** One at a time, so that a limit counts from when the engine is idle. */
   const inTurn = (work: (thread: EngineThread) => Promise<Uint8Array>) => {
     const answer = last.then(async () => work(await current()))
     last = answer.catch(() => {})
@@ -64,5 +65,27 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
         return new Uint8Array()
       })
     },
+  }
+}
+
+/** About as much as recovery writes to the write-ahead log. */
+const PROBE_BYTES = 256 * 1024
+
+/** PGlite does not report why it did not start, so a file beside its folder tests whether the disk is full. */
+function outOfSpace(folder: string): Error | null {
+  const probe = join(dirname(folder), 'disk-probe')
+
+  try {
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES))
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
+    // PostgreSQL's own code, so that callers see one kind of failure.
+    return isFull
+      ? Object.assign(new Error('No space left on device', { cause: error }), { code: '53100' })
+      : null
+  } finally {
+    rmSync(probe, { force: true })
   }
 }

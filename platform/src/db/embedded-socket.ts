@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Engine } from './embedded-engine.ts'
 
-// AuthenticationOk, then ReadyForQuery: what a server that trusts us answers to a start-up packet.
+// AuthenticationOk, then ReadyForQuery: the answer of a server with trust authentication.
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const TERMINATE = 0x58
 const READY_FOR_QUERY = 0x5a
@@ -9,10 +9,7 @@ const READY_BYTES = 6
 
 type Chunk = { chunk: Buffer }
 
-/**
- * Lets pg speak to the engine as to a socket, so that both databases have one driver: the same
- * frames, the same types, the same errors.
- */
+/** Presents the engine to pg as a socket, so that both databases share one driver and its types and errors. */
 export class EmbeddedSocket extends Duplex {
   readonly #engine: Engine
   readonly #limitMs: number | null
@@ -26,7 +23,7 @@ export class EmbeddedSocket extends Duplex {
     this.#limitMs = limitMs
   }
 
-  /** For what is written next, instead of the limit of this socket. */
+  /** For the next write, instead of this socket's limit. */
   limitNext(limitMs: number) {
     this.#nextLimitMs = limitMs
   }
@@ -78,14 +75,14 @@ export class EmbeddedSocket extends Duplex {
       })
   }
 
-  /** After the client has read the reason. */
+  /** After the client has read the error. */
   #giveUp() {
     this.#engine.restart()
     setImmediate(() => this.destroy(new Error('Connection terminated: the engine panicked')))
   }
 }
 
-/** Every whole answer ends with ReadyForQuery. After a panic, as when the log cannot be written, none comes. */
+/** Every complete answer ends with ReadyForQuery. After a panic there is none. */
 function isReady(answer: Uint8Array): boolean {
   return answer[answer.length - READY_BYTES] === READY_FOR_QUERY
 }

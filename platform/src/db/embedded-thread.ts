@@ -4,7 +4,7 @@ type Task = 'protocol' | 'dump' | 'close'
 type Reply = { id: number; answer?: Uint8Array; failure?: string }
 type Limits = {
   limitMs: number | null
-  /** Called when it ran out of time or gave an error instead of an answer: it has to be replaced. */
+  /** Called after a timeout or an internal error: the thread has to be replaced. */
   onBroken: () => void
 }
 type Waiting = {
@@ -20,7 +20,7 @@ export type EngineThread = {
 }
 
 const STACK_MB = 64
-/** Recovery after a crash included. */
+/** Includes recovery after a crash. */
 const START_LIMIT_MS = 60_000
 
 /** One worker thread with PGlite in it, which answers one task at a time. */
@@ -75,6 +75,6 @@ const NO_LIMITS: Limits = { limitMs: null, onBroken: () => {} }
 
 const stopped = () => new Error('Connection terminated: the embedded database stopped')
 
-/** What a server says when `statement_timeout` strikes. */
+/** PostgreSQL's own error for `statement_timeout`. */
 const statementTimeout = () =>
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })

@@ -13,13 +13,13 @@ import { pooledDatabase } from './pooled-database.ts'
 import { serveAsLoginRole } from './roles.ts'
 
 const ACQUIRE_LIMIT_MS = 5_000
-/** The first statements of an engine that just started take much longer than they will. */
+/** The first statements after a start are much slower than later ones. */
 const SET_UP_LIMIT_MS = 30_000
 
 export type EmbeddedOptions = {
   app: string
   dataDir: string
-  /** A migrated database to begin with, when the folder holds none yet. */
+  /** A migrated database to start from when the folder is empty. */
   image: string | null
   clock: Clock
   statementLimitMs: number
@@ -27,7 +27,7 @@ export type EmbeddedOptions = {
   prepare: (client: pg.Client) => Promise<void>
   /** The engine's own folder, when it is not the one inside `dataDir`. */
   folder?: string
-  /** What the connection becomes before it serves anybody. */
+  /** Sets up the connection before it serves requests. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ async function openFolder(options: EmbeddedOptions) {
   const { dataDir, image, prepare, folder = join(dataDir, 'postgres') } = options
   const unfinished = join(dataDir, 'postgres.unfinished')
 
-  // A first start that was cut short left nothing that anybody was told of. A folder that we were given is not ours to remove.
+  // A first start that was interrupted left nothing of use. A folder that the caller chose is never removed.
   if (existsSync(unfinished) && !options.folder) rmSync(folder, { recursive: true, force: true })
   const isNew = !existsSync(folder)
   if (isNew) writeFileSync(unfinished, '')
@@ -79,13 +79,13 @@ async function serve(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
     onConnect: async (client) => {
-      // Whatever the connection before this one left open in the one session there is.
+      // Ends a transaction that the connection before left open in the engine's only session.
       await client.query('rollback')
       await onConnect(client)
       for (const channel of listening.channels())
         await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      client.on('notification', listening.tell)
-      listening.tellGap()
+      client.on('notification', listening.notify)
+      listening.notifyGap()
     },
   })
 
@@ -99,8 +99,8 @@ async function serve(
     statementLimitMs,
     pingLimitMs: statementLimitMs,
     clock,
-    listen: async (channel, heard, onGap) => {
-      const stop = listening.add(channel, heard, onGap)
+    listen: async (channel, onNotification, onGap) => {
+      const stop = listening.add(channel, onNotification, onGap)
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
       return stop
     },

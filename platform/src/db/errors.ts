@@ -35,21 +35,21 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** The transaction lost a race and may simply run again. */
+/** Serialisation failures and deadlocks: the transaction may run again. */
 export const mayRunAgain = (error: unknown) => {
   const state = sqlState(error)
 
   return state === '40001' || state === '40P01'
 }
 
-/** Races lost at every try, locks not given and statements that ran out of their time. */
+/** Repeated serialisation failures, lock timeouts and statement timeouts. */
 const BUSY = new Set(['40001', '40P01', '55P03', '57014'])
 
 const DISK_FULL = '53100'
 
 export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL
 
-/** What is no bug, but the state of the database: null for all that the statement itself is to blame for. */
+/** A temporary state of the database; null for errors of the statement itself. */
 export function temporaryFailure(error: unknown): AppError | null {
   const state = sqlState(error)
   if (state === undefined) return null
@@ -58,17 +58,14 @@ export function temporaryFailure(error: unknown): AppError | null {
   return BUSY.has(state) || state.startsWith('53') ? databaseBusy(error) : null
 }
 
-/**
- * The server itself refuses to write, as after a failover. SQL may raise the same code for reasons of its own, and
- * then names another routine.
- */
+/** The server refuses writes, as after a failover. SQL may raise the same code, but with another routine. */
 export const isReadOnlyServer = (error: unknown): boolean =>
   sqlState(error) === '25006' &&
   String(Reflect.get(Object(error), 'routine')).startsWith('PreventCommand')
 
 const NODE_NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
 
-/** Ended by the server because it was idle inside a transaction, or the transaction took too long. */
+/** Closed by the server: idle in a transaction, a transaction that took too long, or too many connections. */
 const ENDED_BY_SERVER = new Set(['25P03', '25P04', '53300'])
 
 /** The connection, not the statement, failed. */
@@ -79,7 +76,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && NODE_NETWORK.test(String(error.code))) return true
 
-  // pg and its pool report these without a code of any kind.
+  // pg and its pool report these without a code.
   return /connection (terminated|timeout)|timeout exceeded when trying to connect|not queryable|Cannot use a pool after calling end/i.test(
     error.message,
   )

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
   linkSync,
@@ -10,16 +11,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#errors/start-error.ts'
-import { processStart } from './process-start.ts'
 
 type Holder = { pid: number; started: string }
 
 /**
- * PGlite takes no lock of its own, and two processes on one folder lose writes. Whoever wrote the file with the highest
- * number holds the folder, while that process lives; pid and start time name it, so that a reused pid fools nobody.
- *
- * The next holder adds the next number, which only one can: a file is linked into place, complete or not at all. The
- * highest is never removed, so no number comes back, and whoever was too slow finds a higher one beside its own.
+ * PGlite takes no lock of its own, and two processes on one folder lose writes. The process that wrote the file with
+ * the highest number holds the folder while it lives; pid and start time identify it, in case the pid is reused. The
+ * next holder adds the next number by linking a complete file, which only one process can. The highest file is never
+ * removed, so no number is used twice, and a slower process sees a higher one than its own.
  */
 export function lockFolder(folder: string): () => void {
   const locks = join(folder, LOCK_FOLDER)
@@ -39,10 +38,10 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Where the numbered files lie; there is one wherever a database of ours was ever open. */
+/** The folder of the numbered files; it exists wherever our database was ever open. */
 export const LOCK_FOLDER = 'lock'
 
-/** Of versions before this one, which may still be running. */
+/** The lock file of older versions, which may still be running. */
 const FORMER_LOCK = 'lock.json'
 
 const fileOf = (locks: string, number: number) => join(locks, `${number}.json`)
@@ -56,7 +55,7 @@ function numbersIn(locks: string): number[] {
 
 const highestIn = (locks: string) => Math.max(0, ...numbersIn(locks))
 
-/** False when another has taken this number. */
+/** False when another process has taken this number. */
 function claim(locks: string, number: number): boolean {
   const draft = join(locks, `${process.pid}-${randomUUID()}.draft`)
   const holder: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' }
@@ -73,7 +72,7 @@ function claim(locks: string, number: number): boolean {
   }
 }
 
-/** Lower numbers are nobody's any more, or belong to somebody who is about to see this one. */
+/** Lower numbers are released, or their process is about to see this one. */
 function removeBelow(folder: string, locks: string, number: number): void {
   for (const older of numbersIn(locks)) {
     if (older < number) rmSync(fileOf(locks, older), { force: true })
@@ -85,12 +84,12 @@ function removeBelow(folder: string, locks: string, number: number): void {
   rmSync(join(folder, FORMER_LOCK), { force: true })
 }
 
-/** Stays, and names nobody. */
+/** The file stays, without a holder. */
 function release(locks: string, number: number): void {
   try {
     truncateSync(fileOf(locks, number))
   } catch {
-    // The folder is gone, and nobody can hold it.
+    // The folder was deleted, so no process can hold it.
   }
 }
 
@@ -102,11 +101,28 @@ function refuseHeld(folder: string, holder: Holder | null): void {
   )
 }
 
-/** null: absent, released, or of a machine that lost power while it was written. */
+/** null: absent, released, or cut off by a power loss. */
 function readHolder(file: string): Holder | null {
   try {
     const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>
     return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null
+  } catch {
+    return null
+  }
+}
+
+/** A process's start time in the system's own unit; null when there is none, or it is a zombie. */
+function processStart(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') {
+      // The name in parentheses may contain blanks; the state follows it, and 19 fields later the start time.
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null)
+    }
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+    )
   } catch {
     return null
   }

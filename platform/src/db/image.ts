@@ -8,8 +8,8 @@ import { openEmbedded } from './embedded.ts'
 import { migrate, type Schema, sqlFiles } from './migrate.ts'
 
 /**
- * A migrated, empty database as one file. Loading it takes a second; making one from nothing takes
- * several. `complete` adds what comes from elsewhere than the SQL files. Named after what went into it, so that a stale image is never loaded.
+ * A migrated, empty database as one file: loading it takes one second instead of several. `complete` adds what is
+ * not in the SQL files. The name contains their digest, so that a stale image is never loaded.
  */
 export async function migratedImage(
   schema: Schema,
@@ -41,7 +41,7 @@ export async function migratedImage(
   return file
 }
 
-/** The image for these SQL files, when somebody has made it. */
+/** The image for these SQL files, if it exists. */
 export async function existingImage(schema: Schema, cacheFolder: string) {
   const file = await imageFile(schema, cacheFolder)
 

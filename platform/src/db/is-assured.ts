@@ -1,7 +1,10 @@
 import type { Database } from './database.ts'
 import type { Member } from './member.ts'
 
-/** The claims' level is that of the session's row (http/functions/callers.ts). Whoever has set up a second factor must have used it: the same question that row policies ask. */
+/**
+ * Members with a second factor must have used it, as row policies require. The claims' level is the session's own
+ * (http/functions/callers.ts).
+ */
 export async function isAssured(db: Database, member: Member): Promise<boolean> {
   if (member.claims.aal === 'aal2') return true
   const { rows } = await db.ask<{ assured: boolean }>(member, {

@@ -1,16 +1,23 @@
 import { AsyncResource } from 'node:async_hooks'
 
-type Listener = { heard: (payload: string) => void; onGap: () => void }
+type Listener = { onNotification: (payload: string) => void; onGap: () => void }
 
-/** Who listens to which channel, apart from how the news arrive. */
+/** The listeners of each channel. */
 export function listeners() {
   const byChannel = new Map<string, Set<Listener>>()
 
   return {
     channels: () => [...byChannel.keys()],
-    add(channel: string, heard: Listener['heard'], onGap: Listener['onGap'] = () => {}) {
-      // News arrive in the middle of somebody's query, and must not count as a part of it.
-      const listener = { heard: AsyncResource.bind(heard), onGap: AsyncResource.bind(onGap) }
+    add(
+      channel: string,
+      onNotification: Listener['onNotification'],
+      onGap: Listener['onGap'] = () => {},
+    ) {
+      // Notifications arrive during another request's query, so they get an async context of their own.
+      const listener = {
+        onNotification: AsyncResource.bind(onNotification),
+        onGap: AsyncResource.bind(onGap),
+      }
       const those = byChannel.get(channel) ?? new Set()
       byChannel.set(channel, those.add(listener))
 
@@ -18,10 +25,10 @@ export function listeners() {
         those.delete(listener)
       }
     },
-    tell({ channel, payload = '' }: { channel: string; payload?: string | undefined }) {
-      for (const { heard } of byChannel.get(channel) ?? []) heard(payload)
+    notify({ channel, payload = '' }: { channel: string; payload?: string | undefined }) {
+      for (const { onNotification } of byChannel.get(channel) ?? []) onNotification(payload)
     },
-    tellGap() {
+    notifyGap() {
       for (const those of byChannel.values()) for (const { onGap } of those) onGap()
     },
   }

@@ -5,9 +5,9 @@ import type { ClientBase } from 'pg'
 import { StartError } from '#errors/start-error.ts'
 import { isSuperuser, loginRoleOf } from './roles.ts'
 
-/** The SQL that a database is made of, and whose it is. */
+/** The SQL that a database is built from. */
 export type Schema = {
-  /** The program's name, after which its login role is called. */
+  /** The program's name, which its login role is named after. */
   app: string
   /** The folder of the platform's own files. */
   platformSql: string
@@ -17,12 +17,12 @@ export type Schema = {
 
 type SqlFile = { name: string; text: string; digest: string }
 
-// Any fixed number will do, as long as no other program on the database uses it.
+// Any fixed number that no other program on the database uses.
 const LOCK = 7_448_411
 
 /**
- * Brings the schema up to date: platform first, then the product, each file once and in a
- * transaction of its own. Servers that start together wait for one another here.
+ * Migrates the schema: platform first, then the product, each file once and in its own transaction. Servers that
+ * start together wait for one another here.
  */
 export async function migrate(client: ClientBase, schema: Schema): Promise<string[]> {
   const role = loginRoleOf(schema.app)

@@ -6,10 +6,10 @@ import type { Listeners } from './listeners.ts'
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 const ANSWER_LIMIT_MS = 5_000
-/** With the limit of an answer, a silent peer is noticed within 15 s. */
+/** Together with the answer limit, a silent peer is noticed within 15 s. */
 const HEARTBEAT_MS = 10_000
 
-/** One connection for notifications alone, opened when it is first needed and reopened whenever it is lost. */
+/** One connection for notifications only, opened when first needed and reopened when lost. */
 export function keepListening({ url, app }: { url: string; app: string }, listening: Listeners) {
   const closing = new AbortController()
   let current: Promise<pg.Client> | null = null
@@ -26,7 +26,7 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
       connectionTimeoutMillis: ANSWER_LIMIT_MS,
       keepAlive: true,
     })
-    client.on('notification', listening.tell)
+    client.on('notification', listening.notify)
     client.on('error', () => {})
     await client.connect()
     try {
@@ -39,7 +39,7 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
     return client
   }
 
-  /** Nothing is ever sent on a quiet connection, so that only asking tells whether anybody is there. */
+  /** A quiet connection carries no data, so only a query shows whether the peer is alive. */
   const watch = (client: pg.Client) => {
     const heartbeat = setInterval(() => {
       ask(client, 'select 1').catch(() => {})
@@ -55,10 +55,10 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
       await pause(waitMs, undefined, { signal: closing.signal })
       try {
         const client = await connect()
-        listening.tellGap()
+        listening.notifyGap()
         return client
       } catch {
-        // Still away: the next turn of the loop waits longer.
+        // Still unavailable: the next try waits longer.
       }
     }
   }

@@ -1,4 +1,4 @@
-// Plain JavaScript, because a worker thread loads its file itself: tests run it from here, the build copies it.
+// Plain JavaScript, because a worker thread loads this file itself: tests from here, the build copies it.
 import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -12,11 +12,11 @@ import { PGlite } from '@electric-sql/pglite'
 const { folder, image } = workerData
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
-// The engine optimises what it has seen often, thirty times too soon for a database: at every start two seconds of
-// both cores went into functions that start-up alone needs. What stays busy is optimised none the less.
+// V8 would optimise too early for a database: at every start two seconds of both cores went into functions that only
+// start-up uses.
 setFlagsFromString('--wasm-tiering-budget=60000000')
 
-// The engine sets the rights of each file it creates itself, past the umask. In this thread nobody else gets any.
+// The engine sets file modes itself, ignoring the umask; in this thread all files are private.
 const { chmodSync, fchmodSync } = fs
 fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700)
 fs.fchmodSync = (file, mode) => fchmodSync(file, Number(mode) & 0o700)
@@ -49,15 +49,15 @@ port.on('message', async ({ id, task, bytes }) => {
 port.postMessage({ id: 0, answer: new Uint8Array() })
 
 /**
- * As a stream, because of what PGlite otherwise does with an answer: it reads every value as text, for nobody, and
- * for bytes that are no text that takes longer than the query.
+ * As a stream: otherwise PGlite decodes every value as text, which nothing reads and which for bytes takes longer
+ * than the query.
  * @param {Uint8Array} bytes
  */
 async function speak(bytes) {
   /** @type {Uint8Array[]} */
   const parts = []
   await pglite.execProtocolRawStream(bytes, {
-    // A view of the engine's own memory, which goes on to change.
+    // A view of the engine's own memory, which changes later.
     onRawData: (part) => void parts.push(part.slice()),
   })
   const answer = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

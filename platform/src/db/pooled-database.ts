@@ -24,7 +24,7 @@ const SCRIPT_LIMIT_MS = 5 * 60_000
 type Needs = {
   kind: Database['kind']
   pool: pg.Pool
-  /** One exchange; as many of its statements as `slow` says may take up to the limit. */
+  /** One round trip; `slow` of its statements may each take up to the limit. */
   exchange: (
     client: pg.ClientBase,
     statements: readonly Statement[],
@@ -38,18 +38,18 @@ type Needs = {
   closed: () => Promise<void>
 }
 
-// A `date` is a day, not a moment: left as text, no time zone can shift it.
+// A `date` is a day, not an instant: as text, no time zone can shift it.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const PING: Statement = { name: 'ping', text: 'select 1' }
 
-/** One pool, one way in: both databases are spoken to through this. */
+/** Both databases are used through this pool. */
 export function pooledDatabase(needs: Needs): Database {
   const { kind, pool, exchange, clock, listen, closed } = needs
   const disk = diskProbe()
-  // Without a listener an idle connection that breaks would end the process; the pool replaces it.
+  // Without a listener, a broken idle connection would end the process; the pool replaces it.
   pool.on('error', () => {})
-  // The loss also reaches the query that was running; here it must only not be unhandled.
+  // The running query gets the error too; here it must only be handled.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const run = async <T>(work: Work<T>, options: AsOptions = {}): Promise<T> => {
@@ -115,14 +115,14 @@ export function pooledDatabase(needs: Needs): Database {
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      // A silent peer never closes its side, and the process is about to end.
+      // A silent peer never closes, and the process is about to end.
       await Promise.race([pool.end(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()
     },
   }
 }
 
-/** Only work of others is marked: following it costs every promise of the process a little. */
+/** Only callers' work is tracked, because AsyncLocalStorage slows every promise a little. */
 const insideWork = new AsyncLocalStorage<true>()
 
 type CloseLater = (closing: Promise<unknown>) => void
@@ -147,12 +147,12 @@ async function withClient<T>(
   } catch (error) {
     const isLost = isConnectionLoss(error)
     const isReadOnly = !readOnly && isReadOnlyServer(error)
-    // A server that became read-only has a successor, which only a new connection can find.
+    // After a failover only a new connection finds the new primary.
     broken = isLost || isReadOnly
     if (isLost) throw databaseAway(error)
     throw isReadOnly ? databaseReadOnly(error) : error
   } finally {
-    // A connection that could not close its transaction is thrown away by its status.
+    // A connection with an open transaction is discarded by its status.
     if (closing.length > 0) void Promise.allSettled(closing).then(giveBack)
     else giveBack()
   }

@@ -12,7 +12,7 @@ import { serveAsLoginRole } from './roles.ts'
 const MOST_CONNECTIONS = 10
 const ACQUIRE_LIMIT_MS = 5_000
 const PING_LIMIT_MS = 3_000
-/** What an answer may take on its way after the server's own limit has struck. */
+/** Time for the answer to arrive after the server's own limit. */
 const MARGIN_MS = 2_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
 
@@ -22,7 +22,7 @@ export type PostgresOptions = {
   clock: Clock
   statementLimitMs: number
   prepare: (client: pg.Client) => Promise<void>
-  /** What a connection becomes before it serves anybody. */
+  /** Sets up a connection before it serves requests. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   })
   const deadlines = new Deadlines()
   const listening = listeners()
-  const ear = keepListening({ url, app }, listening)
+  const notifications = keepListening({ url, app }, listening)
 
   return pooledDatabase({
     kind: 'postgres',
@@ -67,19 +67,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statementLimitMs,
     pingLimitMs: PING_LIMIT_MS,
     clock,
-    listen: async (channel, heard, onGap) => {
-      const stop = listening.add(channel, heard, onGap)
-      await ear.listen(channel)
+    listen: async (channel, onNotification, onGap) => {
+      const stop = listening.add(channel, onNotification, onGap)
+      await notifications.listen(channel)
       return stop
     },
     closed: async () => {
       deadlines.close()
-      await ear.close()
+      await notifications.close()
     },
   })
 }
 
-/** Host and port, never the address itself: it holds a password. */
+/** Host and port only: the address contains a password. */
 function unreachable({ host, port }: pg.Client, error: unknown) {
   const reason = error instanceof Error ? error.message || String(error) : String(error)
 

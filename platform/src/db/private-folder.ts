@@ -3,18 +3,18 @@ import { homedir } from 'node:os'
 import { join, parse } from 'node:path'
 import { StartError } from '#errors/start-error.ts'
 
-/** Rights of anybody but the owner. */
+/** The permissions of group and others. */
 const OTHERS = 0o077
 
-/** First thing in a program: whatever it writes from here on is its owner's alone. */
+/** Called first: files that the program creates are private to its user. */
 export const writePrivately = () => void process.umask(OTHERS)
 
-/** Once it is there, what lies in the folder was looked through; a warm start does not do it again. */
+/** Its presence means that the folder's files were checked, so a later start skips that. */
 const MARKER = 'private'
 
 /**
- * Takes the rights of others from the data folder, whoever made it and with what rights, and once from all that lies in
- * it. The folder alone keeps others out; the files are for copies of it.
+ * Removes others' permissions from the data folder, and once from all files in it. The folder alone keeps others
+ * out; the files matter for copies of it.
  */
 export function keepPrivate(folder: string): void {
   if (!existsSync(folder)) return
@@ -39,7 +39,7 @@ function closeAllIn(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const stats = lstatSync(path, { throwIfNoEntry: false })
-    // What a link leads to may be anybody's. What is gone meanwhile needs no care.
+    // Links may lead elsewhere. Files that vanish meanwhile do not matter.
     if (!stats || stats.isSymbolicLink()) continue
     closeToOthers(path, stats.mode)
     if (stats.isDirectory()) closeAllIn(path)

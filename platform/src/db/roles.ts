@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 
-/** The role that the server works as, also when it was given a superuser's address; see sql/roles.sql. */
+/** The server's role, also when the address is a superuser's; see sql/roles.sql. */
 export const loginRoleOf = (app: string) => `${app}_server`
 
-/** A connection that serves requests never is a superuser's, whatever address we were given. */
+/** Connections that serve requests are never a superuser's. */
 export const serveAsLoginRole = (app: string) => async (client: ClientBase) => {
   if (await isSuperuser(client)) {
     await client.query(`set session authorization ${loginRoleOf(app)}`)

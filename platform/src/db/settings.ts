@@ -2,11 +2,11 @@ import type { AsOptions, Caller, Statement } from './database.ts'
 
 type Further = {
   clockOffsetMs: number
-  /** Where the server itself ends statements; set first, so that it holds for all that follows. */
+  /** PostgreSQL's own statement limit; set first, so that it applies to all that follows. */
   statementLimitMs: number | undefined
 }
 
-/** The one statement that tells a transaction who is calling. */
+/** The statement that sets the caller and all other settings of a transaction. */
 export function settingsFor(
   caller: Caller,
   options: AsOptions,
@@ -20,7 +20,7 @@ export function settingsFor(
   if (options.readOnly) values.push('transaction_read_only', 'on')
   if (clockOffsetMs !== 0) values.push('app.clock_offset_ms', String(clockOffsetMs))
   values.push('request.jwt.claims', claimsText(caller.claims))
-  // Last, since the settings before it may need the login role's rights.
+  // Last, since the settings before it may need the login role's privileges.
   if (caller.role !== null) values.push('role', caller.role)
 
   const { name, text } = namedSettings(values.length / 2)
@@ -45,7 +45,7 @@ function namedSettings(count: number) {
   let shape = shapes.get(count)
 
   if (!shape) {
-    // No call answers null, so each is made, in this order, and no row comes back.
+    // No call returns null, so all are evaluated, in this order, and no row is returned.
     const calls = Array.from(
       { length: count },
       (_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true) is null`,

@@ -1,6 +1,5 @@
 import type { Answers } from './batch.ts'
 import type { AskOptions, Rows, Sql, Statement } from './database.ts'
-import { statementName } from './statement-names.ts'
 
 const BEGIN: Statement = { name: 'begin', text: 'begin', isMute: true }
 const COMMIT: Statement = { name: 'commit', text: 'commit', isMute: true }
@@ -11,18 +10,18 @@ const CHECK_ALL: Statement = {
   isMute: true,
 }
 
-/** One exchange over a connection of our own; as many of its statements as `slow` says may take their time. */
+/** One round trip on the same connection; `slow` of its statements may each take up to the limit. */
 export type Send = (statements: readonly Statement[], slow?: number) => Promise<Answers>
 
 type Ending = {
-  /** Takes over the last step, which nobody has to wait for: the connection is busy until then. */
+  /** Takes over the commit, which the caller does not wait for; the connection is busy until then. */
   closeLater?: ((closing: Promise<unknown>) => void) | undefined
 }
 
 /**
- * One transaction over a connection of our own. `begin` and the settings travel with the first
- * statement, so that work with a single statement costs two round trips, and work with none costs none.
- * Work that only reads loses nothing if its commit fails, so that it need not wait for the second.
+ * One transaction on one connection. `begin` and the settings are sent with the first statement, so a single
+ * statement takes two round trips and none takes none. A failed commit loses nothing in read-only work, which does
+ * not wait for it.
  */
 export async function inTransaction<T>(
   send: Send,
@@ -42,7 +41,7 @@ export async function inTransaction<T>(
       const opening = begun ? [] : [BEGIN, settings]
       begun = true
 
-      // pg takes one query at a time; work that asks in parallel is served in its order.
+      // pg runs one query at a time; parallel queries are queued.
       const answer = last.then(() => send([...opening, statement]))
       last = answer.catch(() => {})
       return answer.then((results) => results.at(-1) as Rows<Row>)
@@ -62,7 +61,7 @@ export async function inTransaction<T>(
   } catch (error) {
     over = true
     await last
-    // Where even this fails, the pool drops the connection: its transaction is not over.
+    // If this fails too, the pool discards the connection.
     if (begun) await send([ROLLBACK]).catch(() => {})
     throw error
   }
@@ -79,7 +78,7 @@ export async function inOneTrip(
   return answers.slice(1)
 }
 
-/** The same with the end held back, because the answers or the caller's wish decide it. */
+/** The same with a separate commit or rollback, because answers or options decide it. */
 export async function inTwoTrips(
   send: Send,
   settings: Statement,
@@ -103,3 +102,21 @@ export async function inTwoTrips(
 
 const withName = (statement: Statement): Statement =>
   statement.name === undefined ? { ...statement, name: statementName(statement.text) } : statement
+
+const MOST_NAMES = 1000
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which a text is prepared once per connection. Texts in our source are few; the bound is for texts
+ * built at run time.
+ */
+function statementName(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MOST_NAMES) return ''
+
+  const name = `s${names.size + 1}`
+  names.set(text, name)
+  return name
+}

@@ -19,13 +19,13 @@ export type ErrorStatus =
 
 type Options = ErrorOptions & {
   retryAfterS?: number
-  /** Further fields of the answer, where a client looks for them. Nothing secret. */
+  /** Further fields of the response body. Nothing secret. */
   facts?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The one error the server throws on purpose. It knows no HTTP dialect: each surface renders it in
- * its own shape. Anything else that reaches a door is a bug and leaves as `unexpected_failure`.
+ * The only error the server throws on purpose. It knows no HTTP dialect: each surface renders it in its own shape.
+ * Any other error is a bug and is answered as `unexpected_failure`.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'

@@ -1,7 +1,4 @@
-/**
- * The product cannot start, and the reason is the operator's to mend: printed as one sentence,
- * without a stack.
- */
+/** The program cannot start for a reason that an operator can fix: printed as one sentence, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -1,4 +1,3 @@
-import { type Asker, asAsker, asServer, ownerOf } from './asker.ts'
 import {
   type Bucket,
   type BucketChange,
@@ -13,28 +12,33 @@ import {
 import { bucketExists, bucketNotEmpty, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { changeAs } from './require-current.ts'
+import { callerSql, filesSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db'>
 
-/** Whoever may ask for its files: a bucket's own row is then nobody's secret. */
+/** For callers who may ask for its files: the bucket's own row is no secret then. */
 export async function knownBucket({ db }: Needs, id: string): Promise<Bucket> {
-  const bucket = await findBucket(asServer(db), id)
+  const bucket = await findBucket(filesSql(db), id)
   if (!bucket) throw noSuchBucket()
 
   return bucket
 }
 
-export async function visibleBucket({ db }: Needs, asker: Asker, id: string): Promise<Bucket> {
-  const bucket = await findBucket(asAsker(db, asker, 'storage.bucket.get'), id)
+export async function visibleBucket(
+  { db }: Needs,
+  caller: StorageCaller,
+  id: string,
+): Promise<Bucket> {
+  const bucket = await findBucket(callerSql(db, caller, 'storage.bucket.get'), id)
   if (!bucket) throw noSuchBucket()
 
   return bucket
 }
 
-export const visibleBuckets = ({ db }: Needs, asker: Asker, order: BucketOrder) =>
-  listBuckets(asAsker(db, asker, 'storage.bucket.list'), order)
+export const visibleBuckets = ({ db }: Needs, caller: StorageCaller, order: BucketOrder) =>
+  listBuckets(callerSql(db, caller, 'storage.bucket.list'), order)
 
-export type BucketWish = {
+export type BucketInput = {
   id: string
   name: string
   public: boolean
@@ -42,10 +46,14 @@ export type BucketWish = {
   allowed_mime_types: string[] | null
 }
 
-export async function createBucket({ db }: Needs, asker: Asker, wish: BucketWish): Promise<void> {
-  const { owner, ownerId } = ownerOf(asker)
-  const inserted = changeAs({ db }, asker, 'storage.bucket.create', (sql) =>
-    insertBucket(sql, { ...wish, owner, owner_id: ownerId }),
+export async function createBucket(
+  { db }: Needs,
+  caller: StorageCaller,
+  input: BucketInput,
+): Promise<void> {
+  const { owner, ownerId } = ownerOf(caller)
+  const inserted = changeAs({ db }, caller, 'storage.bucket.create', (sql) =>
+    insertBucket(sql, { ...input, owner, owner_id: ownerId }),
   )
 
   await refusedAs(inserted, { duplicate: bucketExists })
@@ -53,22 +61,22 @@ export async function createBucket({ db }: Needs, asker: Asker, wish: BucketWish
 
 export async function changeBucket(
   { db }: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   id: string,
   change: BucketChange,
 ): Promise<void> {
-  const changed = changeAs({ db }, asker, 'storage.bucket.update', (sql) =>
+  const changed = changeAs({ db }, caller, 'storage.bucket.update', (sql) =>
     updateBucket(sql, id, change),
   )
 
   if (!(await refusedAs(changed, {}))) throw noSuchBucket()
 }
 
-/** Whether it is empty is a fact; whether it may go is for the policies to say. */
-export async function removeBucket(needs: Needs, asker: Asker, id: string): Promise<void> {
+/** The server checks that it is empty; policies decide whether the caller may delete it. */
+export async function removeBucket(needs: Needs, caller: StorageCaller, id: string): Promise<void> {
   await knownBucket(needs, id)
-  if (!(await isEmptyBucket(asServer(needs.db), id))) throw bucketNotEmpty()
+  if (!(await isEmptyBucket(filesSql(needs.db), id))) throw bucketNotEmpty()
 
-  const deleted = changeAs(needs, asker, 'storage.bucket.delete', (sql) => deleteBucket(sql, id))
+  const deleted = changeAs(needs, caller, 'storage.bucket.delete', (sql) => deleteBucket(sql, id))
   if (!(await refusedAs(deleted, { referenced: bucketNotEmpty }))) throw noSuchBucket()
 }

@@ -7,7 +7,7 @@ import { beginsLike, isSniffed } from './sniff.ts'
 
 type HeaderFacts = { contentType: string; cacheControl: string }
 
-/** What is said of a file, against what its bucket takes. */
+/** Checks a file's declared facts against its bucket's limits. */
 export function checkFacts(
   bucket: Bucket,
   place: Place,
@@ -27,7 +27,7 @@ export function checkHeaders({ contentType, cacheControl }: HeaderFacts): void {
   if (!isHeaderValue(cacheControl)) throw invalidParameter('The cache control cannot be sent')
 }
 
-/** What is said of a file, against how it begins. */
+/** Checks a file's declared type against its first bytes. */
 export function checkBeginning(
   { bucketId }: Place,
   { contentType }: HeaderFacts,
@@ -44,5 +44,5 @@ export function checkLength(place: Place, size: number): void {
   }
 }
 
-/** What dashboards put into a folder to keep it: it holds nothing, and nothing else may be empty. */
+/** Dashboards create this empty file to keep a folder; no other file may be empty. */
 const isPlaceholder = ({ name }: Place) => name.endsWith('.emptyFolderPlaceholder')

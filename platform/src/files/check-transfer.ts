@@ -9,7 +9,7 @@ import { readChunks } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db' | 'maxFileBytes'>
 
-/** A file that comes from another bucket, or as another type, meets the limits of an upload. */
+/** A file that changes its bucket or type must meet the limits of an upload. */
 export async function checkTransfer(
   needs: Needs,
   source: FileRow,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type Asker, asServer, ownerOf } from './asker.ts'
 import { checkHeaders } from './check-file.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { countUpload } from './count-upload.ts'
@@ -9,6 +8,7 @@ import { findVisibleFile } from './find-file.ts'
 import { mayWrite } from './may-write.ts'
 import type { FileRow, Place } from './objects-table.ts'
 import { publish } from './publish.ts'
+import { filesSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
 import { CHUNK_BYTES, copyChunks, deleteVersion, insertVersion } from './versions-table.ts'
 
@@ -18,7 +18,7 @@ export type CopyOrder = {
   from: Place
   to: Place
   isUpsert: boolean
-  /** Undefined fields are the source's. */
+  /** Undefined fields are copied from the source. */
   changed: {
     contentType?: string | undefined
     cacheControl?: string | undefined
@@ -28,14 +28,14 @@ export type CopyOrder = {
 
 const CHUNKS_AT_ONCE = 4
 
-/** Seeing the source and adding the copy are two rights; the bytes never leave the database. */
+/** Reading the source and creating the copy are two rights; the bytes never leave the database. */
 export async function copyFile(
   needs: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   { from, to, isUpsert, changed }: CopyOrder,
 ): Promise<FileRow> {
-  await countUpload(needs, asker)
-  const source = await findVisibleFile(needs, asker, from, 'storage.object.copy')
+  await countUpload(needs, caller)
+  const source = await findVisibleFile(needs, caller, from, 'storage.object.copy')
   const facts = {
     contentType: changed.contentType ?? source.metadata?.mimetype ?? 'application/octet-stream',
     cacheControl: changed.cacheControl ?? source.metadata?.cacheControl ?? 'no-cache',
@@ -46,17 +46,17 @@ export async function copyFile(
   const metadata = { ...source.metadata, mimetype: facts.contentType }
   await checkTransfer(needs, source, to, facts.contentType)
 
-  const owner = ownerOf(asker)
+  const owner = ownerOf(caller)
   const version = randomUUID()
   const draft = { ...to, ...owner, version, metadata, userMetadata: facts.userMetadata }
-  await mayWrite(needs, asker, 'storage.object.copy', draft, isUpsert)
+  await mayWrite(needs, caller, 'storage.object.copy', draft, isUpsert)
 
   const stored = await copyBytes(needs, source, version)
-  const { claims } = asker
+  const { claims } = caller
   return publish(needs, { place: to, owner, isUpsert, stored, claims }, async () => facts)
 }
 
-/** A mebibyte at a time, so that nobody waits long for a database that has one connection. */
+/** A mebibyte at a time, so that a database with one connection is not blocked for long. */
 async function copyBytes(
   { db }: Pick<Files, 'db'>,
   { version: from, metadata }: FileRow,
@@ -64,7 +64,7 @@ async function copyBytes(
 ): Promise<Stored> {
   const { size, eTag } = metadata ?? {}
   if (from === null || size === undefined || eTag === undefined) throw bytesMissing()
-  const sql = asServer(db)
+  const sql = filesSql(db)
   const chunks = Math.ceil(size / CHUNK_BYTES)
 
   try {

@@ -4,8 +4,8 @@ import type { Files } from './files.ts'
 const UPLOAD_LIMIT = { burst: 100, perSecond: 1 }
 
 /**
- * Whatever fills the database counts for whose it will be: an upload, one by a link that he signed,
- * a copy. What belongs to nobody is the server's own, or was signed by whoever may do everything.
+ * Every write of bytes counts for its owner: an upload, one by a signed link, a copy. Writes without an owner are
+ * the server's own or the service role's.
  */
 export async function countUpload(
   { limits }: Pick<Files, 'limits'>,

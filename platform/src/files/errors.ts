@@ -2,13 +2,13 @@ import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 import { raisedRefusal } from '#limits/raised-refusal.ts'
 
-// The texts are the ones that clients of Supabase Storage show to people or compare with.
+// Clients of Supabase Storage show these messages or compare them.
 
 export const noSuchBucket = () => new AppError('NoSuchBucket', 404, 'Bucket not found')
 
 export const noSuchFile = () => new AppError('NoSuchKey', 404, 'Object not found')
 
-/** The row is there and its bytes are not, as in a seed. */
+/** The row exists without its bytes, as in a seed. */
 export const bytesMissing = () => new AppError('NoSuchKey', 404, 'The resource was not found')
 
 export const fileExists = () => new AppError('KeyAlreadyExists', 409, 'The resource already exists')
@@ -49,7 +49,7 @@ export const invalidToken = (message: string, cause?: unknown) =>
 export const invalidSignature = (message = 'Invalid signature') =>
   new AppError('InvalidSignature', 400, message)
 
-/** What PostgreSQL refused, in the words of this service; anything else is passed on. */
+/** PostgreSQL's refusals as this service's errors; others are rethrown. */
 export async function refusedAs<T>(
   work: Promise<T>,
   answers: { duplicate?: () => AppError; referenced?: () => AppError },

@@ -1,45 +1,45 @@
-import { type Asker, asAsker, asServer, type Operation } from './asker.ts'
 import { noSuchBucket, noSuchFile } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileRow, findFile, findInBucket, type Place } from './objects-table.ts'
+import { callerSql, filesSql, type Operation, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db'>
 
-/** By its public address: of a private bucket not even the existence is told. */
+/** By its public address; a private bucket looks like a missing one. */
 export async function findPublicFile({ db }: Needs, place: Place): Promise<FileRow> {
-  const found = await findInBucket(asServer(db), place)
+  const found = await findInBucket(filesSql(db), place)
   if (!found?.isPublic) throw noSuchBucket()
 
-  return there(found.file)
+  return required(found.file)
 }
 
-/** In a public bucket everybody may read what he can name; elsewhere policies decide. */
+/** In a public bucket any file may be read; elsewhere policies decide. */
 export async function findFileFor(
   needs: Needs,
-  asker: Asker | null,
+  caller: StorageCaller | null,
   place: Place,
   operation: Operation,
 ): Promise<FileRow> {
-  const found = await findInBucket(asServer(needs.db), place)
-  if (found?.isPublic) return there(found.file)
-  if (!found || !asker) throw noSuchBucket()
+  const found = await findInBucket(filesSql(needs.db), place)
+  if (found?.isPublic) return required(found.file)
+  if (!found || !caller) throw noSuchBucket()
 
-  return findVisibleFile(needs, asker, place, operation)
+  return findVisibleFile(needs, caller, place, operation)
 }
 
-/** Policies decide, in a public bucket too: for all that is more than reading. */
+/** Policies decide, in public buckets too: for all but plain reading. */
 export const findVisibleFile = async (
   { db }: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   place: Place,
   operation: Operation,
-): Promise<FileRow> => there(await findFile(asAsker(db, asker, operation), place))
+): Promise<FileRow> => required(await findFile(callerSql(db, caller, operation), place))
 
-/** By a link that was signed for this very file. */
+/** By a link that was signed for this file. */
 export const findLinkedFile = async ({ db }: Needs, place: Place): Promise<FileRow> =>
-  there(await findFile(asServer(db), place))
+  required(await findFile(filesSql(db), place))
 
-function there(file: FileRow | null): FileRow {
+function required(file: FileRow | null): FileRow {
   if (!file) throw noSuchFile()
 
   return file

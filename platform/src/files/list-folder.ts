@@ -1,6 +1,6 @@
-import { type Asker, asAsker } from './asker.ts'
 import type { Files } from './files.ts'
 import { type FolderEntry, listFolder as listRows } from './listings-table.ts'
+import { callerSql, type StorageCaller } from './storage-caller.ts'
 
 export type FolderOrder = {
   bucketId: string
@@ -15,12 +15,12 @@ export type FolderOrder = {
 /** One level of a bucket: its files, and a name for each folder below. */
 export function listFolder(
   { db }: Pick<Files, 'db'>,
-  asker: Asker,
+  caller: StorageCaller,
   { prefix, search, ...order }: FolderOrder,
 ): Promise<FolderEntry[]> {
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
 
-  return listRows(asAsker(db, asker, 'storage.object.list'), {
+  return listRows(callerSql(db, caller, 'storage.object.list'), {
     ...order,
     beginning: folder + search,
     level: folder.split('/').length,

@@ -1,7 +1,7 @@
-import { type Asker, asAsker } from './asker.ts'
 import type { Files } from './files.ts'
 import { listPage as listRows, type PageEntry } from './listings-table.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
+import { callerSql, type StorageCaller } from './storage-caller.ts'
 
 export type PageOrder = {
   bucketId: string
@@ -19,15 +19,15 @@ export type Page = {
   next: { cursor: string; name: string } | null
 }
 
-/** The next so many files and folders; a cursor goes on exactly as its listing began. */
+/** The next page of files and folders; a cursor keeps the order its listing began with. */
 export async function listPage(
   { db }: Pick<Files, 'db'>,
-  asker: Asker,
+  caller: StorageCaller,
   { cursor, limit, ...query }: PageOrder,
 ): Promise<Page> {
   const after = cursor === null ? null : readCursor(cursor)
   const { column, order } = after ?? query
-  const entries = await listRows(asAsker(db, asker, 'storage.object.list_v2'), {
+  const entries = await listRows(callerSql(db, caller, 'storage.object.list_v2'), {
     ...query,
     column,
     order,

@@ -13,7 +13,7 @@ export type FolderEntry = {
 
 export type FolderQuery = {
   bucketId: string
-  /** Whatever its case. */
+  /** Case-insensitive. */
   beginning: string
   /** Which segment of the path is shown; the first one is 1. */
   level: number
@@ -80,10 +80,10 @@ export async function listPage(sql: Sql, query: PageQuery): Promise<PageEntry[]>
   const { column, order, after } = query
   const time = column === 'name' ? EPOCH : column
   const beyond = order === 'asc' ? '>' : '<'
-  // By name folders stand among the files; by time, which they have none of, they come first.
+  // By name folders sort among the files; by time, which they do not have, they come first.
   const folderTurn = column === 'name' ? 1 : 0
 
-  // No name holds a ~, and every sign a name may hold sorts before it.
+  // No name contains a ~, and all allowed characters sort before it.
   const { rows } = await sql.query<PageEntry>(
     `with found as (
        select *, case when $3 then position('/' in substr(name, length($2) + 1)) else 0 end as cut

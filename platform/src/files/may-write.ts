@@ -1,19 +1,19 @@
-import { type Asker, type Operation, tryOut } from './asker.ts'
 import { fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { type FileDraft, insertFile, upsertFile } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
+import { dryRun, type Operation, type StorageCaller } from './storage-caller.ts'
 
-/** Policies and the unique name judge the row as it would be written, and throw what they refuse. */
+/** Checks the row against policies and the unique name, as it would be written; throws the refusal. */
 export const mayWrite = (
   { db }: Pick<Files, 'db'>,
-  asker: Asker,
+  caller: StorageCaller,
   operation: Operation,
   draft: FileDraft,
   isUpsert: boolean,
 ): Promise<void> =>
   refusedAs(
-    tryOut(db, asker, operation, async (sql) => {
+    dryRun(db, caller, operation, async (sql) => {
       await requireCurrent(sql)
       await (isUpsert ? upsertFile(sql, draft) : insertFile(sql, draft))
     }),

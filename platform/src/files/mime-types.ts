@@ -1,11 +1,11 @@
 const PATTERN = /^(\*|[\w.+!#$&^-]+\/(\*|[\w.+!#$&^-]+))$/
 const MOST_CHARACTERS = 1000
 
-/** What a bucket may list: `type/subtype`, `type/*` or `*`. */
+/** Patterns of a bucket: `type/subtype`, `type/*` or `*`. */
 export const isMimePattern = (text: string): boolean =>
   text.length <= MOST_CHARACTERS && PATTERN.test(text)
 
-/** What is stored now is sent as a header later, and must be one. */
+/** A stored value is sent as a header later, so it must be a valid one. */
 export const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]{1,1000}$/.test(text)
 
 /** The type alone: `text/plain;charset=utf-8` is `text/plain`. */

@@ -1,20 +1,25 @@
-import { type Asker, ownerOf } from './asker.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { fileExists, noSuchBucket, noSuchFile, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
 import { moveFile as moveRow, type Place } from './objects-table.ts'
 import { changeAs } from './require-current.ts'
+import { ownerOf, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db' | 'maxFileBytes'>
 
 /** Only the name changes: the bytes stay where they are, and policies judge both names. */
-export async function moveFile(needs: Needs, asker: Asker, from: Place, to: Place): Promise<void> {
-  const source = await findVisibleFile(needs, asker, from, 'storage.object.move')
+export async function moveFile(
+  needs: Needs,
+  caller: StorageCaller,
+  from: Place,
+  to: Place,
+): Promise<void> {
+  const source = await findVisibleFile(needs, caller, from, 'storage.object.move')
   await checkTransfer(needs, source, to)
 
-  const moving = changeAs(needs, asker, 'storage.object.move', (sql) =>
-    moveRow(sql, from, to, ownerOf(asker)),
+  const moving = changeAs(needs, caller, 'storage.object.move', (sql) =>
+    moveRow(sql, from, to, ownerOf(caller)),
   )
   const moved = await refusedAs(moving, { duplicate: fileExists, referenced: noSuchBucket })
   if (!moved) throw noSuchFile()

@@ -2,7 +2,7 @@ const SIGNS = String.raw`\w!\-.*'() &$@=;:+,?`
 const KEY = new RegExp(`^[${SIGNS}/]{1,1024}$`)
 const BUCKET = new RegExp(`^[${SIGNS}]{1,100}$`)
 
-// Addresses begin with these words where others begin with a bucket.
+// Routes begin with these names where others begin with a bucket.
 const RESERVED = [
   'authenticated',
   'copy',
@@ -15,7 +15,7 @@ const RESERVED = [
   'upload',
 ]
 
-/** No name may mean something else to whoever reads it as a path or an address. */
+/** No name may be ambiguous as a path or a URL. */
 export const isFileName = (name: string): boolean =>
   KEY.test(name) && !name.split('/').some((segment) => segment === '.' || segment === '..')
 

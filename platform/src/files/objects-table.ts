@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import { lockName } from '#db/lock-name.ts'
 
-/** What a file's row says of its bytes. A row that came with a seed may say less. */
+/** A file's metadata. Seeded rows may lack some of it. */
 export type FileMetadata = {
   eTag?: string
   size?: number
@@ -41,7 +41,7 @@ export async function findFile(sql: Sql, { bucketId, name }: Place): Promise<Fil
   return rows[0] ?? null
 }
 
-/** A file and whether its bucket is public, in one look; null when there is no such bucket. */
+/** A file and whether its bucket is public, in one query; null when there is no such bucket. */
 export async function findInBucket(
   sql: Sql,
   { bucketId, name }: Place,
@@ -69,7 +69,7 @@ export async function findNames(sql: Sql, bucketId: string, names: string[]): Pr
   return new Set(rows.map(({ name }) => name))
 }
 
-/** All of a row that its writer decides. */
+/** The columns that a writer sets. */
 export type FileDraft = Place & {
   owner: string | null
   ownerId: string | null
@@ -94,7 +94,7 @@ const valuesOf = (draft: FileDraft) => [
   JSON.stringify(draft.userMetadata),
 ]
 
-/** Reads nothing back: who may add a file need not be allowed to see it. */
+/** Returns nothing, since a caller who may add a file may not be allowed to read it. */
 export async function insertFile(sql: Sql, draft: FileDraft): Promise<void> {
   await sql.query(
     `insert into storage.objects ${DRAFT} values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -114,17 +114,17 @@ export type Finished = { size: number; md5: string }
 
 const UUID = '^[0-9a-f-]{36}$'
 
-// The sweeper looks again whether a file shows it, so a version buried in a race with a move is safe.
-const BURY_REPLACED = `
-  buried as (
+// The sweep checks again whether a file uses it, so a race with a move is safe.
+const MARK_REPLACED = `
+  marked as (
     update storage_private.versions set dead_at = ops.now()
      where version in (select version::uuid from storage.objects
                         where bucket_id = $1 and name = $2 and version ~ '${UUID}')
   ),`
 
 /**
- * Shows a finished version to the world: the row, what is known of its bytes, and the end of the
- * version before, in one statement. It writes no row when the version is gone.
+ * Publishes a finished version: writes the row and its metadata and marks the replaced version unused, in one
+ * statement. It writes no row when the version was deleted.
  */
 export async function publishFile(
   sql: Sql,
@@ -133,7 +133,7 @@ export async function publishFile(
   isUpsert: boolean,
 ): Promise<FileRow | null> {
   const { rows } = await sql.query<FileRow>(
-    `with ${isUpsert ? BURY_REPLACED : ''} finished as (
+    `with ${isUpsert ? MARK_REPLACED : ''} finished as (
        update storage_private.versions set size = $8, md5 = $9 where version = $5::uuid returning version
      )
      insert into storage.objects ${DRAFT}
@@ -146,7 +146,7 @@ export async function publishFile(
   return rows[0] ?? null
 }
 
-/** Keeps writers of one path in line, so that each sees the version it replaces. */
+/** Serialises writers of one path, so that each sees the version it replaces. */
 export const lockPlace = (sql: Sql, { bucketId, name }: Place) =>
   lockName(sql, `${bucketId}/${name}`)
 
@@ -176,7 +176,7 @@ export async function deleteFiles(sql: Sql, bucketId: string, names: string[]): 
   return rows
 }
 
-/** Any files of a bucket, so many at a time. */
+/** Some files of a bucket, up to a limit. */
 export async function deleteSome(sql: Sql, bucketId: string, most: number): Promise<FileRow[]> {
   const { rows } = await sql.query<FileRow>(
     `delete from storage.objects

@@ -1,5 +1,4 @@
 import { type Caller, theServer } from '#db/database.ts'
-import { asServer } from './asker.ts'
 import { bytesMissing, fileExists, noSuchBucket, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import {
@@ -10,6 +9,7 @@ import {
   publishFile,
 } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
+import { filesSql } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
 import { deleteVersion } from './versions-table.ts'
 
@@ -20,25 +20,25 @@ export type Publication = {
   owner: { owner: string | null; ownerId: string | null }
   isUpsert: boolean
   stored: Stored
-  /** Whose token asked for it; empty when the server did. */
+  /** The caller's claims; empty for the server. */
   claims: Caller['claims']
 }
 
-type LastFacts = {
+type FinalFacts = {
   contentType: string
   cacheControl: string
   robotsTag: string | null
   userMetadata: Record<string, unknown>
 }
 
-/** Puts stored bytes in their place, or lets them go: `lastWord` may still refuse. */
+/** Publishes stored bytes, or deletes them if `finalFacts` refuses. */
 export async function publish(
   { db, clock }: Needs,
   { place, owner, isUpsert, stored, claims }: Publication,
-  lastWord: () => Promise<LastFacts>,
+  finalFacts: () => Promise<FinalFacts>,
 ): Promise<FileRow> {
   try {
-    const facts = await lastWord()
+    const facts = await finalFacts()
     const draft: FileDraft = {
       ...place,
       ...owner,
@@ -51,12 +51,12 @@ export async function publish(
       referenced: noSuchBucket,
     })
   } catch (error) {
-    await deleteVersion(asServer(db), stored.version).catch(() => {})
+    await deleteVersion(filesSql(db), stored.version).catch(() => {})
     throw error
   }
 }
 
-/** As the server: policies have spoken, and the bytes are out of every caller's reach. */
+/** As the server: policies were checked before, and no caller may write the bytes. */
 const write = (
   { db }: Pick<Files, 'db'>,
   claims: Caller['claims'],
@@ -65,7 +65,7 @@ const write = (
   isUpsert: boolean,
 ) =>
   db.as({ ...theServer, claims }, async (sql) => {
-    // Again, since the bytes may have taken minutes.
+    // Checked again, since the upload may have taken minutes.
     await requireCurrent(sql)
     if (isUpsert) await lockPlace(sql, draft)
     const file = await publishFile(sql, draft, stored, isUpsert)
@@ -74,7 +74,7 @@ const write = (
     return file
   })
 
-const metadataOf = ({ size, md5 }: Stored, facts: LastFacts, now: Date) => ({
+const metadataOf = ({ size, md5 }: Stored, facts: FinalFacts, now: Date) => ({
   eTag: `"${md5}"`,
   size,
   mimetype: facts.contentType,

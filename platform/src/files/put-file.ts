@@ -12,7 +12,7 @@ type OwnFile = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** A file that the server itself makes for somebody: no policy is asked, and no upload's limits hold. */
+/** A file that the server creates for a member, without policies or upload limits. */
 export async function putFile(
   needs: Pick<Files, 'db' | 'clock'>,
   { place, ownerId, contentType, bytes }: OwnFile,

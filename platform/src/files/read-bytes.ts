@@ -4,16 +4,16 @@ import { CHUNK_BYTES, readChunks } from './versions-table.ts'
 
 const BATCH_BYTES = 4 * CHUNK_BYTES
 
-/** From one position to another, both included. */
+/** Byte positions, both included. */
 export type Stretch = { from: number; to: number }
 
-/** Whether one question to the database brings all of it. */
+/** Whether one query returns all of it. */
 export const isOneBatch = ({ from, to }: Stretch): boolean =>
   Math.floor(from / BATCH_BYTES) === Math.floor(to / BATCH_BYTES)
 
 /**
- * The bytes of a version, a mebibyte at a time and only as fast as they are taken: between two
- * batches nothing is held, neither a transaction nor a connection.
+ * A version's bytes, a mebibyte at a time, as fast as they are consumed: between batches neither a transaction nor a
+ * connection is held.
  */
 export async function* readBytes(
   { db }: Pick<Files, 'db'>,

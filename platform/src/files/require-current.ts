@@ -1,10 +1,10 @@
 import type { Database, Sql } from '#db/database.ts'
-import { type Asker, type Operation, optionsFor } from './asker.ts'
 import { accessDenied } from './errors.ts'
+import { type Operation, optionsFor, type StorageCaller } from './storage-caller.ts'
 
 /**
- * Refuses a transaction whose claims are of an account that is deleted or banned, or of a session that is over.
- * Asked where something is written: a token alone is good until it expires.
+ * Refuses claims of a deleted or banned account, or of an ended session. Checked for writes, since a token alone is
+ * valid until it expires.
  */
 export async function requireCurrent(sql: Sql): Promise<void> {
   const { rows } = await sql.query<{ current: boolean }>('select auth.is_current() as current')
@@ -12,18 +12,18 @@ export async function requireCurrent(sql: Sql): Promise<void> {
   if (!rows[0]?.current) throw accessDenied('The account or session of this token is over')
 }
 
-/** A change as the asker, in one transaction with the question whether he may still write. */
+/** Runs a change as the caller, and in the same transaction checks that they may still write. */
 export const changeAs = <T>(
   { db }: { db: Database },
-  asker: Asker,
+  caller: StorageCaller,
   operation: Operation,
   change: (sql: Sql) => Promise<T>,
 ): Promise<T> =>
   db.as(
-    asker,
+    caller,
     async (sql) => {
       await requireCurrent(sql)
       return change(sql)
     },
-    optionsFor(asker, operation),
+    optionsFor(caller, operation),
   )

@@ -1,4 +1,3 @@
-import { type Asker, asAsker, ownerOf } from './asker.ts'
 import { knownBucket } from './buckets.ts'
 import { invalidKey } from './errors.ts'
 import type { Files } from './files.ts'
@@ -7,32 +6,33 @@ import { mayWrite } from './may-write.ts'
 import { isFileName } from './names.ts'
 import { findNames, type Place } from './objects-table.ts'
 import { signLink } from './signed-links.ts'
+import { callerSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db' | 'clock' | 'signingKey'>
 
 const UPLOAD_LINK_LIFETIME_S = 7200
 
-/** Whoever may see a file may lend his sight for a time, in a public bucket too. */
+/** A caller who can read a file may share it for a time, in a public bucket too. */
 export async function signDownload(
   needs: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   place: Place,
   lifetimeS: number,
 ): Promise<string> {
-  await findVisibleFile(needs, asker, place, 'storage.object.sign')
+  await findVisibleFile(needs, caller, place, 'storage.object.sign')
 
   return signLink(needs, place, { scope: 'download' }, lifetimeS)
 }
 
 export type SignedName = { name: string; token: string | null }
 
-/** In the order asked for; without a token where there is nothing to be seen. */
+/** In the requested order; a token is null where the file is not visible. */
 export async function signDownloads(
   needs: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   { bucketId, names, lifetimeS }: { bucketId: string; names: string[]; lifetimeS: number },
 ): Promise<SignedName[]> {
-  const sql = asAsker(needs.db, asker, 'storage.object.sign_many')
+  const sql = callerSql(needs.db, caller, 'storage.object.sign_many')
   const visible = await findNames(sql, bucketId, names)
   const sign = (name: string) =>
     signLink(needs, { bucketId, name }, { scope: 'download' }, lifetimeS)
@@ -42,21 +42,21 @@ export async function signDownloads(
   )
 }
 
-/** The right to upload is decided now; the link carries it, with its owner, for a while. */
+/** The right to upload is checked now; the link carries it, with its owner, for a while. */
 export async function signUpload(
   needs: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   place: Place,
   isUpsert: boolean,
 ): Promise<string> {
   await knownBucket(needs, place.bucketId)
   if (!isFileName(place.name)) throw invalidKey(place.name)
 
-  const owner = ownerOf(asker)
+  const owner = ownerOf(caller)
   const draft = { ...place, ...owner, version: '', metadata: {}, userMetadata: {} }
-  await mayWrite(needs, asker, 'storage.object.sign_upload_url', draft, isUpsert)
+  await mayWrite(needs, caller, 'storage.object.sign_upload_url', draft, isUpsert)
 
-  const { session_id } = asker.claims
+  const { session_id } = caller.claims
   const claims = {
     scope: 'upload',
     owner: owner.ownerId ?? undefined,

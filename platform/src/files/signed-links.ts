@@ -5,7 +5,7 @@ import type { Place } from './objects-table.ts'
 
 type Needs = Pick<Files, 'clock' | 'signingKey'>
 
-/** Marks our links: no key of the identity service has this name, so none of them is a session. */
+/** Marks links: no key of the identity service has this id, so no link passes for a session. */
 const KEY_ID = 'storage-links'
 const HEADER = { alg: 'HS256', typ: 'JWT', kid: KEY_ID }
 const LATEST_S = 8_640_000_000_000
@@ -15,7 +15,7 @@ export type LinkClaims =
   | {
       scope: 'upload'
       owner?: string | undefined
-      /** The owner's session: the link ends with it. */
+      /** The owner's session; the link is valid only while it lasts. */
       session?: string | undefined
       upsert: boolean
     }
@@ -40,7 +40,7 @@ export async function signLink(
     .sign(signingKey)
 }
 
-/** Good for the very file, purpose and time it was signed for. */
+/** Valid only for the file, purpose and time it was signed for. */
 export async function openLink<Scope extends LinkClaims['scope']>(
   { clock, signingKey }: Needs,
   place: Place,
@@ -51,7 +51,7 @@ export async function openLink<Scope extends LinkClaims['scope']>(
   if (url !== pathOf(place)) throw invalidSignature()
   if (claims.scope !== scope) throw invalidSignature(`Token is not scoped for ${scope}`)
 
-  // Only we can have signed it, so the rest is as we wrote it.
+  // The signature is ours, so the other claims are as we wrote them.
   return { ...(claims as OpenedLink<Scope>), expiresAt: new Date(exp * 1000) }
 }
 

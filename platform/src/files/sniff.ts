@@ -1,14 +1,14 @@
 import { bareType } from './mime-types.ts'
 
-/** As many of a file's first bytes as are looked at. */
+/** The number of first bytes that are checked. */
 export const SNIFFED_BYTES = 16
 
-/** Where everybody's browser will show the file as a picture, its bytes are looked at, not its name. */
+/** Buckets whose files browsers show as pictures: there the bytes decide, not the declared type. */
 const SNIFFED_BUCKETS = ['avatars']
 
 export const isSniffed = (bucketId: string): boolean => SNIFFED_BUCKETS.includes(bucketId)
 
-/** How a file of each type begins, in hexadecimal digits; a dot stands for any of them. */
+/** The first bytes of each type in hexadecimal; a dot matches any digit. */
 const BEGINNINGS: Record<string, RegExp> = {
   'image/png': /^89504e470d0a1a0a/,
   'image/jpeg': /^ffd8ff/,
@@ -16,7 +16,7 @@ const BEGINNINGS: Record<string, RegExp> = {
   'image/webp': /^52494646.{8}57454250/,
 }
 
-/** Whether the bytes begin as a file of this type must; a type we cannot recognise never does. */
+/** Whether the first bytes match the type; an unknown type never matches. */
 export function beginsLike(contentType: string, head: Uint8Array): boolean {
   const digits = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('hex')
 

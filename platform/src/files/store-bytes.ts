@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { asServer } from './asker.ts'
 import { fileTooLarge } from './errors.ts'
 import type { Files } from './files.ts'
+import { filesSql } from './storage-caller.ts'
 import { appendBytes, CHUNK_BYTES, deleteVersion, insertVersion } from './versions-table.ts'
 
 const BATCH_CHUNKS = 4
@@ -11,20 +11,20 @@ export type Stored = { version: string; size: number; md5: string }
 
 type Checks = {
   maxBytes: number
-  /** Sees how the file begins, before any of it is kept; throws when it must not be. */
+  /** Checks the first bytes before any are stored; throws to refuse. */
   lookAt(head: Uint8Array): void
 }
 
 /**
- * Keeps what arrives as a version that no file shows yet. Memory stays at a few batches, whatever
- * the length; what is cut off, too long or refused leaves nothing behind.
+ * Stores the stream as a version that no file uses yet. Memory stays at a few batches; an aborted, too long or
+ * refused upload leaves nothing behind.
  */
 export async function storeBytes(
   { db }: Pick<Files, 'db'>,
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, lookAt }: Checks,
 ): Promise<Stored> {
-  const sql = asServer(db)
+  const sql = filesSql(db)
   const version = randomUUID()
   const hash = createHash('md5')
   let size = 0
@@ -45,7 +45,7 @@ export async function storeBytes(
       seq += BATCH_CHUNKS
     }
   } catch (error) {
-    // Where even this fails, the sweeper finds it.
+    // If this fails too, the sweep deletes it.
     await deleteVersion(sql, version).catch(() => {})
     throw error
   }
@@ -53,7 +53,7 @@ export async function storeBytes(
   return { version, size, md5: hash.digest('hex') }
 }
 
-/** At least one, if only to begin an empty file with. */
+/** At least one batch, for an empty file. */
 async function* inBatches(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let length = 0

@@ -1,12 +1,12 @@
-import { asServer } from './asker.ts'
 import type { Files } from './files.ts'
+import { filesSql } from './storage-caller.ts'
 import { deleteLeftovers } from './versions-table.ts'
 
 const SWEPT_AT_ONCE = 20
 
-/** Bytes that no file shows: replaced, removed, or of an upload whose server died. */
+/** Deletes bytes that no file uses: replaced, removed, or of an aborted upload. */
 export async function sweepVersions({ db }: Pick<Files, 'db'>): Promise<number> {
-  const sql = asServer(db)
+  const sql = filesSql(db)
   let swept = 0
 
   for (;;) {

@@ -1,11 +1,11 @@
 import { theServer } from '#db/database.ts'
-import type { Asker } from './asker.ts'
 import type { Files } from './files.ts'
 import type { FileRow, Place } from './objects-table.ts'
 import { openLink } from './signed-links.ts'
+import type { StorageCaller } from './storage-caller.ts'
 import { type Incoming, uploadFile } from './upload-file.ts'
 
-/** Policies spoke when the link was signed; the signer's account and what a bucket takes are still checked. */
+/** Policies were checked when the link was signed; the signer's account and the bucket's limits are checked now. */
 export async function uploadByLink(
   files: Files,
   place: Place,
@@ -17,8 +17,8 @@ export async function uploadByLink(
     ...(link.owner !== undefined && { sub: link.owner }),
     ...(link.session !== undefined && { session_id: link.session }),
   }
-  const asker: Asker = { ...theServer, claims, settings: {} }
+  const caller: StorageCaller = { ...theServer, claims, settings: {} }
   const order = { place, isUpsert: link.upsert, operation: 'storage.object.upload_signed' } as const
 
-  return uploadFile(files, asker, order, incoming)
+  return uploadFile(files, caller, order, incoming)
 }

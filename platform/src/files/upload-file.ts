@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Asker, type Operation, ownerOf } from './asker.ts'
 import { knownBucket } from './buckets.ts'
 import { checkBeginning, checkFacts, checkLength } from './check-file.ts'
 import { countUpload } from './count-upload.ts'
@@ -8,6 +7,7 @@ import { mayWrite } from './may-write.ts'
 import type { FileRow, Place } from './objects-table.ts'
 import { publish } from './publish.ts'
 import { SNIFFED_BYTES } from './sniff.ts'
+import { type Operation, ownerOf, type StorageCaller } from './storage-caller.ts'
 import { storeBytes } from './store-bytes.ts'
 
 type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
@@ -17,29 +17,29 @@ export type FileFacts = {
   cacheControl: string
   robotsTag: string | null
   userMetadata: Record<string, unknown>
-  /** As the sender declares it; null when he does not. */
+  /** As the client declares it; null when it does not. */
   contentLength: number | null
 }
 
-/** A file on its way in. A form may name some facts only after the bytes, so they are asked twice. */
+/** An incoming file. A form may send some facts after the bytes, so they are read twice. */
 export type Incoming = { facts(): FileFacts; bytes: AsyncIterable<Uint8Array> }
 
 export type UploadOrder = { place: Place; isUpsert: boolean; operation: Operation }
 
-/** Everything is decided before the first byte is read, and again if the sender then said more. */
+/** All checks run before the first byte is read, and again if the facts changed. */
 export async function uploadFile(
   needs: Needs,
-  asker: Asker,
+  caller: StorageCaller,
   { place, isUpsert, operation }: UploadOrder,
   incoming: Incoming,
 ): Promise<FileRow> {
-  await countUpload(needs, asker)
+  await countUpload(needs, caller)
   const bucket = await knownBucket(needs, place.bucketId)
   const maxBytes = Math.min(needs.maxFileBytes, bucket.file_size_limit ?? needs.maxFileBytes)
-  const owner = ownerOf(asker)
+  const owner = ownerOf(caller)
   const decide = async (facts: FileFacts) => {
     checkFacts(bucket, place, facts, maxBytes)
-    await mayWrite(needs, asker, operation, draftOf(place, owner, facts), isUpsert)
+    await mayWrite(needs, caller, operation, draftOf(place, owner, facts), isUpsert)
   }
 
   const first = incoming.facts()
@@ -51,7 +51,7 @@ export async function uploadFile(
   }
   const stored = await storeBytes(needs, incoming.bytes, { maxBytes, lookAt })
 
-  const { claims } = asker
+  const { claims } = caller
   return publish(needs, { place, owner, isUpsert, stored, claims }, async () => {
     checkLength(place, stored.size)
     const last = incoming.facts()
@@ -65,7 +65,7 @@ export async function uploadFile(
 
 const NOT_WRITTEN = '00000000-0000-0000-0000-000000000000'
 
-/** The row as far as it is known before the bytes are. */
+/** The row as far as it is known before the bytes. */
 const draftOf = (place: Place, owner: ReturnType<typeof ownerOf>, facts: FileFacts) => ({
   ...place,
   ...owner,

@@ -1,17 +1,16 @@
 import { type Database, type Sql, theServer } from '#db/database.ts'
+import { isUuid } from '#db/uuid.ts'
 
-/** A row holds so much of a file; only its last one holds less. */
+/** The size of a row's chunk; only the last one may be shorter. */
 export const CHUNK_BYTES = 262_144
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-// PostgreSQL cuts the batch into rows: one parameter, one statement, whatever its length.
+// PostgreSQL splits the batch into rows: one parameter, one statement.
 const ROWS_OF = (bytes: string) =>
   `generate_series(0, (octet_length(${bytes}) + ${CHUNK_BYTES - 1}) / ${CHUNK_BYTES} - 1) as i`
 const CUT_OF = (bytes: string) =>
   `substring(${bytes} from i * ${CHUNK_BYTES} + 1 for ${CHUNK_BYTES})`
 
-/** Begins a version that nobody can see yet, with the first of its bytes. */
+/** Creates an unpublished version with its first bytes. */
 export async function insertVersion(sql: Sql, version: string, bytes: Uint8Array): Promise<void> {
   await sql.query(
     `with begun as (
@@ -37,7 +36,7 @@ export async function appendBytes(
   )
 }
 
-/** A version of its own with the rows of another, so many at a time. */
+/** Copies chunks of another version, in batches. */
 export async function copyChunks(
   sql: Sql,
   { from, to, seq, count }: { from: string; to: string; seq: number; count: number },
@@ -55,7 +54,7 @@ export async function copyChunks(
 const OFFSET = `seq * ${CHUNK_BYTES}::bigint`
 const SKIPPED = `greatest($2::bigint - ${OFFSET}, 0)`
 
-// Uncompressed and cut inside the database, a few bytes of a row are read without the rest of it.
+// Stored uncompressed and cut in the database, so that a few bytes of a row are read without the rest.
 const READ = `
   select substring(data from ${SKIPPED}::int + 1
                    for (least($3::bigint - ${OFFSET}, ${CHUNK_BYTES - 1}) - ${SKIPPED})::int + 1) as data
@@ -78,9 +77,9 @@ export async function readChunks(
   return rows.map(({ data }) => data)
 }
 
-/** Those that no file shows any more; downloads that are under way still find the bytes. */
-export async function buryVersions(sql: Sql, versions: (string | null)[]): Promise<void> {
-  const known = versions.filter((version) => version !== null && UUID.test(version))
+/** Marks versions that no file uses; running downloads still find the bytes. */
+export async function markVersionsUnused(sql: Sql, versions: (string | null)[]): Promise<void> {
+  const known = versions.filter((version) => version !== null && isUuid(version))
   if (known.length === 0) return
 
   await sql.query(
@@ -92,7 +91,7 @@ export async function buryVersions(sql: Sql, versions: (string | null)[]): Promi
   )
 }
 
-/** One that was never shown. If an answer got lost and it is shown after all, it stays. */
+/** An unpublished version. If it was published after all, because an answer got lost, it stays. */
 export async function deleteVersion(sql: Sql, version: string): Promise<void> {
   await sql.query(
     `delete from storage_private.versions
@@ -102,8 +101,8 @@ export async function deleteVersion(sql: Sql, version: string): Promise<void> {
 }
 
 /**
- * Dead ones after the time a slow download takes, unfinished ones after the time no upload takes.
- * A few at once: the bytes of each go with it.
+ * Deletes unused versions after the longest download, and unfinished ones after the longest upload. A few at a time,
+ * since their bytes are deleted with them.
  */
 export async function deleteLeftovers(sql: Sql, most: number): Promise<number> {
   const { rowCount } = await sql.query(

@@ -1,5 +1,5 @@
 import type { FactorType, Metadata } from '@app/contract/identity'
-import type { Language } from '#mail/letter/language.ts'
+import type { Language } from '#mail/layout/language.ts'
 
 /** A row of auth.users, with the columns that verbs read. */
 export type UserRow = {

@@ -5,21 +5,21 @@ import { SCHEMA } from './queue.ts'
 export type ClaimedJob = { id: string; payload: unknown; attempt: number }
 
 /**
- * Takes the jobs that have been due longest. Not by pg-boss's own statement: that one fails as a whole
- * while the oldest job's key is running, so that one busy key would hold up all the others.
+ * Claims the jobs that have been due longest. pg-boss's own statement fails as a whole while the oldest job's key is
+ * running, so one busy key would block all others.
  */
 export async function claimJobs(db: Database, name: string, most: number): Promise<ClaimedJob[]> {
   try {
     const { rows } = await db.ask<ClaimedJob>(theServer, { text: CLAIM, values: [name, most] })
     return rows
   } catch (error) {
-    // Another server took a job of the same key in the same moment, and carries on with it.
+    // Another server claimed a job of the same key at the same moment.
     if (sqlState(error) === '23505') return []
     throw error
   }
 }
 
-// A job that waits to be tried again comes before those of its key that were sent later.
+// A job in retry comes before later ones of its key.
 const CLAIM = `
   with next as (
     select id

@@ -1,9 +1,9 @@
 import { type Database, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
-import { tellServers } from './news.ts'
+import { notifyWorkers } from './job-notification.ts'
 import { SCHEMA } from './queue.ts'
 
-/** A job that was given up. It stays for 30 days. */
+/** A failed job, kept for 30 days. */
 export type DeadLetter = {
   id: string
   kind: string
@@ -29,7 +29,7 @@ export async function deadLetters(db: Database, most = 100): Promise<DeadLetter[
   return rows
 }
 
-/** Tries it once more; false when it is no dead letter any more, or one of its key is being tried already. */
+/** Retries it once; false when it is no dead letter any more, or another job of its key is in retry. */
 export function retryDeadLetter(db: Database, kind: string, id: string): Promise<boolean> {
   const retried = db.as(theServer, async (sql) => {
     const { rowCount } = await sql.query(
@@ -38,7 +38,7 @@ export function retryDeadLetter(db: Database, kind: string, id: string): Promise
         where name = $1 and id = $2 and state = 'failed'`,
       [kind, id],
     )
-    if (rowCount > 0) await tellServers(sql)
+    if (rowCount > 0) await notifyWorkers(sql)
 
     return rowCount > 0
   })

@@ -5,7 +5,7 @@ import { SCHEMA } from './queue.ts'
 
 const LONGEST_REASON = 500
 
-/** What becomes of jobs that were claimed. */
+/** Records the outcome of claimed jobs. */
 export function finisher(db: Database, boss: PgBoss) {
   const set = (text: string, name: string, ids: string[]) =>
     db.ask(theServer, { text, values: [name, ids] })
@@ -20,10 +20,10 @@ export function finisher(db: Database, boss: PgBoss) {
 
       if (error instanceof GiveUp) await set(LAST_TRY, name, [one])
       await boss.fail(name, one, reasonOf(error))
-      // Jobs of one bundle ask for the same: it is enough that one of them comes back.
+      // Jobs of one batch ask for the same, so one retry is enough.
       if (others.length > 0) await boss.complete(name, others)
     },
-    /** The server stops, which is not the job's fault: it is due at once, and nothing is counted. */
+    /** The server stops: the job is due at once, and the try is not counted. */
     async givenBack(name: string, ids: string[]) {
       await set(GIVE_BACK, name, ids)
     },
@@ -32,7 +32,7 @@ export function finisher(db: Database, boss: PgBoss) {
 
 export type Finisher = ReturnType<typeof finisher>
 
-/** Errors of libraries carry rows, addresses and passwords in their fields; their message must do. */
+/** Only the message: fields of library errors may hold rows, addresses and passwords. */
 function reasonOf(error: unknown): object {
   const message = error instanceof Error ? error.message : String(error)
 

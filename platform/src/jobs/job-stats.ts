@@ -3,7 +3,7 @@ import { SCHEMA } from './queue.ts'
 
 export type JobStats = { kind: string; waiting: number; running: number; failed: number }
 
-/** Of all servers together; a kind that has none of these is left out. */
+/** Of all servers; kinds without such jobs are left out. */
 export async function jobStats(db: Database): Promise<JobStats[]> {
   const { rows } = await db.ask<JobStats>(theServer, {
     text: `select name as kind,

@@ -5,10 +5,7 @@ let count = 0
 
 const MOST_IN_A_MS = 0xfff
 
-/**
- * A UUID of version 7. Those made by one server sort in the order in which they were made, which
- * the time alone does not tell of rows written in one transaction.
- */
+/** A UUID v7. Those of one server sort in creation order, also within one transaction, where times are equal. */
 export function orderedId(): string {
   const nowMs = Date.now()
 

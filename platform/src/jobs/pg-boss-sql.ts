@@ -2,12 +2,12 @@ import type { Sql } from '#db/database.ts'
 
 type Execute = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
 
-/** Lets pg-boss speak through a transaction or through the database, whichever is asked. */
-export const speakThrough = (ask: Sql['query']): Execute => ({
+/** Lets pg-boss execute SQL through a given transaction or the database. */
+export const executeThrough = (ask: Sql['query']): Execute => ({
   executeSql: (text, values) => ask(translate(text), values),
 })
 
-// Few, and each is asked for again and again.
+// A small, fixed set of statements.
 const translated = new Map<string, string>()
 
 function translate(text: string): string {
@@ -19,10 +19,10 @@ function translate(text: string): string {
   return ours
 }
 
-/** pg-boss reads PostgreSQL's own clock; a job's day, like everyone's here, follows the given one. */
+/** pg-boss uses PostgreSQL's clock; jobs must use the product's, which can be moved. */
 const inProductTime = (text: string) => text.replace(/(?<![.\w])now\(\)/g, 'ops.now()')
 
-/** pg-boss sends some transactions as one script, which our driver's protocol does not know. */
+/** pg-boss sends some transactions as a script, which the extended protocol does not accept. */
 function asOneStatement(text: string): string {
   const script = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(text)?.[1]
 

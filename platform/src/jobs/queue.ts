@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
-import { speakThrough } from './pg-boss-sql.ts'
+import { executeThrough } from './pg-boss-sql.ts'
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
@@ -11,30 +11,31 @@ export const SCHEMA = 'jobs'
 
 const bossOver = (ask: Sql['query']) =>
   new PgBoss({
-    db: speakThrough(ask),
+    db: executeThrough(ask),
     schema: SCHEMA,
-    // Its workers poll and lose errors, its timetable ignores a moved clock: both are ours.
+    // Its workers poll and swallow errors, its schedules ignore a moved clock: we use our own.
     schedule: false,
     supervise: false,
-    // A job that waits is never thrown away, however long no server was there to do it.
+    // A waiting job is never dropped, however long no server ran.
     retentionDays: 3650,
     archiveCompletedAfterSeconds: HOUR_S,
-    // Dead letters stay where they can be seen and tried again.
+    // Dead letters stay in the queue, to be listed and retried.
     archiveFailedAfterSeconds: 30 * DAY_S,
     deleteAfterDays: 1,
   })
 
-/** Writes a job through the transaction it is given. */
+/** Sends a job in the given transaction. */
 export const sendThrough = (
   sql: Sql,
   name: string,
   payload: object,
   options: PgBoss.SendOptions,
-): Promise<string | null> => pen.send(name, payload, { ...options, db: speakThrough(sql.query) })
+): Promise<string | null> =>
+  senderBoss.send(name, payload, { ...options, db: executeThrough(sql.query) })
 
-const pen = bossOver(() => Promise.reject(new Error('A job is sent inside a transaction')))
+const senderBoss = bossOver(() => Promise.reject(new Error('A job is sent inside a transaction')))
 
-/** pg-boss over the database, with its schema and one queue for each kind up to date. */
+/** pg-boss on the database, with its schema and one up-to-date queue for each kind. */
 export async function openQueue(db: Database, kinds: JobKinds): Promise<PgBoss> {
   const boss = bossOver(<Row>(text: string, values: readonly unknown[] = []) =>
     db.ask<Row>(theServer, { text, values }),
@@ -51,7 +52,7 @@ export async function openQueue(db: Database, kinds: JobKinds): Promise<PgBoss> 
   return boss
 }
 
-// Work is ended by its own server first; this is for servers that are no more.
+// The server's own limit comes first; this one is for crashed servers.
 const GRACE_S = 15
 
 const queueFor = (name: string, { retries, timeLimitS, key }: JobKind) => ({

@@ -8,13 +8,13 @@ export type Run<Payload> = {
   payload: Payload
   /** 1 at the first try. */
   attempt: number
-  /** Aborted when the time limit is over or the server has to go. */
+  /** Aborted at the time limit, or when the server stops. */
   signal: AbortSignal
 }
 
 export type Work<Payload> = (run: Run<Payload>) => Promise<void>
 
-/** Rejects when the work does, or when it takes too long, or when `leaving` aborts. */
+/** Rejects when the work does, at the time limit, or when `leaving` aborts. */
 export async function runJob(
   kind: JobKind,
   { id, payload, attempt }: ClaimedJob,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
-import { asTheServer } from './as-the-server.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
-import { tellServers } from './news.ts'
+import { notifyWorkers } from './job-notification.ts'
 import { orderedId } from './ordered-id.ts'
 import { platformJobs } from './platform-jobs.ts'
 import { SCHEMA, sendThrough } from './queue.ts'
 
 export type SendOptions = {
-  /** Not before this moment of the product's clock. */
+  /** Not before this time of the product's clock. */
   after?: Date
 }
 
@@ -20,8 +20,8 @@ export type Send<Kinds extends JobKinds> = <Name extends keyof Kinds & string>(
 ) => Promise<void>
 
 /**
- * Sends jobs of a table of kinds. A job is written in the caller's own transaction, whoever the caller is: it exists
- * when and only when what caused it does, and servers hear of it at that moment.
+ * Sends jobs in the caller's own transaction, whatever its role: a job exists if and only if its cause does, and
+ * workers are notified at the commit.
  */
 export const sender =
   <Kinds extends JobKinds>(kinds: Kinds): Send<Kinds> =>
@@ -32,9 +32,9 @@ export const sender =
     const parsed = z.parse(kind.payload, payload)
     const key = kind.key?.(parsed) ?? null
 
-    await asTheServer(sql, async () => {
+    await asServerRole(sql, async () => {
       await write(sql, name, parsed, key, after ?? null)
-      await tellServers(sql)
+      await notifyWorkers(sql)
     })
   }
 
@@ -56,8 +56,8 @@ async function write(
 
   for (;;) {
     if (await sendThrough(sql, name, payload, job)) return
-    // One of this key waits already. Holding it until we commit keeps it from running without
-    // having seen what we wrote; if it has just begun to run, there is room for ours.
+    // A job of this key waits already. Locking it until our commit makes it see our changes; if it has just started,
+    // there is room for ours.
     const { rowCount } = await sql.query(SOONER, [name, key, after])
     if (rowCount > 0) return
   }

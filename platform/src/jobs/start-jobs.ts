@@ -5,12 +5,12 @@ import type { Log } from '#log/log.ts'
 import { claimJobs } from './claim.ts'
 import { finisher } from './finish.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
-import { openLookout } from './lookout.ts'
-import { NEWS_CHANNEL } from './news.ts'
+import { JOB_CHANNEL } from './job-notification.ts'
+import { openJobPoller } from './job-poller.ts'
+import { startMaintenance } from './maintenance.ts'
 import { openQueue } from './queue.ts'
 import { repeater } from './repeat.ts'
 import type { Work } from './run-job.ts'
-import { openUpkeep } from './upkeep.ts'
 import { openWorker, type Worker } from './worker.ts'
 
 /** The work for each kind. */
@@ -18,8 +18,8 @@ export type WorkFor<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Work<PayloadOf<Kinds[Name]>>
 }
 
-/** What is done about jobs that were given up, for kinds where somebody waits for the outcome. */
-export type GivenUpFor<Kinds extends JobKinds> = {
+/** Handlers of failed jobs, for kinds whose outcome a user waits for. */
+export type FailureHandlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: (payload: PayloadOf<Kinds[Name]>) => Promise<void>
 }
 
@@ -28,23 +28,23 @@ type Needs<Kinds extends JobKinds> = {
   clock: Clock
   log: Log
   kinds: Kinds
-  /** A kind without work here is left to other servers. */
+  /** A kind without work is left to other servers. */
   work: Partial<WorkFor<Kinds>>
-  givenUp?: Partial<GivenUpFor<Kinds>>
+  onFailed?: Partial<FailureHandlers<Kinds>>
 }
 
 export type Jobs = {
-  /** Does all that is due now, also by a clock that was moved; resolves when nothing is left. */
+  /** Does all jobs that are due now, also by a moved clock; resolves when none is left. */
   drain(): Promise<void>
-  /** Takes no more jobs, and gives back those that are not done within the limit. */
+  /** Takes no more jobs, and returns those that do not finish within the limit to the queue. */
   stop(limitMs?: number): Promise<void>
 }
 
-type OnGivenUp = (payload: object) => Promise<void>
+type OnFailed = (payload: object) => Promise<void>
 
 const STOP_LIMIT_MS = 6_000
 
-/** Begins to work on what was sent. Any number of servers may do so on one database. */
+/** Starts workers. Any number of servers may share one database. */
 export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
   const { db, clock, log, kinds } = needs
   const boss = await openQueue(db, kinds)
@@ -57,41 +57,41 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     const work = (needs.work as Partial<Record<string, Work<object>>>)[name]
     if (!work) continue
     const repeated = repeating(name, kind, work)
-    const onGivenUp = (needs.givenUp as Partial<Record<string, OnGivenUp>> | undefined)?.[name]
-    workers.set(name, openWorker({ name, kind, work: repeated, onGivenUp, claim, finish, log }))
+    const onFailed = (needs.onFailed as Partial<Record<string, OnFailed>> | undefined)?.[name]
+    workers.set(name, openWorker({ name, kind, work: repeated, onFailed, claim, finish, log }))
   }
   const all = [...workers.values()]
 
-  const upkeep = openUpkeep(boss, log)
-  const lookout = openLookout({ db, log, wake: (name) => workers.get(name)?.wake() })
-  const look = () => void lookout.look()
-  const stopListening = await db.listen(NEWS_CHANNEL, look, look)
-  const lookAround = async () => {
-    await upkeep.once()
-    await lookout.look()
+  const maintenance = startMaintenance(boss, log)
+  const poller = openJobPoller({ db, log, wake: (name) => workers.get(name)?.wake() })
+  const poll = () => void poller.poll()
+  const stopListening = await db.listen(JOB_CHANNEL, poll, poll)
+  const maintainAndPoll = async () => {
+    await maintenance.once()
+    await poller.poll()
   }
   await planAll()
-  // What was left by others is found soon; nobody has to wait for it.
-  void lookAround()
+  // Older jobs are found soon; the start does not wait for them.
+  void maintainAndPoll()
 
   return {
-    drain: () => drain(all, lookAround),
+    drain: () => drain(all, maintainAndPoll),
     async stop(limitMs = STOP_LIMIT_MS) {
       stopListening()
-      await Promise.all([lookout.close(), upkeep.close()])
+      await Promise.all([poller.close(), maintenance.close()])
       await endWork(all, limitMs)
     },
   }
 }
 
-async function drain(workers: Worker[], lookAround: () => Promise<void>) {
+async function drain(workers: Worker[], maintainAndPoll: () => Promise<void>) {
   const taken = () => workers.reduce((sum, worker) => sum + worker.taken(), 0)
 
   for (let before = -1; before < taken(); ) {
     before = taken()
-    // What runs already may send more, which has to be there before we look.
+    // Running jobs may send more, which must be in the queue before the poll.
     await allResting(workers)
-    await lookAround()
+    await maintainAndPoll()
     await allResting(workers)
   }
 }

@@ -9,33 +9,33 @@ type Needs = {
   name: string
   kind: JobKind
   work: Work<object>
-  /** Told of a job that was tried for the last time in vain. */
-  onGivenUp: ((payload: object) => Promise<void>) | undefined
+  /** Called after a job's last failed try. */
+  onFailed: ((payload: object) => Promise<void>) | undefined
   claim(name: string, most: number): Promise<ClaimedJob[]>
   finish: Finisher
   log: Log
 }
 
 export type Worker = {
-  /** There may be jobs: takes them until none is left. */
+  /** Takes jobs until none is left. */
   wake(): void
   /** Resolves when no job of this kind runs here. */
   resting(): Promise<void>
   /** Takes no more jobs. */
   close(): void
-  /** Ends what still runs, and gives it back. */
+  /** Aborts running jobs and returns them to the queue. */
   abandon(): void
-  /** How many jobs were taken since the start. */
+  /** The number of jobs taken since the start. */
   taken(): number
 }
 
-/** Runs jobs of one kind, in as many lanes as the kind allows. */
+/** Runs jobs of one kind, with the kind's concurrency. */
 export function openWorker(needs: Needs): Worker {
   const { name, kind, claim, log } = needs
   const lanes = new Set<Promise<void>>()
   const leaving = new AbortController()
   let isClosed = false
-  let hasNews = false
+  let wasWoken = false
   let taken = 0
 
   const openLane = () => {
@@ -45,24 +45,24 @@ export function openWorker(needs: Needs): Worker {
 
   const workUntilNoneIsLeft = async () => {
     while (!isClosed) {
-      hasNews = false
-      const jobs = await claim(name, kind.bundle ?? 1).catch((err: unknown) => {
-        log.warn({ err, kind: name }, 'jobs cannot be claimed')
+      wasWoken = false
+      const jobs = await claim(name, kind.batchSize ?? 1).catch((err: unknown) => {
+        log.warn({ err, kind: name }, 'job claim failed')
         return []
       })
-      if (jobs.length === 0 && !hasNews) return
+      if (jobs.length === 0 && !wasWoken) return
 
       taken += jobs.length
-      // Where one was, there may be more.
-      if (jobs.length > 0 && lanes.size < kind.lanes) openLane()
-      await runBundle(needs, jobs, leaving.signal)
+      // There may be more jobs.
+      if (jobs.length > 0 && lanes.size < kind.concurrency) openLane()
+      await runBatch(needs, jobs, leaving.signal)
     }
   }
 
   return {
     wake() {
-      hasNews = true
-      if (!isClosed && lanes.size < kind.lanes) openLane()
+      wasWoken = true
+      if (!isClosed && lanes.size < kind.concurrency) openLane()
     },
     async resting() {
       while (lanes.size > 0) await Promise.all(lanes)
@@ -75,8 +75,8 @@ export function openWorker(needs: Needs): Worker {
   }
 }
 
-/** Never rejects: what became of the jobs is written in the database. */
-async function runBundle(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal): Promise<void> {
+/** Never rejects: outcomes are recorded in the database. */
+async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal): Promise<void> {
   const { name, kind, work, finish, log } = needs
   const [first] = jobs
   if (!first) return
@@ -91,21 +91,21 @@ async function runBundle(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal)
     if (!failure) return await finish.succeeded(name, ids)
     if (leaving.aborted) return await finish.givenBack(name, ids)
 
-    log.warn({ err: failure.error, ...about }, 'a job failed')
+    log.warn({ err: failure.error, ...about }, 'job failed')
     await finish.failed(name, ids, failure.error)
-    if (isGivenUp(kind, first, failure.error)) await tellGivenUp(needs, first)
+    if (isLastTry(kind, first, failure.error)) await reportFailure(needs, first)
   } catch (err) {
-    // The database is away: the jobs come back once their time limit is over.
-    log.error({ err, ...about }, 'what became of a job could not be written down')
+    // The database is unavailable: the jobs return to the queue after their time limit.
+    log.error({ err, ...about }, 'job outcome not recorded')
   }
 }
 
-const isGivenUp = ({ retries }: JobKind, { attempt }: ClaimedJob, error: unknown) =>
+const isLastTry = ({ retries }: JobKind, { attempt }: ClaimedJob, error: unknown) =>
   error instanceof GiveUp || attempt > retries.most
 
-/** A payload that nobody could read means nothing to anybody. */
-async function tellGivenUp({ kind, onGivenUp }: Needs, { payload }: ClaimedJob): Promise<void> {
+/** An invalid payload cannot be passed on. */
+async function reportFailure({ kind, onFailed }: Needs, { payload }: ClaimedJob): Promise<void> {
   const read = readPayload(kind, payload)
 
-  if (read.success) await onGivenUp?.(read.data)
+  if (read.success) await onFailed?.(read.data)
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** With IPv6 every household has more addresses than we could count: they count as one. */
+/** An IPv6 client has a whole /64, so limits count the network instead of the address. */
 export const networkOf = (address: string): string => prefixOf(address, 4) ?? address
 
-/** The /48 around an IPv6 network: one customer of a hoster may own all of its 65,536 networks. */
+/** The /48 around an IPv6 network: one customer may own all of its 65,536 networks. */
 export const siteOf = (address: string): string | null => prefixOf(address, 3)
 
 function prefixOf(address: string, groups: number): string | null {

@@ -2,8 +2,8 @@ import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 
 /**
- * A limit that the database enforces (`ops.refuse_rate`, `ops.refuse_quota`), for surfaces other than the data API,
- * which reads it by itself. Anything else is passed on.
+ * Limits that the database enforces (`ops.refuse_rate`, `ops.refuse_quota`), for all surfaces but the data API,
+ * which handles them itself.
  */
 export async function withRaisedRefusals<T>(work: Promise<T>): Promise<T> {
   try {

@@ -1,24 +1,23 @@
 import type { Database, Sql } from '#db/database.ts'
-import { deleteOutdated } from '#db/in-portions.ts'
-import { oneStatement } from '#db/one-statement.ts'
-import type { AppError } from '#errors/app-error.ts'
-import { overLimit } from './errors.ts'
+import { deleteOutdated } from '#db/in-batches.ts'
+import { serverSql } from '#db/server-sql.ts'
+import { AppError } from '#errors/app-error.ts'
 
-/** So many at once, refilled at so many per second. */
+/** A token bucket: its size and its refill rate. */
 export type Limit = { burst: number; perSecond: number }
 
 export type Refusal = (retryAfterS: number) => AppError
 
-/** One of several buckets that are taken from together. */
+/** One of several buckets that are charged together. */
 export type Take = {
   key: string
   limit: Limit
-  /** So much must be left afterwards, for others. */
+  /** Tokens that must remain, as a reserve for other callers. */
   keep?: number
   refusal?: Refusal
 }
 
-/** Which buckets to take from, decided by SQL in the same round trip; its parameters are $1, $2 and so on. */
+/** Which buckets to charge, decided by SQL in the same round trip; its parameters are $1, $2 and so on. */
 export type TakeChoice = {
   condition: { text: string; values: readonly unknown[] }
   whenTrue: readonly Take[]
@@ -26,17 +25,17 @@ export type TakeChoice = {
 }
 
 export type RateLimits = {
-  /** Takes one from the bucket, or throws with the time to wait. */
+  /** Takes one token from the bucket, or throws with the time to wait. */
   take(key: string, limit: Limit, refusal?: Refusal): Promise<void>
-  /** The same as a part of the caller's transaction: what is rolled back was not taken. */
+  /** The same in the caller's transaction: a rollback restores the token. */
   takeIn(sql: Sql, key: string, limit: Limit, refusal?: Refusal): Promise<void>
-  /** Takes one from every bucket or, where one of them refuses, from none. */
+  /** Takes one token from every bucket, or from none if one refuses. */
   takeAllIn(sql: Sql, takes: readonly Take[]): Promise<void>
-  /** The same for one of two lists of buckets. Answers with the list that was taken from. */
+  /** The same for one of two lists of buckets. Returns the list that was charged. */
   takeChosenIn(sql: Sql, choice: TakeChoice): Promise<readonly Take[]>
-  /** These buckets are full again: for limits that count failures only. */
-  forgetIn(sql: Sql, keys: readonly string[]): Promise<void>
-  /** Forgets buckets that have long been full again. */
+  /** Refills buckets, for limits that count failures only. */
+  refillIn(sql: Sql, keys: readonly string[]): Promise<void>
+  /** Deletes buckets that have been full for long. */
   sweep(): Promise<number>
 }
 
@@ -60,20 +59,20 @@ const OUTDATED = {
   where: `updated_at < ops.now() - interval '1 day'`,
 }
 
-// Locked in the order that take_all uses, so that the two never wait for each other.
+// Locked in the order of take_all, so that the two cannot deadlock.
 const FORGET = `
   delete from ops.rate_limits
    where key in (select key from ops.rate_limits where key = any($1) order by key for update)`
 
 export function rateLimits(db: Database): RateLimits {
-  const alone = oneStatement(db)
+  const alone = serverSql(db)
 
   return {
     take: (key, limit, refusal) => take(alone, key, limit, refusal),
     takeIn: take,
     takeAllIn: takeAll,
     takeChosenIn: takeChosen,
-    forgetIn: async (sql, keys) => {
+    refillIn: async (sql, keys) => {
       if (keys.length > 0) await sql.query(FORGET, [keys])
     },
     sweep: () => deleteOutdated(db, OUTDATED),
@@ -139,3 +138,6 @@ function throwRefusal(outcome: Outcome | undefined, takes: readonly Take[]): voi
   const { refusal = overLimit } = takes.find(({ key }) => key === outcome.refused) ?? {}
   throw refusal(Math.max(1, Math.ceil(outcome.wait_s ?? 1)))
 }
+
+const overLimit = (retryAfterS: number) =>
+  new AppError('over_request_rate_limit', 429, 'Request rate limit reached', { retryAfterS })

@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
-/** Keys whose values never reach a log, at any depth a log line of ours has. */
+/** Keys whose values are redacted at any depth. */
 const SECRET_KEYS = [
   'authorization',
   'apikey',
@@ -40,15 +40,15 @@ export function openLog({ level, destination }: Options): Logger {
   )
 }
 
-/** What is logged inside belongs to this request. */
+/** Log lines inside carry this request's id. */
 export const inRequest = <T>(requestId: string, work: () => T): T =>
   requestScope.run({ requestId }, work)
 
 const requestScope = new AsyncLocalStorage<{ requestId: string }>()
 
 /**
- * Message, stack and cause, but none of the fields that libraries hang on their errors: PostgreSQL's
- * `detail` quotes rows, and an SMTP or HTTP error may carry credentials.
+ * Message, stack and cause only: fields of library errors may hold rows (PostgreSQL's `detail`) or credentials
+ * (SMTP, HTTP).
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }

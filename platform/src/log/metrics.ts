@@ -44,7 +44,7 @@ export function openMetrics(): Metrics {
     registers: [registry],
   })
 
-  /** Asked for only when somebody collects. */
+  /** Queried only at collection. */
   const watch = (name: string, help: string, read: () => Sample[] | Promise<Sample[]>) => {
     new Gauge({
       name,
@@ -75,7 +75,7 @@ export function openMetrics(): Metrics {
         ),
       ),
     watchMail: (stats) => {
-      // One look for both gauges, which are collected together.
+      // One query for both gauges, which are collected together.
       const shared = sharedWhileUnderWay(stats)
       watch('mails', 'Mails that wait or were given up', async () => {
         const { waiting, failed } = await shared()
@@ -93,7 +93,7 @@ export function openMetrics(): Metrics {
 
 type Labelled = ReturnType<Histogram['labels']>
 
-/** Those of every request in a map of ours: the library would check and hash them each time. */
+/** Labels of requests are cached: the library would check and hash them each time. */
 function keptLabels(histogram: Histogram): (...labels: string[]) => Labelled {
   const kept = new Map<string, Labelled>()
 

@@ -9,12 +9,12 @@ const BATCH = 20
 const MOST_MAILS = 500
 
 /**
- * A mail that was claimed is nobody else's for so long. One that has not been begun after half of it
- * is given back, so that even the slowest conversation ends while the mail is still ours.
+ * How long a claimed mail belongs to this server. One that is not started after half of it is returned, so that the
+ * slowest SMTP dialogue ends before the lease.
  */
 const LEASE_MS = 10 * 60_000
 
-/** Hands out what is due, oldest first, and never holds more than one batch. */
+/** Hands out due mails, oldest first, and holds one batch at most. */
 export function openBatches({ db, clock, messageIdHost }: Needs) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms)
   let mails: ClaimedMail[] = []
@@ -27,7 +27,7 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
     const until = fromNow(LEASE_MS)
     mails = await db.as(theServer, async (sql) => {
       const claimed = await claimMails(sql, { most: BATCH, until, messageIdHost })
-      // Should this server die, somebody looks after them then.
+      // If this server crashes, the job delivers them later.
       if (claimed.length > 0) await sendPlatformJob(sql, 'deliver-mail', {}, { after: until })
       return claimed
     })
@@ -36,7 +36,7 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
   }
 
   return {
-    /** None when nothing more is due, or when enough has been handed out for one job. */
+    /** undefined when nothing more is due, or one job has handled enough. */
     async next(): Promise<ClaimedMail | undefined> {
       if (handedOut >= MOST_MAILS) return undefined
       if (mails.length === 0) {
@@ -51,7 +51,7 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
       if (mail) handedOut += 1
       return mail
     },
-    /** Leaves what is still due to another job. */
+    /** Leaves the rest to another job. */
     async leaveRest(waitMs: number): Promise<void> {
       if (isExhausted) return
       const at = fromNow(waitMs)

@@ -4,8 +4,8 @@ import { type Delivery, deliverOne } from './deliver-one.ts'
 const SERVER_AWAY_PAUSE_MS = 30_000
 
 /**
- * Sends what is due over all connections at once. The outbox is the truth, and jobs only say when to
- * look at it: whoever writes a `send_after` there sends the job for that moment with it.
+ * Sends due mails over all connections in parallel. The outbox holds the state, and jobs only say when to check it:
+ * every write of `send_after` also sends a job for that time.
  */
 export async function deliverDueMail(delivery: Delivery, signal: AbortSignal): Promise<void> {
   const { db, clock, smtp } = delivery
@@ -16,7 +16,7 @@ export async function deliverDueMail(delivery: Delivery, signal: AbortSignal): P
     while (!isServerAway && !signal.aborted) {
       const mail = await batches.next()
       if (!mail) return
-      // One that cannot be sent for the server's sake stands for all of them.
+      // A mail that fails because of the server means that all of them would.
       if ((await deliverOne(delivery, mail)) === 'server away') isServerAway = true
     }
   }

@@ -5,17 +5,16 @@ import { AppError } from '#errors/app-error.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { Log } from '#log/log.ts'
 import type { Keyring } from '#sealing/keyring.ts'
-import { nextTry } from './back-off.ts'
 import { type ClaimedMail, dropMail, markFailed, markForLater, markSent } from './outbox-table.ts'
 import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
 import type { Outcome } from './smtp-outcome.ts'
 
-/** Which mails their readers may switch off. */
+/** Mails that users may switch off. */
 export type OptionalMails = {
-  /** Whether there is a switch for mails of this template. */
+  /** Whether mails of this template can be switched off. */
   isOptional(template: string): boolean
-  /** Asked when a mail is about to leave, so that a choice made after it was written counts. */
+  /** Checked at delivery, so that a choice made after queueing counts. */
   isSwitchedOff(sql: Sql, mail: { template: string; to_address: string }): Promise<boolean>
 }
 
@@ -28,7 +27,7 @@ export type Delivery = {
   optional: OptionalMails
 }
 
-/** Tries one mail and writes down what became of it. No transaction is open while we talk. */
+/** Tries one mail and records the outcome. No transaction is open during SMTP. */
 export async function deliverOne(
   delivery: Delivery,
   mail: ClaimedMail,
@@ -42,7 +41,7 @@ export async function deliverOne(
   return outcome.kind
 }
 
-/** What its reader has switched off meanwhile is not sent. */
+/** A mail that was switched off meanwhile is not sent. */
 const isDropped = ({ db, keyring, optional }: Delivery, mail: ClaimedMail): Promise<boolean> =>
   db.as(theServer, async (sql) => {
     const isSwitchedOff = await optional.isSwitchedOff(sql, mail)
@@ -73,24 +72,24 @@ async function record(
   const about = { mailId: mail.id, template: mail.template, attempt: mail.attempts }
   if (outcome.kind === 'taken') {
     await markSent(sql, mail.id, sealNothing(keyring, mail.id))
-    return log.info(about, 'a mail was sent')
+    return log.info(about, 'mail sent')
   }
 
   const { reason } = outcome
   const again = outcome.kind === 'refused' ? null : nextTry(mail.attempts, clock.now())
   if (!again) {
     await markFailed(sql, mail, reason)
-    return log.error({ ...about, reason }, 'a mail was given up')
+    return log.error({ ...about, reason }, 'mail delivery failed')
   }
   await markForLater(sql, mail, again, reason)
   await sendPlatformJob(sql, 'deliver-mail', {}, { after: again })
-  return log.warn({ ...about, reason, again }, 'a mail has to wait')
+  return log.warn({ ...about, reason, again }, 'mail delivery deferred')
 }
 
 const RECORD_TRIES = 30
 const RECORD_PAUSE_MS = 1_000
 
-/** A sent mail that is not marked as sent would be sent again: a database that is away is waited for. */
+/** A sent mail that is not recorded would be sent again, so an unavailable database is waited for. */
 async function untilRecorded({ db }: Delivery, work: (sql: Sql) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -104,3 +103,15 @@ async function untilRecorded({ db }: Delivery, work: (sql: Sql) => Promise<void>
 
 const isAway = (error: unknown) =>
   error instanceof AppError && error.code === 'database_unavailable'
+
+const MINUTE_MS = 60_000
+
+/** Delays between tries in minutes: soon for greylisting, until the next day for outages. */
+const WAITS = [1, 5, 15, 60, 120, 240, 480]
+
+/** The time of the next try; null after the last. */
+function nextTry(attempts: number, now: Date): Date | null {
+  const wait = WAITS[attempts - 1]
+
+  return wait === undefined ? null : new Date(now.getTime() + wait * MINUTE_MS)
+}

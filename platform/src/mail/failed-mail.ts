@@ -1,7 +1,7 @@
 import { type Database, theServer } from '#db/database.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
 
-/** A mail that was given up. */
+/** A mail that was not delivered. */
 export type FailedMail = {
   id: string
   to_address: string
@@ -26,7 +26,7 @@ export async function failedMails(db: Database, most = 100): Promise<FailedMail[
   return rows
 }
 
-/** Tries it from the beginning; false when it has not failed, or never had an address to go to. */
+/** Starts its tries again; false when it has not failed, or has no valid address. */
 export function retryFailedMail(db: Database, id: string): Promise<boolean> {
   return db.as(theServer, async (sql) => {
     const { rowCount } = await sql.query(

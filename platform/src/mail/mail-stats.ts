@@ -2,7 +2,7 @@ import { type Database, theServer } from '#db/database.ts'
 
 export type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 
-/** The oldest tells most: a mail that waits for minutes is a person who waits. */
+/** The oldest waiting mail shows how long users wait. */
 export async function mailStats(db: Database): Promise<MailStats> {
   const { rows } = await db.ask<MailStats>(theServer, {
     text: `select count(*) filter (where failed_at is null)::int as waiting,

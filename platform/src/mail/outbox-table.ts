@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#db/database.ts'
-import { deleteOutdated } from '#db/in-portions.ts'
-import type { Language } from '#mail/letter/language.ts'
+import { deleteOutdated } from '#db/in-batches.ts'
+import type { Language } from '#mail/layout/language.ts'
 
 export type NewMail = {
   id: string
@@ -9,7 +9,7 @@ export type NewMail = {
   template: string
   language: Language
   payload_sealed: string
-  /** Why it will never be sent, if that is known already. */
+  /** Why it cannot be sent, if known already. */
   refusal: string | null
 }
 
@@ -46,9 +46,8 @@ export type ClaimedMail = {
 type Claim = { most: number; until: Date; messageIdHost: string }
 
 /**
- * The oldest that are due, for this server alone until the given moment. Counted as tried before
- * anything is said to the mail server: whatever happens in between, the mail is known to have left or
- * to be tried again, and its Message-ID is the same each time.
+ * Claims the oldest due mails for this server until the given time. Counted as tried before SMTP, so that a crash
+ * leaves them sent or to be retried, always with the same Message-ID.
  */
 export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim) {
   const { rows } = await sql.query<ClaimedMail>(
@@ -75,10 +74,10 @@ export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim
   return rows
 }
 
-/** Once it is over with the last mail to somebody who has left, nothing says any more to whom it went. */
+/** After the last mail to a deleted account, no record says where it went. */
 const READER = `case template when 'account_deleted' then '' else to_address end`
 
-/** What it held was for one reader, who has it now. */
+/** The content was for the recipient only. */
 export async function markSent(sql: Sql, id: string, sealedNothing: string): Promise<void> {
   await sql.query(
     `update ops.mail_outbox
@@ -88,7 +87,7 @@ export async function markSent(sql: Sql, id: string, sealedNothing: string): Pro
   )
 }
 
-/** Done without having been sent: no failure, and never tried again. */
+/** Finished without sending: no failure, and no retry. */
 export async function dropMail(sql: Sql, id: string, sealedNothing: string): Promise<void> {
   await sql.query(
     `update ops.mail_outbox
@@ -98,7 +97,7 @@ export async function dropMail(sql: Sql, id: string, sealedNothing: string): Pro
   )
 }
 
-/** Nothing happens to a mail that another server has claimed or sent meanwhile. */
+/** Does nothing to a mail that another server has claimed or sent meanwhile. */
 export async function markForLater(sql: Sql, mail: ClaimedMail, sendAfter: Date, reason: string) {
   await sql.query(
     `update ops.mail_outbox set send_after = $3, last_error = $4
@@ -116,7 +115,7 @@ export async function markFailed(sql: Sql, mail: ClaimedMail, reason: string): P
   )
 }
 
-/** Mails that were claimed and never tried. */
+/** Returns claimed mails that were not tried. */
 export async function giveBack(sql: Sql, ids: string[], sendAfter: Date): Promise<void> {
   await sql.query(
     `update ops.mail_outbox set attempts = attempts - 1, send_after = $2 where id = any ($1::uuid[])`,

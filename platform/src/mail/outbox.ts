@@ -1,11 +1,11 @@
+import { asServerRole } from '#db/as-server-role.ts'
 import type { Sql } from '#db/database.ts'
-import { asTheServer } from '#jobs/as-the-server.ts'
 import { orderedId } from '#jobs/ordered-id.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
-import type { Letterhead } from '#mail/letter/content.ts'
-import type { Language } from '#mail/letter/language.ts'
-import type { ParamsOf, Templates } from '#mail/letter/letter.ts'
-import { render } from '#mail/letter/render.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
+import type { Language } from '#mail/layout/language.ts'
+import type { ParamsOf, Templates } from '#mail/layout/message.ts'
+import { render } from '#mail/layout/render.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import { isMailAddress, readableAddress } from './mail-address.ts'
 import { insertMail } from './outbox-table.ts'
@@ -18,33 +18,33 @@ export type MailOf<All extends Templates> = {
     params: ParamsOf<All[Name]>
     to: string
     language: Language
-    /** Names the cause, in clear: for one key one mail is ever sent. */
+    /** Identifies the cause, in clear: only one mail is ever sent per key. */
     key: string
   }
 }[keyof All & string]
 
 export type Outbox<All extends Templates> = {
   /**
-   * Writes the mail in the caller's own transaction, so that it is sent when and only when what
-   * caused it is there. False when there is one for this key already.
+   * Queues the mail in the caller's own transaction, so that it is sent if and only if its cause is committed. False
+   * when there is one with this key already.
    */
   queue(sql: Sql, mail: MailOf<All>): Promise<boolean>
 }
 
-type Needs<All extends Templates> = { keyring: Keyring; head: Letterhead; templates: All }
+type Needs<All extends Templates> = { keyring: Keyring; brand: MailBrand; templates: All }
 
 export const openOutbox = <All extends Templates>({
   keyring,
-  head,
+  brand,
   templates,
 }: Needs<All>): Outbox<All> => ({
   async queue(sql, mail) {
     const id = orderedId()
     const isDeliverable = isMailAddress(mail.to)
-    // Written out here, where a mistake reaches the one who made it, not at night in a job.
-    const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, head)
+    // Rendered here, so that an error reaches the caller and not a later job.
+    const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, brand)
 
-    return asTheServer(sql, async () => {
+    return asServerRole(sql, async () => {
       const isNew = await insertMail(sql, {
         id,
         dedupe_key: mail.key,

@@ -1,13 +1,13 @@
-import type { Rendered } from '#mail/letter/render.ts'
+import type { Rendered } from '#mail/layout/render.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 
-// A mail holds links and codes that open accounts: nobody who reads the table may read those.
+// Mails contain links and codes for accounts, which readers of the table must not see.
 const placeOf = (id: string) => `mail_outbox|payload|${id}`
 
 export const sealMail = (keyring: Keyring, id: string, mail: Rendered): string =>
   keyring.seal(JSON.stringify(mail), placeOf(id))
 
-/** What is left of a mail that nobody needs any more. */
+/** The content of a finished mail. */
 export const sealNothing = (keyring: Keyring, id: string): string => keyring.seal('', placeOf(id))
 
 export const openMail = (keyring: Keyring, id: string, sealed: string): Rendered =>

@@ -1,23 +1,23 @@
-/** What became of one try. Reasons are kept, so they hold nothing secret. */
+/** The outcome of one try. Reasons are stored, so they contain no secrets. */
 export type Outcome =
   | { kind: 'taken' }
-  /** This mail will never be taken. */
+  /** The mail was refused for good. */
   | { kind: 'refused'; reason: string }
-  /** This one not now; others may. */
+  /** Temporary, for this mail only. */
   | { kind: 'later'; reason: string }
-  /** None will be taken now: the server is not there, or does not want us. */
+  /** Temporary, for all mails: the server is unavailable or refuses us. */
   | { kind: 'server away'; reason: string }
 
 const LONGEST_REASON = 300
 
-/** Only about the mail itself does a mail server's "no" mean never. */
+/** A permanent refusal counts only for the mail itself. */
 const ABOUT_THE_MAIL = /^(RCPT TO|DATA)/
 
 export function outcomeOf(error: unknown): Exclude<Outcome, { kind: 'taken' }> {
   const { code, command, responseCode } = fieldsOf(error)
   const reason = reasonOf(error)
 
-  // Nothing was said to the server: the address or the mail cannot be put into its words.
+  // The client refused the address or the mail before sending it.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')) {
     return { kind: 'refused', reason }
   }

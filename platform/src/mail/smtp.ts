@@ -5,12 +5,12 @@ const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
 export type SmtpOptions = {
-  /** `smtp:` takes STARTTLS where it is offered (`?requireTLS=true` insists), `smtps:` begins with TLS. */
+  /** `smtp:` uses STARTTLS if offered (`?requireTLS=true` requires it), `smtps:` is TLS from the start. */
   url: string
   from: string
-  /** How many mails travel at the same time. */
+  /** The number of parallel connections. */
   connections?: number
-  /** After so many a connection is replaced. */
+  /** Mails per connection. */
   mailsPerConnection?: number
 }
 
@@ -26,7 +26,7 @@ export type Envelope = {
 
 export type Smtp = {
   readonly connections: number
-  /** What the mail server's names for our mails end with. */
+  /** The host part of our Message-IDs. */
   readonly messageIdHost: string
   /** Never rejects. */
   send(mail: Envelope): Promise<Outcome>
@@ -36,7 +36,7 @@ export type Smtp = {
 const DEFAULT_CONNECTIONS = 4
 const DEFAULT_MAILS_PER_CONNECTION = 100
 
-/** The way to the mail server, over connections that are kept. */
+/** The SMTP client, with pooled connections. */
 export function openSmtp({
   url,
   from,
@@ -52,12 +52,12 @@ export function openSmtp({
     greetingTimeout: CONNECT_LIMIT_MS,
     dnsTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
-    // A connection that breaks may have delivered its mail: whether to send it again is for the outbox to say.
+    // A broken connection may have delivered its mail; the outbox decides about a retry.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Broken idle connections are the pool's own business.
+  // The pool handles broken idle connections.
   transport.on('error', () => {})
 
   return {

@@ -7,11 +7,11 @@ import type { SignInAttempt } from './sign-in-provider.ts'
 
 export type GithubTokens = {
   accessToken: string
-  /** The three are null when the app was registered with tokens that do not expire. */
+  /** These three are null if the app's tokens do not expire. */
   expiresAt: Date | null
   refreshToken: string | null
   refreshTokenExpiresAt: Date | null
-  /** Empty for a GitHub App, whose permissions say what it may do. */
+  /** Empty for a GitHub App, which has permissions instead. */
   scopes: string[]
 }
 

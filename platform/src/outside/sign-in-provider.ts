@@ -28,8 +28,8 @@ export type SignInAttempt = {
   nonce: string
 }
 
-type Wishes = {
-  /** In addition to those that signing in needs. */
+type AuthorizeOptions = {
+  /** Beyond those that signing in needs. */
   scopes: readonly string[]
   /** Parameters for the provider, such as `prompt`; ours override them. */
   extra: Readonly<Record<string, string>>
@@ -53,9 +53,9 @@ export type IdTokenClaim = {
 export type SignInProvider = {
   name: ProviderName
   issuer: string
-  /** The URL to redirect the browser to. */
-  authorizeUrl(attempt: SignInAttempt, wishes: Wishes): Promise<string>
-  /** Exchanges the callback's parameters for the user's profile and the provider's tokens. */
+  /** Where to send the browser. */
+  authorizeUrl(attempt: SignInAttempt, options: AuthorizeOptions): Promise<string>
+  /** Trades the parameters that came to the callback for the person and the provider's tokens. */
   exchange(attempt: SignInAttempt, callback: URLSearchParams): Promise<ProviderSignIn>
   /**
    * Verifies an id token that a client got from the provider; may also fail with `IdTokenError`. Null where a provider
@@ -65,6 +65,9 @@ export type SignInProvider = {
 }
 
 /** A caller may set the nonce; otherwise it is random. */
+export type SignInProviders = ReadonlyMap<ProviderName, SignInProvider>
+
+/** A caller of the identity service may bring a nonce of its own; otherwise nobody can guess it. */
 export const beginAttempt = ({
   state,
   redirectUri,

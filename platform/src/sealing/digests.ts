@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /**
- * Digests that nobody can make who lacks our keys, for codes so short that a plain digest would be
- * undone by trying them all. `purpose` keeps a digest made for one thing from passing for another.
+ * Keyed digests (HMAC) for codes so short that a plain digest could be brute-forced. `purpose` separates digests of
+ * different uses.
  */
 export type Digests = {
   digest(text: string, purpose: string): string
-  /** Under every key, so that what was made before a rotation is still recognised. */
+  /** One digest per key, so that digests made before a rotation are still recognised. */
   candidates(text: string, purpose: string): string[]
 }
 

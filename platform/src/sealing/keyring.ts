@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Seals secrets at rest. `place` says where the secret lies (`table|column|row id`): a sealed text
- * copied to another row or column does not open there.
+ * Seals secrets at rest. `place` is where the secret is stored (`table|column|row id`): a sealed text that is copied
+ * to another row or column does not open there.
  */
 export type Keyring = {
   seal(secret: string, place: string): string
@@ -48,7 +48,7 @@ export function keyring(keys: readonly Key[]): Keyring {
   }
 }
 
-/** A key of its own for each place: no place ever comes near the number of IVs that one key may see. */
+/** A derived key per place, so that no key comes near the number of IVs it may see. */
 const keyFor = (key: Key, place: string) =>
   Buffer.from(hkdfSync('sha256', key.bytes, '', place, 32))
 
@@ -64,7 +64,7 @@ function parse(sealed: string) {
     !keyId ||
     rest.length > 0 ||
     ivBytes?.length !== IV_BYTES ||
-    // A shorter tag would be accepted by the cipher, and is easier to forge.
+    // The cipher would accept a shorter tag, which is easier to forge.
     tagBytes?.length !== TAG_BYTES ||
     !textBytes
   ) {

@@ -14,13 +14,13 @@ export type Key = { kid: string | undefined; alg: string; key: ImportedKey }
 
 export type Keys = {
   signer: Key
-  /** The one key that may have made a token with this header; an algorithm never chooses its key. */
+  /** The key of a token's header; the algorithm in the header never selects the key. */
   find(header: { kid?: unknown; alg?: unknown }): Key | undefined
-  /** For everybody to see: the public halves, and nothing of symmetric keys. */
+  /** The public keys; symmetric keys are not included. */
   published: JWK[]
 }
 
-/** Makes the configured keys usable, or says in a sentence why they are not. */
+/** Imports the configured keys, or explains in one sentence why they cannot be used. */
 export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
   const byKid = new Map<string, Key>()
   for (const jwk of jwks) byKid.set(jwk.kid ?? '', await importKey(jwk, PUBLIC_MEMBERS))
@@ -48,13 +48,13 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 async function importKey(jwk: JWK, members: readonly (keyof JWK)[]): Promise<Key> {
   const { kid } = jwk
   const alg = algorithmOf(jwk)
-  // A symmetric key has no halves.
+  // A symmetric key has no public part.
   const wanted = jwk.kty === 'oct' ? (['kty', 'k'] as const) : members
 
   try {
     return { kid, alg, key: await importJWK(only(jwk, wanted), alg) }
   } catch {
-    // The library's reason might quote the key.
+    // The library's message might quote the key.
     throw new StartError(`JWT_KEYS: the key ${kid} cannot be used.`)
   }
 }

@@ -7,15 +7,15 @@ export type Claims = JWTPayload & Readonly<Record<string, unknown>>
 
 export type Refusal = 'malformed' | 'unknown key' | 'bad signature' | 'expired' | 'not valid yet'
 
-/** What became of a token. Each surface has its own words for a refusal, so none is thrown here. */
+/** The result of reading a token. Each surface has its own error for a refusal, so none is thrown here. */
 export type Verdict = { claims: Claims } | { refused: Refusal }
 
 export type Tokens = {
-  /** `exp` and all else are the caller's; `iat` is now. */
+  /** `exp` and all other claims are the caller's; `iat` is now. */
   sign(claims: Claims): Promise<string>
   read(token: string): Promise<Verdict>
   published: JWK[]
-  /** By which new tokens are signed. */
+  /** The algorithm of new tokens. */
   algorithm: string
 }
 
@@ -76,7 +76,7 @@ async function verify(token: string, { key, alg }: Key, clock: Clock): Promise<V
   }
 }
 
-/** The signature of a remembered token is known to be good; only time can have run out. */
+/** The signature was verified before, so only the times are checked. */
 function judgeTime(claims: Claims, clock: Clock): Verdict {
   const seconds = Math.floor(clock.now().getTime() / 1000)
   if (claims.exp !== undefined && claims.exp <= seconds) return { refused: 'expired' }

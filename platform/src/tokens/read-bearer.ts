@@ -3,10 +3,10 @@ import type { Claims, Refusal, Tokens } from './open-tokens.ts'
 
 export type Presented = { authorization: string | undefined; apikey: string | undefined }
 
-/** What every surface takes. The claim becomes a database role, so no other name may pass. */
+/** The roles that every surface accepts. The claim becomes a database role, so no other name may pass. */
 export const API_ROLES: readonly unknown[] = ['anon', 'authenticated', 'service_role']
 
-/** Signed by us, for a role that no caller may have. */
+/** Includes a valid token with a role that no caller may have. */
 export type BearerRefusal = Refusal | 'of an unknown role'
 
 export type Bearer =
@@ -15,9 +15,9 @@ export type Bearer =
   | { kind: 'claims'; claims: Claims }
 
 /**
- * Whose rights a request claims, by the same rules on every surface. A token in `Authorization` wins
- * over the key beside it. An opaque key stands for its role there, and the secret one also alone; the
- * publishable one alone, like any other key, only says that the caller knows us.
+ * The identity that a request claims, by the same rules on every surface. A token in `Authorization` wins over the
+ * key beside it. An opaque key there means its role; alone, only the secret one does, and the publishable one proves
+ * nothing but that the caller is a client.
  */
 export async function readBearer(
   { tokens, apiKeys }: { tokens: Tokens; apiKeys: ApiKeys },
@@ -36,7 +36,7 @@ export async function readBearer(
   if ('refused' in verdict) return { kind: 'refused', reason: verdict.refused }
 
   const { claims } = verdict
-  // A token that names no role is a visitor's.
+  // A token without a role is anonymous.
   return claims.role === undefined || roles.includes(claims.role)
     ? { kind: 'claims', claims }
     : { kind: 'refused', reason: 'of an unknown role' }

@@ -5,7 +5,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const CACHE_FOLDER = folder('../../../.cache')
 
-/** The platform with a small program of the tests' own on it. */
+/** The platform with a small program of the tests. */
 export const schema: Schema = {
   app: 'test',
   platformSql: folder('../../sql'),

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that a system gives to outgoing connections, one of which might take what was free a moment ago.
+// Below the ephemeral ports, one of which might be taken between check and use.
 const FIRST = 10_000
 const STRETCHES = 220
 const LENGTH = 100
 let steps = 0
 
-/** A port nobody listens on. Each process walks along a stretch of its own, so that no two meet. */
+/** A free port. Each process uses a range of its own, so that no two collide. */
 export async function freePort(): Promise<number> {
   const start = FIRST + (process.pid % STRETCHES) * LENGTH
 

@@ -1,6 +1,6 @@
 import type { Schema } from '#db/migrate.ts'
 
-/** What the global set-up hands to every test file. */
+/** The values that the global set-up provides to every test file. */
 export type GivenDatabase = { schema: Schema } & (
   | { kind: 'embedded'; image: string; scratch: string }
   | { kind: 'postgres'; url: string; template: string }

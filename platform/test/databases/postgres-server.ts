@@ -13,7 +13,7 @@ export type PostgresServer = {
   resume(): Promise<void>
 }
 
-/** A PostgreSQL server of our own: own folder, own port, gone afterwards. */
+/** A temporary PostgreSQL server with its own folder and port. */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = findBinaries()
   const who = unprivileged()

@@ -79,7 +79,7 @@ test('row 88: a folder that is somebody’s whole home or disk is refused, one t
   expect(lstatSync(missing, { throwIfNoEntry: false })).toBeUndefined()
 })
 
-/** Open to everybody, as a careless administrator makes it. */
+/** World-writable, as an administrator may leave it. */
 function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-modes-'))
   chmodSync(folder, 0o777)
@@ -98,7 +98,7 @@ function openToOthers(path: string): string[] {
   return (stats.mode & 0o077) === 0 ? inside : [path, ...inside]
 }
 
-/** With a umask that forbids nothing, until it has said that it is ready. */
+/** With umask 0, until it prints that it is ready. */
 async function start(program: string, args: string[], env: Record<string, string>) {
   const child = spawn(
     '/bin/sh',

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { clientAddresses } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
-import { honoServed } from '#http/frame/hono-served.ts'
+import { honoHandler } from '#http/frame/handlers.ts'
 import { listen } from '#http/frame/listen.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { functionHost } from '#http/functions/host.ts'
@@ -22,7 +22,7 @@ import { openTokens } from '#tokens/open-tokens.ts'
 const SECRET = 'a secret for tests, at least 32 characters long'
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-/** A host of the test's own functions, over the real identity service's word of who is who. */
+/** A host of the test's functions with the real identity service. */
 export async function startFunctions(
   functions: Record<string, ServerFunction<undefined>>,
   { limitMs = 10_000 }: { limitMs?: number } = {},
@@ -48,9 +48,12 @@ export async function startFunctions(
   })
   const app = new Hono<RequestContext>().route('/functions/v1', host)
   const frame = { log, metrics, addressOf: clientAddresses([]), isSecure: false }
-  const door = await listen(requestFrame(frame, honoServed(app)), { host: '127.0.0.1', port: 0 })
-  onTestFinished(() => door.drain())
-  const url = `http://127.0.0.1:${door.port}/functions/v1`
+  const listener = await listen(requestFrame(frame, honoHandler(app)), {
+    host: '127.0.0.1',
+    port: 0,
+  })
+  onTestFinished(() => listener.drain())
+  const url = `http://127.0.0.1:${listener.port}/functions/v1`
 
   return {
     ...people,
@@ -59,7 +62,7 @@ export async function startFunctions(
     secretKey: SECRET_KEY,
     numbers: async () => (await metrics.page()).text,
     sign,
-    /** A token of a session that is there. */
+    /** A token of an existing session. */
     signIn: async (person: Person) => {
       const id = randomUUID()
       await people.sql(

@@ -4,13 +4,11 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
-import { memberFunction } from '#http/functions/member-function.ts'
-import { openFunction } from '#http/functions/open-function.ts'
 import { readJson } from '#http/functions/read-json.ts'
-import { serviceFunction } from '#http/functions/service-function.ts'
+import { memberFunction, openFunction, serviceFunction } from '#http/functions/server-function.ts'
 import { startFunctions } from './function-server.ts'
 
-const hello = openFunction('POST', async () => new Response('Hello World'))
+const hello = openFunction('POST', async () => new Response('Hello ExposedSchema'))
 
 const mirror = openFunction(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (request) =>
   Response.json({
@@ -35,7 +33,7 @@ test('a function is called by its name, with a path and a query of its own', asy
     body: 'words',
   })
 
-  expect(await greeting.text()).toBe('Hello World')
+  expect(await greeting.text()).toBe('Hello ExposedSchema')
   expect(await deeper.json()).toMatchObject({
     method: 'PUT',
     url: `${url}/mirror/a/b?c=1&forceFunctionRegion=any`,
@@ -82,7 +80,7 @@ test('the official client sends and receives every kind of body', async () => {
   expect(events.data.headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('a member is known by his token, his session and his account', async () => {
+test('a member is identified by token, session and account', async () => {
   const { clientOf, signIn, member } = await startFunctions({ whoami })
   const session = await signIn(member)
 
@@ -116,7 +114,7 @@ test('a session that was ended is refused at once, and so is a banned or deleted
   expect(after.map(({ headers }) => headers.get('x-relay-error'))).toEqual(['true', 'true', 'true'])
 })
 
-test('a refusal at the door has the hosted gateway’s shape, and ours', async () => {
+test('a refusal at the listener has the hosted gateway’s shape, and ours', async () => {
   const { call, sign, member } = await startFunctions({ whoami })
   const now = Math.floor(Date.now() / 1000)
   const { privateKey } = await generateKeyPair('ES256')
@@ -160,7 +158,7 @@ test('a refusal at the door has the hosted gateway’s shape, and ours', async (
   expect((await told(`Bearer ${await sign({ role: 'service_role' })}`))[0]).toBe('bad_jwt')
 })
 
-test('the official client tells the host’s refusal from the function’s own', async () => {
+test('the official client distinguishes the host’s refusal from the function’s own', async () => {
   const { clientOf, call } = await startFunctions({
     whoami,
     picky: openFunction('POST', async () => {
@@ -263,7 +261,7 @@ test('a body is read by its schema, and one that is too large is not read', asyn
   expect(await told(`"${'x'.repeat(1024 * 1024)}"`)).toEqual([413, 'body_too_large'])
 })
 
-test('a caller who leaves in the middle of his call is nobody’s bug', async () => {
+test('a caller who disconnects during a call is no bug', async () => {
   const { url, numbers, logged } = await startFunctions({ mirror })
   const caller = request(`${url}/mirror`, { method: 'POST', headers: { 'content-length': 10 } })
   caller.on('error', () => {})

@@ -9,8 +9,7 @@ import { expect, test } from 'vitest'
 import type { ServerFunction } from '#http/functions/server-function.ts'
 import { sign, startFunctions } from './function-server.ts'
 
-// What the client's own suite asks of a host, with its functions and its tokens: they carry a name
-// and nothing else, and only their signature counts.
+// The client's own suite, with its functions and tokens: tokens carry a name only, and only their signature counts.
 
 test('the token of a call counts before the client’s, and one that we did not sign is refused', async () => {
   const { url } = await startFunctions({ hello })
@@ -32,7 +31,7 @@ test('the token of a call counts before the client’s, and one that we did not 
     await byHeader(wrong).invoke('hello', bearer(right)),
     await elsewhere.invoke(''),
   ]) {
-    expect(answer).toMatchObject({ data: 'Hello World', error: null })
+    expect(answer).toMatchObject({ data: 'Hello ExposedSchema', error: null })
   }
   for (const answer of [
     await byHeader(wrong).invoke('hello'),
@@ -96,7 +95,7 @@ test('who does not wait is let go, and who waits gets the answer', async () => {
   expect(await patient).toMatchObject({ data: 'Slow Response', error: null })
 })
 
-/** As the hosted gateway lets in: any token that we signed, whatever it says. */
+/** Admits as the hosted gateway does: any token that we signed. */
 const anyToken = (work: (request: Request) => Promise<Response>): ServerFunction<undefined> => ({
   methods: ['GET', 'POST'],
   admit: async ({ request, role }) => {
@@ -106,7 +105,7 @@ const anyToken = (work: (request: Request) => Promise<Response>): ServerFunction
   },
 })
 
-const hello = anyToken(async () => new Response('Hello World'))
+const hello = anyToken(async () => new Response('Hello ExposedSchema'))
 
 const mirror = anyToken(async (request) =>
   Response.json({

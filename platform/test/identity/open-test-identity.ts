@@ -17,7 +17,7 @@ export async function identityOf({ config, db }: { config: PlatformConfig; db: D
     log: openLog({ level: 'silent' }),
     metrics: { passwordHashed: () => {} },
     hooks: noHooks,
-    mailHead: testMailHead(config),
+    mailBrand: testMailHead(config),
   })
 
   return identity

@@ -189,7 +189,7 @@ const syncing = (more: Partial<Syncing> = {}) =>
   kind<{ member: string }>({
     payload: z.object({ member: z.string() }),
     retries: { most: 2, firstWaitS: 30 },
-    lanes: 3,
+    concurrency: 3,
     timeLimitS: 60,
     ...more,
   })

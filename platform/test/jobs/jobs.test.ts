@@ -4,8 +4,8 @@ import { deadLetters, retryDeadLetter } from '#jobs/dead-letters.ts'
 import { GiveUp } from '#jobs/give-up.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
+import { daily } from '#jobs/schedule.ts'
 import { sender } from '#jobs/send-job.ts'
-import { daily } from '#jobs/timetable.ts'
 import { gate } from '#test/gate.ts'
 import { jobServers } from './job-servers.ts'
 
@@ -76,7 +76,7 @@ test('a job is not forgotten, however long no server was there to do it', async 
 
 test('jobs of one moment are done in the order in which they were sent', async () => {
   const { within, startServer } = await jobServers()
-  const kinds = { greet: greeting({ lanes: 1 }) }
+  const kinds = { greet: greeting({ concurrency: 1 }) }
   const names = Array.from({ length: 30 }, (_, i) => `visitor ${i}`)
   const greeted: string[] = []
   const server = await startServer(kinds, {
@@ -141,7 +141,7 @@ test('a job that fails is tried again, with longer and longer waits', async () =
 
 test('a job that always fails holds up no other, ends as a dead letter, and can be tried again', async () => {
   const { db, within, clock, startServer } = await jobServers()
-  const kinds = { greet: greeting({ lanes: 1, retries: { most: 1, firstWaitS: 60 } }) }
+  const kinds = { greet: greeting({ concurrency: 1, retries: { most: 1, firstWaitS: 60 } }) }
   const send = sender(kinds)
   const greeted: string[] = []
   let isPoisonous = true
@@ -158,14 +158,14 @@ test('a job that always fails holds up no other, ends as a dead letter, and can 
   await server.drain()
   clock.moveTo(5 * MINUTE_MS)
   await server.drain()
-  const [letter, ...others] = await deadLetters(db)
+  const [dead, ...others] = await deadLetters(db)
   isPoisonous = false
-  const isTriedAgain = await retryDeadLetter(db, 'greet', letter?.id ?? '')
+  const isTriedAgain = await retryDeadLetter(db, 'greet', dead?.id ?? '')
   await server.drain()
 
   expect(greeted).toEqual(['Ada', 'Bob', 'poison'])
   expect(others).toEqual([])
-  expect(letter).toMatchObject({
+  expect(dead).toMatchObject({
     kind: 'greet',
     payload: { name: 'poison' },
     reason: 'This cannot be done',
@@ -194,9 +194,9 @@ test('a job that can never succeed is given up at once', async () => {
 
 test('a job left behind by another release, with a payload unknown today, becomes a dead letter', async () => {
   const { db, within, startServer } = await jobServers()
-  const { retries, lanes, timeLimitS } = greeting()
+  const { retries, concurrency, timeLimitS } = greeting()
   const payload = z.object({ nickname: z.string() })
-  const earlier = { greet: kind({ payload, retries, lanes, timeLimitS }) }
+  const earlier = { greet: kind({ payload, retries, concurrency, timeLimitS }) }
   const kinds = { greet: greeting() }
   let runs = 0
   const server = await startServer(kinds, { greet: async () => void runs++ })
@@ -213,7 +213,7 @@ test('a job left behind by another release, with a payload unknown today, become
 test('a job that does not end is told to, and does not hold up the next', async () => {
   const { db, within, startServer } = await jobServers()
   const kinds = {
-    greet: greeting({ lanes: 1, timeLimitS: 0.05, retries: { most: 0, firstWaitS: 1 } }),
+    greet: greeting({ concurrency: 1, timeLimitS: 0.05, retries: { most: 0, firstWaitS: 1 } }),
   }
   const greeted: string[] = []
   let wasTold = false
@@ -245,7 +245,7 @@ test('a job that does not end is told to, and does not hold up the next', async 
 
 test('many jobs that only say "look again" are answered by one look', async () => {
   const { within, startServer } = await jobServers()
-  const kinds = { greet: greeting({ lanes: 1, bundle: 100 }) }
+  const kinds = { greet: greeting({ concurrency: 1, batchSize: 100 }) }
   let runs = 0
   const idle = await startServer(kinds, {})
   await within(async (sql) => {
@@ -272,7 +272,7 @@ test('a daily job runs once a day, however many servers there are, and makes up 
     return runs
   }
 
-  // Today's moment may be over by now: the count starts at the coming midnight.
+  // Today's time may have passed: the count starts at the next midnight.
   const before = await runsOn(0)
 
   expect(await runsOn(1)).toBe(before + 1)
@@ -283,7 +283,7 @@ test('a daily job runs once a day, however many servers there are, and makes up 
 
 test('the numbers of waiting, running and failed jobs are known for each kind', async () => {
   const { db, within, clock, startServer } = await jobServers()
-  const kinds = { greet: greeting({ lanes: 1 }), tidy: greeting() }
+  const kinds = { greet: greeting({ concurrency: 1 }), tidy: greeting() }
   const send = sender(kinds)
   const { open, opened } = gate()
   const server = await startServer(kinds, {
@@ -318,7 +318,7 @@ const greeting = (more: Partial<Omit<JobKind, 'payload' | 'key'>> = {}) =>
   kind({
     payload: z.object({ name: z.string() }),
     retries: { most: 2, firstWaitS: 60 },
-    lanes: 4,
+    concurrency: 4,
     timeLimitS: 20,
     ...more,
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Letterhead } from '#mail/letter/content.ts'
-import { languages } from '#mail/letter/language.ts'
-import type { Templates } from '#mail/letter/letter.ts'
-import { type Rendered, render } from '#mail/letter/render.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
+import { languages } from '#mail/layout/language.ts'
+import type { Templates } from '#mail/layout/message.ts'
+import { type Rendered, render } from '#mail/layout/render.ts'
 
-export const head: Letterhead = {
+export const brand: MailBrand = {
   siteName: 'Example',
   siteUrl: 'https://site.example',
   apiUrl: 'https://api.site.example',
@@ -18,7 +18,7 @@ export const head: Letterhead = {
 }
 const OWN = /^(https:\/\/(api\.)?site\.example(\/|$)|mailto:help@site\.example$)/
 
-/** What holds for every mail, whoever wrote it. */
+/** Checks that apply to every mail. */
 export function checkMails(templates: Templates, samples: Record<string, object>) {
   const all = Object.entries(templates).map(([name, template]) => {
     const sample = samples[name]
@@ -28,7 +28,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
   const cases = all.flatMap((one) => languages.map((language) => ({ ...one, language })))
 
   describe.each(cases)('$name in $language', ({ template, sample, language }) => {
-    const mail = render(template, sample, language, head)
+    const mail = render(template, sample, language, brand)
 
     test('says in its text all that it says in its html', () => {
       expect(wordsOf(mail.text)).toEqual(expect.arrayContaining(saidIn(mail.html)))
@@ -56,7 +56,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
     })
 
     test('takes no harm from what people typed', () => {
-      const poisoned = render(template, poison(sample), language, head)
+      const poisoned = render(template, poison(sample), language, brand)
 
       expect(shapeOf(poisoned)).toEqual(shapeOf(mail))
       expect(poisoned.subject).not.toMatch(/[\r\n]/)
@@ -70,7 +70,7 @@ export function checkMails(templates: Templates, samples: Record<string, object>
       const [other] = languages.filter((one) => one !== language)
 
       expect(mail.html).toContain(`<html lang="${language}"`)
-      expect(mail.subject).not.toBe(render(template, sample, other ?? language, head).subject)
+      expect(mail.subject).not.toBe(render(template, sample, other ?? language, brand).subject)
       expect(mail.html.length).toBeLessThan(20_000)
       expect(mail.html).not.toMatch(/undefined|\[object|\bNaN\b|Invalid Date/)
     })
@@ -93,7 +93,7 @@ const TYPED_BY_PEOPLE = [
   'oldEmail',
 ]
 
-/** Puts the worst where people's own words go. */
+/** Fills user text with hostile values. */
 function poison(params: object): object {
   const poisoned = Object.entries(params).map(([key, value]) => [
     key,
@@ -103,7 +103,7 @@ function poison(params: object): object {
   return Object.fromEntries(poisoned)
 }
 
-/** The tags, in their order: what no word of anybody's may change. */
+/** The tags in order, which no user text may change. */
 const shapeOf = ({ html }: Rendered) =>
   [...html.matchAll(/<\/?([a-z1-9]+)/g)].map(([tag]) => tag).filter((tag) => !/strong/.test(tag))
 
@@ -112,7 +112,7 @@ const linksOf = (html: string) =>
 
 const addressesIn = (text: string) => text.match(/(?:https?:\/\/|www\.)[^\s<>"]+/g) ?? []
 
-/** Heading and paragraphs; the address spelled out below a button is for html alone. */
+/** Heading and paragraphs; the spelled-out address is in the html form only. */
 function saidIn(html: string): string[] {
   const blocks = [...html.matchAll(/<(h1|p)\b([^>]*)>(.*?)<\/\1>/gs)]
 

@@ -5,13 +5,13 @@ import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
-import { lookForMail, mailWork } from '#mail/mail-work.ts'
+import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { schema } from '#test/databases/folders.ts'
 import { freshPlace } from '#test/fresh-database.ts'
 import { runMailSender } from '#test/programs/run-mail-sender.ts'
-import { head, noneOptional, someMail } from './mail-servers.ts'
+import { brand, noneOptional, someMail } from './mail-servers.ts'
 import { openTestMailbox } from './test-mailbox.ts'
 
 const from = 'Gitferry <no-reply@gitferry.example>'
@@ -21,7 +21,7 @@ test('a server killed between writing a mail and sending it leaves it to the nex
   const mailbox = await openTestMailbox()
   const place = await freshPlace()
   const key = randomBytes(32).toString('hex')
-  const program = await runMailSender({ place, key, head, mail: someMail(), smtp: null })
+  const program = await runMailSender({ place, key, brand, mail: someMail(), smtp: null })
 
   await program.kill()
   const server = await startSending(place, key, mailbox.smtpUrl)
@@ -38,7 +38,7 @@ test('a server killed in the middle of sending leaves the mail to the next, once
   const key = randomBytes(32).toString('hex')
   await mailbox.order({ path: '/rcpt/*', latencyMs: 10_000 })
   const smtp = { url: mailbox.smtpUrl, from }
-  const program = await runMailSender({ place, key, head, mail: someMail(), smtp })
+  const program = await runMailSender({ place, key, brand, mail: someMail(), smtp })
   await expect
     .poll(() => mailbox.steps(), { timeout: 8_000 })
     .toContain('/mail/no-reply@gitferry.example')
@@ -67,7 +67,7 @@ async function startSending(place: DatabasePlace, key: string, smtpUrl: string) 
     smtp.close()
     await db.close()
   })
-  await lookForMail(db)
+  await queueMailDelivery(db)
 
   return { jobs, clock }
 }

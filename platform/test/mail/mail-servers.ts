@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
-import type { Letterhead } from '#mail/letter/content.ts'
-import type { Templates } from '#mail/letter/letter.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
+import type { Templates } from '#mail/layout/message.ts'
 import { mailWork } from '#mail/mail-work.ts'
 import { type MailOf, openOutbox } from '#mail/outbox.ts'
 import { openSmtp, type SmtpOptions } from '#mail/smtp.ts'
@@ -15,10 +15,10 @@ import { openTestMailbox } from './test-mailbox.ts'
 
 export type Mail = MailOf<IdentityMails>
 
-/** For mails that only the test knows. */
+/** For templates of the test. */
 type AnyMail = { template: string; params: object; to: string; key: string }
 
-export const head: Letterhead = {
+export const brand: MailBrand = {
   siteName: 'Example',
   siteUrl: 'https://site.example',
   apiUrl: 'https://api.site.example',
@@ -31,14 +31,14 @@ export const noneOptional = { isOptional: () => false, isSwitchedOff: async () =
 
 type More = { templates?: Templates; optional?: OptionalMails }
 
-/** An outbox, a mail server, and servers of ours that carry from one to the other; with more mails than identity's own. */
+/** An outbox, an SMTP server and servers that deliver; with templates besides identity's. */
 export async function mailServers({ templates = {}, optional = noneOptional }: More = {}) {
   const mailbox = await openTestMailbox()
   const servers = await jobServers()
-  // The queue is there before anybody writes to it, as it is in the product.
+  // The queue exists before the first mail, as in the product.
   await servers.startServer(platformJobs, {})
   const keys = keyring([{ id: 'k1', bytes: randomBytes(32) }])
-  const outbox = openOutbox({ keyring: keys, head, templates: { ...identityMails, ...templates } })
+  const outbox = openOutbox({ keyring: keys, brand, templates: { ...identityMails, ...templates } })
 
   return {
     ...servers,

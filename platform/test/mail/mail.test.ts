@@ -157,7 +157,7 @@ test('a mail that is to be tried later is, hours long, and then given up for all
     }),
   ])
   expect(await mailStats(db)).toMatchObject({ waiting: 0, failed: 1 })
-  expect(logged.filter((line) => line.includes('a mail was given up'))).toHaveLength(1)
+  expect(logged.filter((line) => line.includes('mail delivery failed'))).toHaveLength(1)
 })
 
 test('an address that takes mail only at the third try gets it then, once', async () => {
@@ -230,7 +230,7 @@ test('a mail server that refuses us keeps our mail waiting instead of losing it'
   expect(await rows()).toEqual([expect.objectContaining({ is_sent: true, has_failed: false })])
 })
 
-test('no record, log or dead letter repeats the mail server’s password', async () => {
+test('no record, log or dead message repeats the mail server’s password', async () => {
   const { db, mailbox, queue, startSending, logged } = await mailServers()
   const url = new URL(mailbox.smtpUrl)
   url.username = 'gitferry'

@@ -17,7 +17,7 @@ export type ArrivedMail = {
   problem: string | null
 }
 
-/** The mail server of everyone, until the test ends. */
+/** The SMTP server of the test. */
 export async function openTestMailbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'gitferry-post-office-'))
   let mailbox = await startMailbox({ dataDir })
@@ -36,7 +36,7 @@ export async function openTestMailbox() {
 
   return {
     smtpUrl,
-    /** Nobody answers at its address until it opens again. */
+    /** Refuses connections until it opens again. */
     close,
     async reopen() {
       mailbox = await startMailbox({ dataDir, ...ports })
@@ -52,12 +52,12 @@ export async function openTestMailbox() {
       const reply = await fetch(`${url}/api/wait?count=${count}&timeoutMs=20000`)
       if (!reply.ok) throw new Error(await reply.text())
     },
-    /** What senders have asked for so far, as paths. */
+    /** The SMTP steps so far, as paths. */
     async steps(): Promise<string[]> {
       const reply = await fetch(`${url}/_control/requests`)
       return ((await reply.json()) as { path: string }[]).map(({ path }) => path)
     },
-    /** Orders a bad day: see the stand-in's faults. */
+    /** Orders a fault: see the stand-in's faults. */
     async order(fault: Record<string, unknown>): Promise<void> {
       await fetch(`${url}/_control/faults`, {
         method: 'POST',

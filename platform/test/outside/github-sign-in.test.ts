@@ -136,7 +136,7 @@ test('a wrong secret is the operator’s to mend, and is not repeated', async ()
   expect(wordsOf(failure)).not.toContain('a-wrong-secret')
 })
 
-test('an address that GitHub may not tell us counts for little', async () => {
+test('an address that we may not read counts as unverified', async () => {
   const github = await openGithub({
     registrations: [
       {

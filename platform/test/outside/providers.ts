@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { startGithub } from '@app/standins/github'
 import { startGoogle } from '@app/standins/google'
 import { onTestFinished } from 'vitest'
-import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
-import { beginAttempt } from '#outside/sign-in-provider.ts'
+import { beginAttempt, type SignInAttempt, type SignInProvider } from '#outside/sign-in-provider.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 
 export const REGISTERED = { clientId: 'gitferry-local', clientSecret: 'gitferry-local-secret' }
@@ -23,7 +22,7 @@ export async function openGithub(
   })
   atEnd(close)
 
-  return { webUrl, apiUrl, app, ...providerAt(webUrl) }
+  return { webUrl, apiUrl, app, ...controlsOf(webUrl) }
 }
 
 /** A Google of the test's own. */
@@ -31,14 +30,14 @@ export async function openGoogle() {
   const { issuer, close } = await startGoogle({ dataDir: await folder(onTestFinished) })
   onTestFinished(close)
 
-  return { issuer, ...providerAt(issuer) }
+  return { issuer, ...controlsOf(issuer) }
 }
 
-/** An attempt whose redirect URI no server has to answer. */
+/** A sign-in attempt whose callback address need not be served. */
 export const newAttempt = (): SignInAttempt =>
   beginAttempt({ state: 'the-state', redirectUri: 'http://127.0.0.1:3000/auth/v1/callback' })
 
-/** Acts as the user's browser: opens the URL, submits the provider's form, and returns the callback. */
+/** Acts as the browser: opens the authorize URL, submits the form, and returns the callback's parameters. */
 export async function visit(
   provider: SignInProvider,
   attempt: SignInAttempt,
@@ -55,8 +54,8 @@ export async function visit(
   return new URL(reply.headers.get('location') ?? '').searchParams
 }
 
-const providerAt = (url: string) => ({
-  /** Changes something on the side that the real service does not have. */
+const controlsOf = (url: string) => ({
+  /** Calls the stand-in's control API. */
   control: (method: string, path: string, body: unknown) =>
     fetch(`${url}/_control/${path}`, {
       method,
@@ -71,7 +70,7 @@ const providerAt = (url: string) => ({
 })
 
 async function folder(atEnd: AtEnd): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'gitferry-standins-'))
+  const made = await mkdtemp(join(tmpdir(), 'gitferry-providers-'))
   atEnd(() => rm(made, { recursive: true, force: true }))
 
   return made

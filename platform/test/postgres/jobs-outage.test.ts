@@ -20,7 +20,7 @@ test('jobs go on by themselves after the database was away', async () => {
     greet: kind({
       payload: z.object({}),
       retries: { most: 2, firstWaitS: 1 },
-      lanes: 1,
+      concurrency: 1,
       timeLimitS: 20,
     }),
   }

@@ -14,7 +14,7 @@ test('a waiting job of the same key does not run before it can see why it was as
     sync: kind<{ member: string }>({
       payload: z.object({ member: z.string() }),
       retries: { most: 2, firstWaitS: 30 },
-      lanes: 3,
+      concurrency: 3,
       timeLimitS: 60,
       key: ({ member }) => member,
     }),

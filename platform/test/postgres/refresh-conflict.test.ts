@@ -3,7 +3,7 @@ import { theServer } from '#db/database.ts'
 import { startAuth } from '#test/auth-server.ts'
 import { memberWithSession, outcome } from '#test/identity/people.ts'
 
-// The embedded database has one connection: there nobody can hold a lock against another.
+// The embedded database has one connection, so locks cannot conflict.
 test('a refresh that waits too long for others on the same session gives up with a conflict', async () => {
   const auth = await startAuth()
   const { session } = await memberWithSession(auth)

@@ -4,7 +4,7 @@ import { startRest } from '#compose/start-rest.ts'
 import { readRestConfig } from '#config/read-rest-config.ts'
 import { openLog } from '#log/log.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
-import { asOwner, furnish } from '#test/rest/rest-server.ts'
+import { asOwner, createFixture } from '#test/rest/rest-server.ts'
 
 test('the database goes away and comes back: 503 with Retry-After, then all is well', async () => {
   const { ask, postgres, change } = await openHere()
@@ -23,7 +23,7 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
     expect(headers.get('retry-after')).toBe('2')
   }
   await vi.waitFor(async () => expect((await ask('/films')).status).toBe(200), 10_000)
-  await change('create table cinema.later (id integer); grant all on cinema.later to rest_guest')
+  await change('create table catalog.later (id integer); grant all on catalog.later to rest_anon')
   await vi.waitFor(async () => {
     await change(`notify pgrst, 'reload schema'`)
     expect((await ask('/later')).status).toBe(200)
@@ -63,16 +63,13 @@ test('while the schema cannot be read again, the last one serves', async () => {
   const { ask, change, logged } = await openHere()
 
   await change(`revoke select on pg_catalog.pg_rewrite from public; notify pgrst, 'reload schema'`)
-  await vi.waitFor(
-    () => expect(logged.join()).toContain('the schema cache could not be read'),
-    10_000,
-  )
+  await vi.waitFor(() => expect(logged.join()).toContain('schema cache load failed'), 10_000)
 
   expect((await ask('/films')).status).toBe(200)
 })
 
 test('a function’s time limit holds, and so does a role’s', async () => {
-  const { ask } = await openHere(`alter role rest_guest set statement_timeout = '400ms'`)
+  const { ask } = await openHere(`alter role rest_anon set statement_timeout = '400ms'`)
 
   const byFunction = await ask('/rpc/wait_long', { method: 'POST' })
   const byRole = await ask('/rpc/pause', { method: 'POST' })
@@ -89,11 +86,11 @@ test('a function’s time limit holds, and so does a role’s', async () => {
 async function openHere(first = '') {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
-  await asOwner(postgres.url('postgres'), 'create database cinema')
-  const { uri, ownerUrl } = await furnish(postgres.url('postgres'), 'cinema')
+  await asOwner(postgres.url('postgres'), 'create database catalog')
+  const { uri, ownerUrl } = await createFixture(postgres.url('postgres'), 'catalog')
   const change = (sql: string) => asOwner(ownerUrl, sql)
   await change(
-    `create function cinema.pause() returns void language sql as $$ select pg_sleep(60) $$; ${first}`,
+    `create function catalog.pause() returns void language sql as $$ select pg_sleep(60) $$; ${first}`,
   )
   const logged: string[] = []
   const running = await startRest({
@@ -102,9 +99,9 @@ async function openHere(first = '') {
         '--db-uri',
         uri,
         '--db-schemas',
-        'cinema',
+        'catalog',
         '--db-anon-role',
-        'rest_guest',
+        'rest_anon',
         '--server-port',
         '0',
       ],

@@ -14,11 +14,11 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
   const db = await openDatabase({ place, schema, clock: machineClock })
   onTestFinished(() => db.close())
   const { url } = await startTestServer({ db })
-  const news: string[] = []
+  const messages: string[] = []
   let gaps = 0
   await db.listen(
-    'news',
-    (text) => news.push(text),
+    'messages',
+    (text) => messages.push(text),
     () => {
       gaps += 1
     },
@@ -39,8 +39,8 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
   expect(alive.status).toBe(200)
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 10_000)
   await vi.waitFor(() => expect(gaps).toBe(1), 10_000)
-  await db.ask(theServer, { text: `notify news, 'back'` })
-  await vi.waitFor(() => expect(news).toEqual(['back']), 5_000)
+  await db.ask(theServer, { text: `notify messages, 'back'` })
+  await vi.waitFor(() => expect(messages).toEqual(['back']), 5_000)
 })
 
 test('two servers that start together migrate once', async () => {

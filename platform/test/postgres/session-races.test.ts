@@ -6,7 +6,7 @@ import { memberWithSession, PASSWORD, signIn } from '#test/identity/people.ts'
 const ROUNDS = 100
 const UNLIMITED = { AUTH_RATE_LIMIT_FACTOR: '0', AUTH_MAIL_INTERVAL_S: '0' }
 
-/** What races with a sign-out everywhere, and may leave a session or tokens of one behind. */
+/** Calls that race with a global sign-out and could leave a session or tokens behind. */
 const RACES: Record<string, (auth: AuthServer, session: SessionJson) => Promise<Response>> = {
   'minting a session': (auth, { access_token }) =>
     fetch(`${auth.url}/functions/v1/mint-extension-session`, {

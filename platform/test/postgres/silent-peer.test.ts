@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { theServer } from '#db/database.ts'
 import '#test/databases/given.ts'
-import { onTestFinished } from 'vitest'
 import { freshPlace, openPlace } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { silentProxy } from './silent-proxy.ts'
@@ -20,8 +19,8 @@ test('row 98: a database that goes silent costs its requests a 503 and is left; 
   const { url } = await startTestServer({ db })
   const heard: string[] = []
   const gap = vi.fn()
-  await db.listen('news', (text) => heard.push(text), gap)
-  // Several connections that were good when they were last used.
+  await db.listen('messages', (text) => heard.push(text), gap)
+  // Several connections that worked when last used.
   await Promise.all(
     Array.from({ length: 5 }, () => fetch(`${url}/rest/v1/announcements?select=id`)),
   )
@@ -35,7 +34,7 @@ test('row 98: a database that goes silent costs its requests a 503 and is left; 
   expect([data.status, data.headers.get('retry-after')]).toEqual([503, '2'])
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000)
   await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 60_000)
-  await db.ask(theServer, { text: `notify news, 'again'` })
+  await db.ask(theServer, { text: `notify messages, 'again'` })
   await vi.waitFor(() => expect(heard).toEqual(['again']), 10_000)
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Stands between us and a server; when silent, it keeps every connection open and passes nothing on. */
+/** A proxy to a server; when silent, it keeps every connection open and forwards nothing. */
 export async function silentProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -35,7 +35,7 @@ export async function silentProxy(target: string) {
       isSilent = true
       for (const socket of sockets) socket.unpipe().pause()
     },
-    /** For new connections: the old ones never speak again. */
+    /** Applies to new connections; the old ones stay silent. */
     speak: () => {
       isSilent = false
     },

@@ -4,7 +4,7 @@ import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
-import type { Letterhead } from '#mail/letter/content.ts'
+import type { MailBrand } from '#mail/layout/content.ts'
 import { mailWork } from '#mail/mail-work.ts'
 import { openOutbox } from '#mail/outbox.ts'
 import { openSmtp } from '#mail/smtp.ts'
@@ -16,14 +16,14 @@ import { type Mail, noneOptional } from '#test/mail/mail-servers.ts'
 export type MailSenderOrder = {
   place: DatabasePlace
   key: string
-  head: Letterhead
+  brand: MailBrand
   mail: Mail
   /** Without it, the mail is written and not sent. */
   smtp: { url: string; from: string } | null
 }
 
 /** @public Called by its own process. Resolves when the mail is in the outbox. */
-export async function writeOneMail({ place, key, head, mail, smtp }: MailSenderOrder) {
+export async function writeOneMail({ place, key, brand, mail, smtp }: MailSenderOrder) {
   const clock = machineClock
   const log = openLog({ level: 'silent' })
   const db = await openDatabase({ place, schema, clock })
@@ -34,6 +34,6 @@ export async function writeOneMail({ place, key, head, mail, smtp }: MailSenderO
     : {}
   await startJobs({ db, clock, log, kinds: platformJobs, work })
   await db.as(theServer, (sql) =>
-    openOutbox({ keyring: keys, head, templates: identityMails }).queue(sql, mail),
+    openOutbox({ keyring: keys, brand, templates: identityMails }).queue(sql, mail),
   )
 }

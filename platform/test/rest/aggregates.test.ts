@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema()
+const { ask, serveWith } = useCatalog()
 
 const rows = async (path: string) => (await ask(path)).body
 

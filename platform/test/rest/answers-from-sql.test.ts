@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema({ appSettings: { 'app.settings.greeting': 'welcome' } })
+const { ask, serveWith } = useCatalog({ appSettings: { 'app.settings.greeting': 'welcome' } })
 
 const summary = ({ status, body }: Reply) => [status, body]
 
@@ -183,7 +183,7 @@ test.each([
   ['request.method', 'GET'],
   ['request.path', '/rpc/setting'],
   ['app.settings.greeting', 'welcome'],
-  ['search_path', '"cinema", "public"'],
+  ['search_path', '"catalog", "public"'],
 ])('SQL can read %s', async (name, value) => {
   const { body } = await ask(`/rpc/setting?name=${name}`)
 
@@ -230,7 +230,7 @@ test('a function without a schema is found by the search path of the request', a
   const inExtra = await elsewhere('/rpc/setting?name=app.before')
   const missed = await nowhere('/films')
 
-  expect(inFirst.body).toBe('in cinema')
+  expect(inFirst.body).toBe('in catalog')
   expect(inSecond.headers.get('x-looked')).toBe('in archive')
   expect(inExtra.body).toBe('seen')
   expect(summary(missed)).toEqual([404, expect.objectContaining({ code: '42883' })])

@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask, url, db } = useCinema()
+const { ask, url, db } = useCatalog()
 
 const summary = ({ status, body }: Reply) => [status, (body as { code?: string }).code ?? 'rows']
 
 const ATTACKS = [
-  `'; drop table cinema.films; --`,
-  `"; drop table cinema.films; --`,
+  `'; drop table catalog.films; --`,
+  `"; drop table catalog.films; --`,
   `1) or (1=1`,
   `$1`,
   `$$;select pg_sleep(9)$$`,
@@ -237,10 +237,10 @@ test('a client that leaves in the middle leaves nothing behind', async () => {
 
 test('settings of one request are gone before the next', async () => {
   const zones = ['UTC', 'Asia/Tokyo', 'America/New_York']
-  const wishes = Array.from({ length: 60 }, (_, i) => zones[i % 4])
+  const preferences = Array.from({ length: 60 }, (_, i) => zones[i % 4])
 
   const replies = await Promise.all(
-    wishes.map((zone, i) =>
+    preferences.map((zone, i) =>
       ask('/rpc/setting?name=TimeZone', {
         headers: zone === undefined ? {} : { prefer: `timezone=${zone}` },
         ...(i % 5 === 0 && { headers: { prefer: 'timezone=Nowhere' } }),
@@ -251,7 +251,7 @@ test('settings of one request are gone before the next', async () => {
 
   for (const [i, { status, body }] of replies.entries()) {
     if (i % 5 === 0) expect(status).toBe(400)
-    else expect(body).toBe(wishes[i] ?? usual.body)
+    else expect(body).toBe(preferences[i] ?? usual.body)
   }
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 const summary = ({ status, body }: Reply) => [status, body]
 
@@ -109,9 +109,9 @@ test.each([
     404,
     {
       code: 'PGRST202',
-      message: 'Could not find the function cinema.nothing_here(a) in the schema cache',
+      message: 'Could not find the function catalog.nothing_here(a) in the schema cache',
       details:
-        'Searched for the function cinema.nothing_here with parameter a, but no matches were found in the schema cache.',
+        'Searched for the function catalog.nothing_here with parameter a, but no matches were found in the schema cache.',
       hint: null,
     },
   ],
@@ -119,13 +119,13 @@ test.each([
     'a function nearly right',
     'greett',
     404,
-    { code: 'PGRST202', hint: 'Perhaps you meant to call the function cinema.greet' },
+    { code: 'PGRST202', hint: 'Perhaps you meant to call the function catalog.greet' },
   ],
   [
     'arguments nearly right',
     'add_up?a=1&c=2',
     404,
-    { code: 'PGRST202', hint: 'Perhaps you meant to call the function cinema.add_up(a, b)' },
+    { code: 'PGRST202', hint: 'Perhaps you meant to call the function catalog.add_up(a, b)' },
   ],
   ['too few arguments', 'add_up?a=1', 404, { code: 'PGRST202' }],
   [
@@ -135,7 +135,7 @@ test.each([
     {
       code: 'PGRST203',
       message:
-        'Could not choose the best candidate function between: cinema.unclear(a => integer), cinema.unclear(a => text), cinema.unclear(a => bigint, b => integer)',
+        'Could not choose the best candidate function between: catalog.unclear(a => integer), catalog.unclear(a => text), catalog.unclear(a => bigint, b => integer)',
     },
   ],
   ['a wrong type', 'add_up?a=x&b=1', 400, { code: '22P02' }],
@@ -153,9 +153,9 @@ test('a body that no function takes is refused by its type', async () => {
     404,
     {
       code: 'PGRST202',
-      message: 'Could not find the function cinema.add_up in the schema cache',
+      message: 'Could not find the function catalog.add_up in the schema cache',
       details:
-        'Searched for the function cinema.add_up with a single unnamed text parameter, but no matches were found in the schema cache.',
+        'Searched for the function catalog.add_up with a single unnamed text parameter, but no matches were found in the schema cache.',
       hint: null,
     },
   ])

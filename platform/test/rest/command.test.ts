@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { runRest } from '#test/programs/run-command.ts'
-import { cinemaDatabase, SECRET, tokenOf } from './rest-server.ts'
+import { catalogDatabase, SECRET, tokenOf } from './rest-server.ts'
 
 test('the command serves any database, a folder of PGlite too, until it is told to stop', async () => {
-  const { uri } = await cinemaDatabase()
-  const options = ['--db-schemas', 'cinema', '--db-anon-role', 'rest_guest', '--db-max-rows', '2']
+  const { uri } = await catalogDatabase()
+  const options = ['--db-schemas', 'catalog', '--db-anon-role', 'rest_anon', '--db-max-rows', '2']
   const command = await runRest(
     ['--db-uri', uri, ...options, '--jwt-secret', SECRET, '--server-port', '0'],
     { PGRST_DB_AGGREGATES_ENABLED: 'true' },

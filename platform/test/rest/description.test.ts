@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema()
+const { ask, serveWith } = useCatalog()
 
 type Document = Record<
   'paths' | 'definitions' | 'parameters',

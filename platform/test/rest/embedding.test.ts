@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 const rows = async (path: string) => (await ask(path)).body
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 const WORST = String.raw`^(.+)(.+)(.+)(.+)(.+)(.+)\1\2\3\4\5\6$`
 const encoded = encodeURIComponent
@@ -43,7 +43,7 @@ test('row 81: a backslash in front of a digit is a pattern as before', async () 
 })
 
 test('row 81: endless statements of visitors and members end, and the next request is served', async () => {
-  // Without limits of their own they would run into the end of the test.
+  // Without limits of their own they would exceed the test's time limit.
   const { call } = await openProduct('select count(*) from generate_series(1, 1e12)', 600_000)
 
   const visitor = await call('/rest/v1/rpc/expensive')
@@ -88,7 +88,7 @@ test('row 81: others are served while one caller has forty expensive queries und
     { status: 400, isEarly: true },
     { status: 401, isEarly: true },
   ])
-  // Who waited too long outside of the pool is told so; nothing else goes wrong.
+  // Requests that waited too long get PGRST003; nothing else fails.
   for (const status of await Promise.all(flood)) expect([200, 504]).toContain(status)
 })
 
@@ -100,7 +100,7 @@ const memberToken = () =>
     .setExpirationTime('1 hour')
     .sign(new TextEncoder().encode(JWT_SECRET))
 
-/** The product over a database in which anybody may call `expensive()`. */
+/** The platform over a database in which any caller may call `expensive()`. */
 async function openProduct(body: string, statementLimitMs = 10_000) {
   const db = await freshDatabase({ statementLimitMs })
   await db.ask(theServer, {

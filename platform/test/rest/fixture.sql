@@ -1,10 +1,10 @@
--- A small world for the data API: a cinema with its films, people and halls, an archive beside it, and
+-- A schema for tests of the data API: a catalog with films, people and halls, an archive beside it, and
 -- a vault that is not exposed. Everything the API treats in a way of its own occurs here once.
 
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'rest_guest') then
-    create role rest_guest nologin;
+  if not exists (select from pg_roles where rolname = 'rest_anon') then
+    create role rest_anon nologin;
   end if;
   if not exists (select from pg_roles where rolname = 'rest_member') then
     create role rest_member nologin;
@@ -16,13 +16,13 @@ exception when duplicate_object or unique_violation then
   null;
 end
 $$;
-grant rest_guest, rest_member to rest_login;
+grant rest_anon, rest_member to rest_login;
 
-create schema cinema;
+create schema catalog;
 create schema archive;
 create schema vault;
-comment on schema cinema is 'What is on, who made it and where to see it.';
-set search_path = cinema;
+comment on schema catalog is 'What is on, who made it and where to see it.';
+set search_path = catalog;
 
 create type genre as enum ('drama', 'comedy', 'documentary');
 create domain stars as numeric(3, 1) default 5 check (value between 0 and 10);
@@ -110,13 +110,13 @@ create table tickets (id integer, month date not null, seat text, primary key (i
 create table tickets_spring partition of tickets for values from ('2020-03-01') to ('2020-06-01');
 create table tickets_summer partition of tickets for values from ('2020-06-01') to ('2020-09-01');
 
-create table vault.contracts (id integer primary key, director_id integer references cinema.directors, fee numeric);
+create table vault.contracts (id integer primary key, director_id integer references catalog.directors, fee numeric);
 
 -- The planner believes what a function says of its rows.
 create function vault.many_expected() returns setof actors rows 2019 stable language plpgsql
-  as $$ begin return query select * from cinema.actors; end $$;
+  as $$ begin return query select * from catalog.actors; end $$;
 create function vault.few_expected() returns setof actors rows 1 stable language plpgsql
-  as $$ begin return query select * from cinema.actors; end $$;
+  as $$ begin return query select * from catalog.actors; end $$;
 create view overestimated as select * from vault.many_expected();
 create view underestimated as select * from vault.few_expected();
 
@@ -131,10 +131,10 @@ create function full_title(films) returns text stable language sql
   as $$ select $1.title || ' (' || coalesce(extract(year from $1.released)::text, '?') || ')' $$;
 
 create function newest_film(directors) returns setof films rows 1 stable language sql
-  as $$ select * from cinema.films where director_id = $1.id order by released desc nulls last limit 1 $$;
+  as $$ select * from catalog.films where director_id = $1.id order by released desc nulls last limit 1 $$;
 
 create function colleagues(directors) returns setof directors stable language sql
-  as $$ select * from cinema.directors where id <> $1.id $$;
+  as $$ select * from catalog.directors where id <> $1.id $$;
 
 create function add_up(a integer, b integer) returns integer immutable language sql as $$ select a + b $$;
 create function greet(name text default 'you', loud boolean default false) returns text immutable language sql
@@ -142,14 +142,14 @@ create function greet(name text default 'you', loud boolean default false) retur
 create function join_words(glue text, variadic words text[]) returns text immutable language sql
   as $$ select array_to_string(words, glue) $$;
 create function films_longer_than(above integer) returns setof films stable language sql
-  as $$ select * from cinema.films where minutes > above order by id $$;
+  as $$ select * from catalog.films where minutes > above order by id $$;
 create function one_film(film_id integer) returns films stable language sql
-  as $$ select * from cinema.films where id = film_id $$;
-create function all_titles() returns setof text stable language sql as $$ select title from cinema.films order by id $$;
+  as $$ select * from catalog.films where id = film_id $$;
+create function all_titles() returns setof text stable language sql as $$ select title from catalog.films order by id $$;
 create function extremes(out shortest integer, out longest integer) stable language sql
-  as $$ select min(minutes), max(minutes) from cinema.films $$;
+  as $$ select min(minutes), max(minutes) from catalog.films $$;
 create function title_table() returns table (title text, minutes integer) stable language sql
-  as $$ select title, minutes from cinema.films order by id $$;
+  as $$ select title, minutes from catalog.films order by id $$;
 create function do_nothing() returns void language sql as $$ select $$;
 create function no_value() returns integer immutable language sql as $$ select null::integer $$;
 create function echo_json(json) returns json immutable language sql as $$ select $1 $$;
@@ -163,9 +163,9 @@ create function unclear(a bigint, b integer default 0) returns text immutable la
 create function unclear(a text) returns text immutable language sql as $$ select 'text' $$;
 create function unclear(a integer) returns text immutable language sql as $$ select 'integer' $$;
 create function add_note(topic text, note text) returns void language sql
-  as $$ insert into cinema.notes values (topic, note) $$;
+  as $$ insert into catalog.notes values (topic, note) $$;
 create function delete_reviews(up_to integer) returns setof reviews language sql
-  as $$ delete from cinema.reviews where points <= up_to returning * $$;
+  as $$ delete from catalog.reviews where points <= up_to returning * $$;
 create function refuse(code text, message text) returns void language plpgsql
   as $$ begin raise exception using errcode = code, message = message, detail = 'the detail', hint = 'the hint'; end $$;
 create function answer_freely(message text, detail text default null) returns void language plpgsql
@@ -218,7 +218,7 @@ create function as_you_like() returns "*/*" stable language plpgsql
     end case;
     return convert_to(wanted, 'UTF8');
   end $$;
-create function every_actor() returns setof actors stable language sql as $$ select * from cinema.actors order by id $$;
+create function every_actor() returns setof actors stable language sql as $$ select * from catalog.actors order by id $$;
 
 create function reel_step("application/vnd.reel", actors) returns "application/vnd.reel" immutable language sql
   as $$ select $1 || '\x00ff' || convert_to($2.name, 'UTF8') $$;
@@ -276,13 +276,13 @@ create cast (price as json) with function vault.show(price) as implicit;
 create table lamps (id integer primary key, name text, colour shade default 255, lit moment default '2020-01-01 00:00+00', costs price);
 create table sockets (id integer primary key, lamp_id integer references lamps);
 create view lamp_list as select id, colour, (colour / 2)::shade as dimmed from lamps;
-create function all_lamps() returns setof lamps stable language sql as $$ select * from cinema.lamps order by id $$;
+create function all_lamps() returns setof lamps stable language sql as $$ select * from catalog.lamps order by id $$;
 
 create table archive.films (id integer primary key, title text);
 create function archive.where_am_i() returns text stable language sql as $$ select current_schema()::text $$;
 
 create function look_first() returns void language sql
-  as $$ select set_config('app.before', 'in cinema', true) $$;
+  as $$ select set_config('app.before', 'in catalog', true) $$;
 create function archive.look_first() returns void language sql
   as $$ select set_config('response.headers', '[{"X-Looked": "in archive"}]', true) $$;
 
@@ -306,7 +306,7 @@ insert into actors values (1, 'Kim'), (2, 'Lou'), (3, 'Max');
 insert into parts values (1, 1, 'the captain'), (1, 2, 'a sailor'), (2, 1, 'the captain'), (4, 3, null);
 insert into ushers values (1, 'Pia');
 insert into exits values (1, 'left'), (2, 'right');
-insert into lamps values (1, 'desk', 16, '2020-01-01 00:00+00', 12.5), (2, 'door', 255, null, 7), (3, 'spare', null, null, null);
+insert into lamps values (1, 'desk', 16, '2020-01-01 00:00+00', 12.5), (2, 'listener', 255, null, 7), (3, 'spare', null, null, null);
 insert into sockets values (1, 2), (2, null);
 insert into critics values (1, 'Nia'), (2, 'Olaf');
 insert into reviews values (1, 1, 1, 2, 'fine', 7), (2, 1, 2, null, 'long', 4), (3, 2, 1, 2, null, 2), (4, 4, 2, 1, 'grand', 9);
@@ -327,11 +327,11 @@ select setval(pg_get_serial_sequence('films', 'id'), 100), setval(pg_get_serial_
        setval(pg_get_serial_sequence('reviews', 'id'), 100), setval(pg_get_serial_sequence('diary', 'id'), 100);
 refresh materialized view genre_counts;
 
-grant usage on schema cinema, archive to rest_guest, rest_member;
-grant select, insert, update, delete on all tables in schema cinema, archive to rest_member;
-grant select, insert, update, delete on all tables in schema cinema, archive to rest_guest;
-revoke all on forbidden from rest_guest, rest_member;
-revoke all on diary from rest_guest;
-grant execute on all functions in schema cinema, archive to rest_guest, rest_member;
-grant usage on schema vault to rest_guest, rest_member;
+grant usage on schema catalog, archive to rest_anon, rest_member;
+grant select, insert, update, delete on all tables in schema catalog, archive to rest_member;
+grant select, insert, update, delete on all tables in schema catalog, archive to rest_anon;
+revoke all on forbidden from rest_anon, rest_member;
+revoke all on diary from rest_anon;
+grant execute on all functions in schema catalog, archive to rest_anon, rest_member;
+grant usage on schema vault to rest_anon, rest_member;
 reset search_path;

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { type RandomRequest, randomRequest } from './random-request.ts'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
 const { kind } = inject('database')
 // Ten thousand between the two databases, most of them where they are quicker, and no request twice.
@@ -9,7 +9,7 @@ const RUNS = Number(process.env.REST_FUZZ_RUNS ?? { embedded: 1_000, postgres: 9
 const SEED = Number(process.env.REST_FUZZ_SEED ?? { embedded: 20_260_101, postgres: 1 }[kind])
 const AT_ONCE = 8
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 test(
   `${RUNS} random requests: no crash, no 5xx, every answer well-formed`,

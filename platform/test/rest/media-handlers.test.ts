@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask, url, serveWith } = useCinema()
+const { ask, url, serveWith } = useCatalog()
 
 /** Status, type and body, which need not be text: every byte is one character. */
 async function get(path: string, accept: string, more: RequestInit = {}) {

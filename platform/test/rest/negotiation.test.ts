@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema()
+const { ask, serveWith } = useCatalog()
 
 const OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -126,7 +126,7 @@ test('a plan is for those who switch it on', async () => {
 })
 
 test.each([
-  ['the first schema when nobody says', {}, 'cinema', 'Harbour'],
+  ['the first schema when nobody says', {}, 'catalog', 'Harbour'],
   ['the one that is named', { 'accept-profile': 'archive' }, 'archive', 'Nitrate'],
 ])('a reader gets %s', async (_what, headers, schema, title) => {
   const reply = await ask('/films?select=title&id=eq.1', { headers })
@@ -144,7 +144,7 @@ test('a writer names the schema by another header', async () => {
 
   expect([written.status, written.body]).toEqual([201, [{ id: 2, title: 'Silent' }]])
   expect(called.body).toBe('archive')
-  expect(ignored.headers.get('content-profile')).toBe('cinema')
+  expect(ignored.headers.get('content-profile')).toBe('catalog')
 })
 
 test('a schema that is not exposed is refused', async () => {
@@ -156,7 +156,7 @@ test('a schema that is not exposed is refused', async () => {
       code: 'PGRST106',
       message: 'Invalid schema: vault',
       details: null,
-      hint: 'Only the following schemas are exposed: cinema, archive',
+      hint: 'Only the following schemas are exposed: catalog, archive',
     },
   ])
 })

@@ -1,12 +1,12 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const cinema = useCinema({ arePlansAllowed: true, txEnd: 'commit-allow-override' })
+const catalog = useCatalog({ arePlansAllowed: true, txEnd: 'commit-allow-override' })
 
-const client = () => new PostgrestClient(cinema.url(), { schema: 'cinema' })
-/** Lets a test write what nobody else shall see. */
-const rehearsing = () => new PostgrestClient(cinema.url(), { headers: { prefer: 'tx=rollback' } })
+const client = () => new PostgrestClient(catalog.url(), { schema: 'catalog' })
+/** Writes are rolled back. */
+const dryRun = () => new PostgrestClient(catalog.url(), { headers: { prefer: 'tx=rollback' } })
 
 test('filters of every kind find their films', async () => {
   const films = () => client().from('films').select('id').order('id')
@@ -76,7 +76,7 @@ test('one row, perhaps one row, and too many', async () => {
 })
 
 test('rows are written and come back', async () => {
-  const counters = rehearsing().from('counters')
+  const counters = dryRun().from('counters')
 
   const inserted = await counters
     .insert([{ name: 'a' }, { name: 'b', value: 2 }], { defaultToNull: false })
@@ -109,7 +109,7 @@ test('nothing stays of what was rolled back or touched too much', async () => {
 
   const rolledBack = await reviews.delete().eq('id', 1).rollback()
   const capped = reviews.delete().gt('id', 0)
-  // Its type wants to know the server's version, which a client without row types cannot say.
+  // Its type needs the server's version, which a client without row types does not have.
   const tooMuch: unknown = await Reflect.apply(capped.maxAffected, capped, [1])
   const left = await reviews.select('id').order('id')
 
@@ -119,18 +119,22 @@ test('nothing stays of what was rolled back or touched too much', async () => {
 })
 
 test('functions are called in every way', async () => {
-  const cinemaClient = client()
+  const catalogClient = client()
 
-  const posted = await cinemaClient.rpc('add_up', { a: 1, b: 2 })
-  const read = await cinemaClient.rpc('join_words', { glue: '-', words: ['a', 'b'] }, { get: true })
-  const rows = await cinemaClient
+  const posted = await catalogClient.rpc('add_up', { a: 1, b: 2 })
+  const read = await catalogClient.rpc(
+    'join_words',
+    { glue: '-', words: ['a', 'b'] },
+    { get: true },
+  )
+  const rows = await catalogClient
     .rpc('films_longer_than', { above: 100 })
     .select('title, directors(name)')
     .order('title')
     .limit(1)
-  const counted = await cinemaClient.rpc('all_titles', undefined, { count: 'exact', head: true })
-  const nothing = await cinemaClient.rpc('do_nothing')
-  const unknown = await cinemaClient.rpc('no_such_function')
+  const counted = await catalogClient.rpc('all_titles', undefined, { count: 'exact', head: true })
+  const nothing = await catalogClient.rpc('do_nothing')
+  const unknown = await catalogClient.rpc('no_such_function')
 
   expect(posted.data).toBe(3)
   expect(read.error ?? read.data).toBe('{a,b}')

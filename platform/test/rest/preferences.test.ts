@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema()
+const { ask, serveWith } = useCatalog()
 
 const summary = ({ status, body }: Reply) => [status, body]
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A request that somebody might send: mostly of the grammar, sometimes only nearly. */
+/** A random request: mostly valid by the grammar, sometimes nearly. */
 export type RandomRequest = {
   method: string
   path: string
@@ -301,7 +301,7 @@ const headers = fc
             ),
             { minLength: 1, maxLength: 4 },
           )
-          .map((wishes) => ({ prefer: wishes.join(', ') })),
+          .map((preferences) => ({ prefer: preferences.join(', ') })),
       },
     ),
     fc.oneof(

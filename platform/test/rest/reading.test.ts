@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 const rows = async (path: string) => (await ask(path)).body
 
@@ -117,9 +117,9 @@ test('a relation that is nearly right is suggested', async () => {
 
   expect(body).toEqual({
     code: 'PGRST205',
-    message: "Could not find the table 'cinema.film' in the schema cache",
+    message: "Could not find the table 'catalog.film' in the schema cache",
     details: null,
-    hint: "Perhaps you meant the table 'cinema.films'",
+    hint: "Perhaps you meant the table 'catalog.films'",
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 const REPRESENTATION = { prefer: 'return=representation' }
 
@@ -34,7 +34,7 @@ test.each([
   ],
   [
     '/sockets?select=lamps(*)&id=eq.1',
-    [{ lamps: { id: 2, name: 'door', colour: '#ff', lit: null, costs: '7.00' } }],
+    [{ lamps: { id: 2, name: 'listener', colour: '#ff', lit: null, costs: '7.00' } }],
   ],
   ['/sockets?select=id,...lamps(colour)&id=eq.1', [{ id: 1, colour: '#ff' }]],
   ['/lamps?select=id,sockets(*)&id=eq.2', [{ id: 2, sockets: [{ id: 1, lamp_id: 2 }] }]],

@@ -21,44 +21,44 @@ export const SECRET = 'a secret that is long enough for HS256'
 
 type Options = Partial<RestConfig>
 
-/** One cinema for all tests of a file, and the data API alone over it. */
-export function useCinema(options: Options = {}) {
-  let open: Awaited<ReturnType<typeof startCinema>> | undefined
-  const cinema = () => {
-    if (!open) throw new Error('The cinema opens before the first test')
+/** One catalog database for all tests of a file, and the standalone data API over it. */
+export function useCatalog(options: Options = {}) {
+  let open: Awaited<ReturnType<typeof startCatalog>> | undefined
+  const catalog = () => {
+    if (!open) throw new Error('The catalog opens before the first test')
     return open
   }
   beforeAll(async () => {
-    open = await startCinema(options)
+    open = await startCatalog(options)
   })
   afterAll(() => open?.stop())
 
   return {
-    ask: (path: string, asking?: Asking) => cinema().ask(path, asking),
-    change: (sql: string) => cinema().change(sql),
-    url: () => cinema().url,
-    db: () => cinema().db,
-    logged: () => cinema().logged,
+    ask: (path: string, asking?: Asking) => catalog().ask(path, asking),
+    change: (sql: string) => catalog().change(sql),
+    url: () => catalog().url,
+    db: () => catalog().db,
+    logged: () => catalog().logged,
     /** Another server over the same rows, with options of its own, until the test ends. */
     serveWith: async (others: Options) => {
-      const { db } = cinema()
+      const { db } = catalog()
       const running = await serveRest({ ...surroundings({ ...options, ...others }, ''), db })
       onTestFinished(() => running.stop())
-      return asker(running.url)
+      return caller(running.url)
     },
   }
 }
 
-export async function startCinema(options: Options = {}) {
-  const { uri, ownerUrl } = await cinemaDatabase()
+export async function startCatalog(options: Options = {}) {
+  const { uri, ownerUrl } = await catalogDatabase()
   const around = surroundings(options, uri)
   const running = await startRest(around)
 
   return {
     ...running,
     logged: around.logged,
-    ask: asker(running.url),
-    /** Changes the schema, which the API's own login may not. */
+    ask: caller(running.url),
+    /** Changes the schema as its owner; the API's login may not. */
     change: (sql: string) => (ownerUrl ? asOwner(ownerUrl, sql) : running.db.script(sql)),
   }
 }
@@ -67,11 +67,11 @@ function surroundings(options: Options, dbUri: string) {
   const logged: string[] = []
   const config: RestConfig = {
     ...readRestConfig([], { PGRST_DB_URI: dbUri || 'open already' }),
-    schemas: ['cinema', 'archive'],
-    anonRole: 'rest_guest',
+    schemas: ['catalog', 'archive'],
+    anonRole: 'rest_anon',
     jwtSecret: SECRET,
     areAggregatesAllowed: true,
-    // Nothing that a test writes stays, unless it says so.
+    // Writes are rolled back by default.
     txEnd: 'rollback-allow-override',
     port: 0,
     ...options,
@@ -88,10 +88,10 @@ type Asking = {
   token?: string
 }
 
-/** What came back, in a form that is easy to expect. */
+/** The answer in a form that is easy to compare. */
 export type Reply = { status: number; headers: Headers; text: string; body: unknown }
 
-function asker(url: string) {
+function caller(url: string) {
   return async (
     path: string,
     { method, headers = {}, body, token }: Asking = {},
@@ -123,26 +123,26 @@ function parsed(text: string): unknown {
 export const tokenOf = (claims: Record<string, unknown>, secret = SECRET) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
-/** A database with the cinema in it and nobody else's; as an address that the command takes. */
-export async function cinemaDatabase(): Promise<{ uri: string; ownerUrl: string | null }> {
+/** A catalog database of the caller, as an address for the command. */
+export async function catalogDatabase(): Promise<{ uri: string; ownerUrl: string | null }> {
   const given = inject('database')
-  const name = `cinema_${randomUUID().replaceAll('-', '')}`
+  const name = `catalog_${randomUUID().replaceAll('-', '')}`
   if (given.kind === 'embedded') {
     const dataDir = join(given.scratch, name)
     mkdirSync(dataDir, { recursive: true })
-    // What PGlite would do with the image, without starting it for that.
-    execFileSync('tar', ['-xzf', await cinemaImage(given.image), '-C', dataDir], {
+    // Unpacks the image as PGlite would, without starting it.
+    execFileSync('tar', ['-xzf', await catalogImage(given.image), '-C', dataDir], {
       stdio: 'ignore',
     })
     return { uri: `pglite:${dataDir}`, ownerUrl: null }
   }
 
   await asOwner(given.url, `create database ${name} template template0`)
-  return furnish(given.url, name)
+  return createFixture(given.url, name)
 }
 
-/** Puts the cinema into an empty database. */
-export async function furnish(serverUrl: string, name: string) {
+/** Creates the catalog in an empty database. */
+export async function createFixture(serverUrl: string, name: string) {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const ownerUrl = url.href
@@ -152,10 +152,10 @@ export async function furnish(serverUrl: string, name: string) {
   return { uri: url.href, ownerUrl }
 }
 
-/** Making the fixture takes seconds on the embedded database: it is made once and kept. */
-async function cinemaImage(base: string): Promise<string> {
+/** Creating the fixture takes seconds on the embedded database, so its image is cached. */
+async function catalogImage(base: string): Promise<string> {
   const digest = createHash('sha256').update(basename(base)).update(FIXTURE).digest('hex')
-  const file = join(CACHE_FOLDER, `cinema-${digest.slice(0, 16)}.tar.gz`)
+  const file = join(CACHE_FOLDER, `catalog-${digest.slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return file
 
   const scratch = join(CACHE_FOLDER, 'test', randomUUID())

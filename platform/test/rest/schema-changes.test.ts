@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { theServer } from '#db/database.ts'
-import { useCinema } from './rest-server.ts'
+import { useCatalog } from './rest-server.ts'
 
-const { ask, change, db } = useCinema()
+const { ask, change, db } = useCatalog()
 
 test('a new table is there as soon as the server is told', async () => {
   await change(`
-    create table cinema.snacks (id integer primary key, film_id integer references cinema.films, name text);
-    insert into cinema.snacks values (1, 1, 'popcorn');
-    grant all on cinema.snacks to rest_guest`)
+    create table catalog.snacks (id integer primary key, film_id integer references catalog.films, name text);
+    insert into catalog.snacks values (1, 1, 'popcorn');
+    grant all on catalog.snacks to rest_anon`)
   const before = await ask('/snacks')
 
-  await tell('reload schema')
+  await notify('reload schema')
 
   expect(before.status).toBe(404)
   await vi.waitFor(async () => expect((await ask('/snacks')).status).toBe(200), 10_000)
@@ -25,14 +25,14 @@ test('a new table is there as soon as the server is told', async () => {
 
 test('a table that is gone is missed by the database until the server is told', async () => {
   await change(
-    'create table cinema.short_lived (id integer); grant all on cinema.short_lived to rest_guest',
+    'create table catalog.short_lived (id integer); grant all on catalog.short_lived to rest_anon',
   )
-  await tell('reload schema')
+  await notify('reload schema')
   await vi.waitFor(async () => expect((await ask('/short_lived')).status).toBe(200), 10_000)
 
-  await change('drop table cinema.short_lived')
+  await change('drop table catalog.short_lived')
   const missed = await ask('/short_lived')
-  await tell('reload config')
+  await notify('reload config')
 
   expect([missed.status, missed.body]).toEqual([404, expect.objectContaining({ code: '42P01' })])
   await vi.waitFor(
@@ -43,16 +43,16 @@ test('a table that is gone is missed by the database until the server is told', 
 
 test('requests that were prepared survive a change of their columns', async () => {
   await change(`
-    create table cinema.changing (id integer primary key, amount integer);
-    insert into cinema.changing values (1, 5);
-    grant all on cinema.changing to rest_guest`)
-  await tell('')
+    create table catalog.changing (id integer primary key, amount integer);
+    insert into catalog.changing values (1, 5);
+    grant all on catalog.changing to rest_anon`)
+  await notify('')
   await vi.waitFor(async () => expect((await ask('/changing')).status).toBe(200), 10_000)
   const read = () => ask('/changing?id=eq.1')
   await Promise.all(Array.from({ length: 12 }, read))
 
   await change(
-    'alter table cinema.changing alter amount type text; alter table cinema.changing add extra text',
+    'alter table catalog.changing alter amount type text; alter table catalog.changing add extra text',
   )
   const replies = await Promise.all(Array.from({ length: 12 }, read))
 
@@ -62,9 +62,9 @@ test('requests that were prepared survive a change of their columns', async () =
 
 test('under load a change of the schema is noticed by nobody else', async () => {
   await change(
-    'create table cinema.busy (id integer primary key); grant all on cinema.busy to rest_guest',
+    'create table catalog.busy (id integer primary key); grant all on catalog.busy to rest_anon',
   )
-  await tell('reload schema')
+  await notify('reload schema')
   let isDone = false
   const statuses: number[] = []
   const visitor = async () => {
@@ -76,8 +76,8 @@ test('under load a change of the schema is noticed by nobody else', async () => 
   const visitors = Array.from({ length: 4 }, visitor)
 
   for (const name of ['a', 'b', 'c', 'd']) {
-    await change(`alter table cinema.busy add column ${name} text`)
-    await tell('reload schema')
+    await change(`alter table catalog.busy add column ${name} text`)
+    await notify('reload schema')
   }
   await vi.waitFor(async () => expect((await ask('/busy?select=a,b,c,d')).status).toBe(200), 10_000)
   isDone = true
@@ -88,10 +88,10 @@ test('under load a change of the schema is noticed by nobody else', async () => 
 })
 
 test('other words on the channel are for somebody else', async () => {
-  await tell('reload the coffee')
+  await notify('reload the coffee')
 
   expect((await ask('/films?limit=1')).status).toBe(200)
 })
 
-const tell = (word: string) =>
+const notify = (word: string) =>
   db().ask(theServer, { text: `select pg_notify('pgrst', $1)`, values: [word] })

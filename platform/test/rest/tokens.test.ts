@@ -1,18 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type Reply, tokenOf, useCinema } from './rest-server.ts'
+import { type Reply, tokenOf, useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema({ jwtAudience: 'cinema' })
+const { ask, serveWith } = useCatalog({ jwtAudience: 'catalog' })
 
 const NOW = Math.floor(Date.now() / 1000)
 
 const summary = ({ status, body }: Reply) => [status, body]
 
-test('without a token a request runs as the guest', async () => {
+test('without a token a request runs as the anonymous role', async () => {
   const { body } = await ask('/rpc/whoami')
 
-  expect(body).toEqual({ role: 'rest_guest', claims: { role: 'rest_guest' } })
+  expect(body).toEqual({ role: 'rest_anon', claims: { role: 'rest_anon' } })
 })
 
 test('a token names the role, and SQL sees its claims', async () => {
@@ -26,10 +26,10 @@ test('a token names the role, and SQL sees its claims', async () => {
   })
 })
 
-test('a token without a role is a guest with claims', async () => {
+test('a token without a role is anonymous with claims', async () => {
   const { body } = await ask('/rpc/whoami', { token: await tokenOf({ sub: 'ann' }) })
 
-  expect(body).toEqual({ role: 'rest_guest', claims: { role: 'rest_guest', sub: 'ann' } })
+  expect(body).toEqual({ role: 'rest_anon', claims: { role: 'rest_anon', sub: 'ann' } })
 })
 
 test('row policies decide by the claims', async () => {
@@ -63,8 +63,8 @@ test.each([
 test.each([
   ['a little too old', { exp: NOW - 10 }],
   ['a little too early', { nbf: NOW + 10, iat: NOW + 10 }],
-  ['for us', { aud: 'cinema' }],
-  ['for us among others', { aud: ['theatre', 'cinema'] }],
+  ['for us', { aud: 'catalog' }],
+  ['for us among others', { aud: ['theatre', 'catalog'] }],
   ['for nobody in particular', { aud: [] }],
 ])('a token that is %s passes', async (_what, claims) => {
   const reply = await ask('/films?limit=1', {
@@ -110,7 +110,7 @@ test('a token that nobody signed is refused', async () => {
 
 test('a token of another secret, or changed on the way, is refused', async () => {
   const foreign = await tokenOf({ role: 'rest_member' }, 'another secret that is also long enough')
-  const [head, , sign] = (await tokenOf({ role: 'rest_guest' })).split('.')
+  const [head, , sign] = (await tokenOf({ role: 'rest_anon' })).split('.')
   const claims = Buffer.from(JSON.stringify({ role: 'rest_member' })).toString('base64url')
 
   const replies = await Promise.all(
@@ -130,32 +130,32 @@ test('a role that does not exist is nobody', async () => {
   expect(summary(reply)).toEqual([401, expect.objectContaining({ code: '22023' })])
 })
 
-test('without rights a guest is asked to sign in, a member is not', async () => {
-  const guest = await ask('/forbidden')
+test('without rights an anonymous caller is asked to sign in, a member is not', async () => {
+  const anonymous = await ask('/forbidden')
   const member = await ask('/forbidden', { token: await tokenOf({ role: 'rest_member' }) })
 
-  expect(summary(guest)).toEqual([401, expect.objectContaining({ code: '42501' })])
-  expect(guest.headers.get('www-authenticate')).toBe('Bearer')
+  expect(summary(anonymous)).toEqual([401, expect.objectContaining({ code: '42501' })])
+  expect(anonymous.headers.get('www-authenticate')).toBe('Bearer')
   expect(summary(member)).toEqual([403, expect.objectContaining({ code: '42501' })])
 })
 
 test('another scheme than Bearer shows no token', async () => {
   const reply = await ask('/rpc/whoami', { headers: { authorization: 'Basic YTpi' } })
 
-  expect(reply.body).toMatchObject({ role: 'rest_guest' })
+  expect(reply.body).toMatchObject({ role: 'rest_anon' })
 })
 
-test('guests may be shut out, and a server without a secret believes no token', async () => {
+test('anonymous callers may be refused, and a server without a secret believes no token', async () => {
   const closed = await serveWith({ anonRole: null, jwtSecret: null })
 
-  const guest = await closed('/films')
+  const anonymous = await closed('/films')
   const member = await closed('/films', { token: await tokenOf({ role: 'rest_member' }) })
 
-  expect(summary(guest)).toEqual([
+  expect(summary(anonymous)).toEqual([
     401,
     { code: 'PGRST302', message: 'Anonymous access is disabled', details: null, hint: null },
   ])
-  expect(guest.headers.get('www-authenticate')).toBe('Bearer')
+  expect(anonymous.headers.get('www-authenticate')).toBe('Bearer')
   expect(summary(member)).toEqual([
     500,
     { code: 'PGRST300', message: 'Server lacks JWT secret', details: null, hint: null },
@@ -165,13 +165,13 @@ test('guests may be shut out, and a server without a secret believes no token', 
 test('tokens may be signed with a public key', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'ES256' }
-  const cinema = await serveWith({ jwtSecret: JSON.stringify({ keys: [jwk] }) })
+  const catalog = await serveWith({ jwtSecret: JSON.stringify({ keys: [jwk] }) })
   const token = await new SignJWT({ role: 'rest_member' })
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
     .sign(privateKey)
 
-  const reply = await cinema('/rpc/whoami', { token })
-  const confused = await cinema('/rpc/whoami', {
+  const reply = await catalog('/rpc/whoami', { token })
+  const confused = await catalog('/rpc/whoami', {
     token: await tokenOf({ role: 'rest_member' }, JSON.stringify(jwk)),
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, useCinema } from './rest-server.ts'
+import { type Reply, useCatalog } from './rest-server.ts'
 
-const { ask, serveWith } = useCinema()
+const { ask, serveWith } = useCatalog()
 
 const EXACT = { prefer: 'count=exact' }
 
@@ -104,7 +104,7 @@ test('no level has more rows than the operator allows', async () => {
   const small = await serveWith({ maxRows: 2 })
 
   const films = await small('/films?select=id&order=id', { headers: EXACT })
-  const wish = await small('/films?select=id&order=id&limit=4')
+  const preference = await small('/films?select=id&order=id&limit=4')
   const below = await small('/films?select=id,reviews(id),screenings(id)&id=eq.1')
   const called = await small('/rpc/all_titles')
   const written = await small('/reviews?points=gt.0', {
@@ -117,7 +117,7 @@ test('no level has more rows than the operator allows', async () => {
   })
 
   expect(summary(films)).toEqual([206, '0-1/5', [1, 2]])
-  expect(summary(wish)).toEqual([200, '0-1/*', [1, 2]])
+  expect(summary(preference)).toEqual([200, '0-1/*', [1, 2]])
   expect(below.body).toEqual([
     { id: 1, reviews: [{ id: 1 }, { id: 2 }], screenings: [{ id: 1 }, { id: 2 }] },
   ])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Reply, tokenOf, useCinema } from './rest-server.ts'
+import { type Reply, tokenOf, useCatalog } from './rest-server.ts'
 
-const { ask } = useCinema()
+const { ask } = useCatalog()
 
 const SHOW = { prefer: 'return=representation' }
-const prefer = (...wishes: string[]) => ({
-  prefer: ['return=representation', ...wishes].join(', '),
+const prefer = (...preferences: string[]) => ({
+  prefer: ['return=representation', ...preferences].join(', '),
 })
 
 const summary = ({ status, headers, body }: Reply) => [status, headers.get('content-range'), body]
@@ -114,7 +114,7 @@ test.each([
   expect(summary(await ask(path, { body, headers }))).toEqual([status, '*/*', rows])
 })
 
-test('POST without a wish answers with nothing but 201', async () => {
+test('POST without preferences answers with nothing but 201', async () => {
   const reply = await ask('/counters', { body: { name: 'a' } })
 
   expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([201, '', null])
@@ -173,11 +173,11 @@ test.each([
     201,
     [{ name: 'new', value: 6, label: 'fresh' }],
   ],
-])('an upsert %s', async (_what, wish, body, status, rows) => {
-  const reply = await ask('/counters', { body, headers: prefer(wish) })
+])('an upsert %s', async (_what, preference, body, status, rows) => {
+  const reply = await ask('/counters', { body, headers: prefer(preference) })
 
   expect(summary(reply)).toEqual([status, '*/*', rows])
-  expect(reply.headers.get('preference-applied')).toBe(`${wish}, return=representation`)
+  expect(reply.headers.get('preference-applied')).toBe(`${preference}, return=representation`)
 })
 
 test('an upsert may name the columns that clash', async () => {
@@ -278,7 +278,7 @@ test.each([
   expect(summary(reply)).toEqual([status, range, rows])
 })
 
-test('PATCH without a wish answers 204 and nothing', async () => {
+test('PATCH without preferences answers 204 and nothing', async () => {
   const reply = await ask('/counters?name=eq.visits', { method: 'PATCH', body: { value: 3 } })
 
   expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([204, '', null])
@@ -297,7 +297,7 @@ test.each([
     '*/*',
     [{ id: 1, films: { title: 'Harbour' } }],
   ],
-  ['without a wish', '/reviews?id=eq.1', {}, 204, '*/*', ''],
+  ['without a preference', '/reviews?id=eq.1', {}, 204, '*/*', ''],
 ])('DELETE removes %s', async (_what, path, headers, status, range, rows) => {
   expect(summary(await ask(path, { method: 'DELETE', headers }))).toEqual([status, range, rows])
 })
@@ -320,7 +320,7 @@ test.each([
     [{ name: 'visits', value: 2, label: 'l' }],
   ],
   [
-    'without a wish',
+    'without a preference',
     '/counters?name=eq.visits',
     { name: 'visits', value: 2, label: 'l' },
     {},

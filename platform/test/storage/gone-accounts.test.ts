@@ -61,7 +61,7 @@ test.each(Object.keys(ENDINGS))(
       await send('/bucket', 'POST', { name: 'mine' }, operator),
       await send('/bucket/avatars', 'PUT', { public: false }, operator),
       await send('/bucket/avatars/empty', 'POST', {}, operator),
-      // Where a deletion took the file along, there is nothing to be copied or moved.
+      // Where the deletion also removed the file, there is nothing to copy or move.
       ...(ending === 'deleted'
         ? []
         : [
@@ -148,7 +148,7 @@ async function signIn({ sql }: StorageServer, person: StorageServer['member']) {
   return { session, caller }
 }
 
-/** The first bytes lie in the database, so the looks before them are over. */
+/** The first bytes are stored, so the checks before them have passed. */
 async function untilKept({ kept }: StorageServer): Promise<void> {
   while ((await kept())?.versions === 0);
 }

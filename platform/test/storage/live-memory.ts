@@ -4,17 +4,17 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What is alive outside of the heap, after everything that is not has been collected. */
+/** Live memory outside the heap, after a full collection. */
 export function liveBytes(): number {
   collect()
-  // What the first finds dead is given back beside the program; the second waits until that is done.
+  // The first run frees buffers asynchronously; the second waits for that.
   collect()
   const { arrayBuffers, external } = process.memoryUsage()
 
   return Math.max(arrayBuffers, external)
 }
 
-/** What is alive on the heap. */
+/** Live memory on the heap. */
 export function liveHeapBytes(): number {
   collect()
   collect()

@@ -125,7 +125,7 @@ test('a folder is listed one level at a time', async () => {
     id: expect.any(String),
     metadata: { size: 1, mimetype: 'text/plain;charset=UTF-8', httpStatusCode: 200 },
   })
-  // The folder's name is looked for whatever its case: `Sub/deep` comes along.
+  // The search is case-insensitive, so `Sub/deep` is included.
   expect(names(sub)).toEqual(['one.txt'])
   expect(names(found)).toEqual(['Sub', 'sub'])
   expect(names(backwards)).toEqual(['sub', 'Sub', 'b.txt', 'A.txt'])
@@ -331,7 +331,7 @@ async function pages(files: Files, column: 'name' | 'created_at', order: 'asc' |
       sortBy: { column, order },
       ...(cursor && { cursor }),
     })
-    // A page is told as two lists: by name they are put back into one.
+    // A page has two lists, which are merged by name here.
     const page = [...(data?.folders ?? []), ...(data?.objects ?? [])].map(({ name }) =>
       name.replace('dir/', ''),
     )

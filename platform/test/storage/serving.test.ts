@@ -4,7 +4,7 @@ import { PNG, startStorage } from './storage-server.ts'
 
 const KIB = 1024
 
-test('a file tells all there is to know of it, to HEAD as to GET', async () => {
+test('a file has the same headers for HEAD and GET', async () => {
   const { bucket, ask, service } = await startStorage()
   const files = await bucket()
   await files.upload('a.png', PNG, {

@@ -7,7 +7,7 @@ import { startTestServer } from '#test/test-server.ts'
 
 const SECRET = 'a secret for tests, at least 32 characters long'
 
-/** A running server, its people, and for each of them the official client or a plain request. */
+/** A running server with users, the official client for each, and plain requests. */
 export async function startStorage({ clock }: { clock?: Clock } = {}) {
   const people = await testPeople()
   const server = await startTestServer({
@@ -35,7 +35,7 @@ export async function startStorage({ clock }: { clock?: Clock } = {}) {
       if (error) throw error
       return storage.from(name)
     },
-    /** A request of somebody, or of nobody. */
+    /** A request with or without a token. */
     ask: async (caller: Caller | null, path: string, init: RequestInit = {}) =>
       fetch(url + path, {
         ...init,
@@ -44,7 +44,7 @@ export async function startStorage({ clock }: { clock?: Clock } = {}) {
           ...(init.headers as Record<string, string>),
         },
       }),
-    /** How many versions and rows of bytes there are, whether a file shows them or not. */
+    /** Counts of versions and chunks, whether a file uses them or not. */
     kept: async () => {
       const [counts] = await people.sql<{ versions: number; chunks: number }>(
         `select (select count(*)::int from storage_private.versions) as versions,
@@ -62,7 +62,7 @@ export const tokenOf = (caller: Caller): Promise<string> =>
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(new TextEncoder().encode(SECRET))
 
-/** Whole little pictures, as far as anybody looks at them. */
+/** Minimal valid picture files. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

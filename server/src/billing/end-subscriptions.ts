@@ -1,11 +1,10 @@
 import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/job-kinds.ts'
+import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 
 /**
- * For whoever leaves: nothing may be charged any more. The rows may go with the account, so the provider's own ids
- * travel in jobs.
+ * Stops further charges for a deleted account. Its rows may be deleted with it, so jobs carry the provider's own
+ * ids.
  */
 export async function endSubscriptions(sql: Sql, userId: string): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(
@@ -19,8 +18,8 @@ export async function endSubscriptions(sql: Sql, userId: string): Promise<void> 
 }
 
 /**
- * Ends what we hold of it: the row of an account that an admin emptied is still there. As long as nothing can be bought,
- * no provider holds more than we do; whoever lets people buy tells the provider here as well.
+ * Ends our own record, which remains where an admin emptied the account. While nothing can be bought, the provider
+ * holds nothing more; once it does, this also has to tell the provider.
  */
 export const endingWork = ({
   db,

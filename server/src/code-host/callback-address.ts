@@ -1,5 +1,5 @@
 import type { CodeHost } from './code-host.ts'
 
-/** The page of ours that GitHub sends people back to; registered there, word for word. */
+/** The page that GitHub redirects to; registered there exactly like this. */
 export const callbackAddress = ({ siteUrl }: Pick<CodeHost, 'siteUrl'>): string =>
   `${siteUrl}/auth/github/callback`

@@ -1,14 +1,14 @@
 import type { Installation } from '#outside/github/installations.ts'
 
-type Wish = { githubUserId: number | null; claimed?: number | null }
+type Input = { githubUserId: number | null; claimed?: number | null }
 
 /**
- * Of those that GitHub names to a person: the one the browser speaks of, else his own account's,
- * else the first. What GitHub does not name does not count, whoever claims it.
+ * Of the installations that GitHub lists for a member: the one the browser claims, else their own account's, else
+ * the first. An installation that GitHub does not list never counts.
  */
 export function chooseInstallation(
   installations: readonly Installation[],
-  { githubUserId, claimed = null }: Wish,
+  { githubUserId, claimed = null }: Input,
 ): number | null {
   const chosen =
     installations.find(({ id }) => id === claimed) ??

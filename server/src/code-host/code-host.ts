@@ -7,7 +7,7 @@ import type { Connection } from './connections-table.ts'
 import { notConfigured } from './errors.ts'
 import type { SingleFlight } from './single-flight.ts'
 
-/** All that members' connections to GitHub work with. A verb asks for the part it needs. */
+/** The dependencies of members' GitHub connections. A verb takes the part it needs. */
 export type CodeHost = {
   db: Database
   clock: Clock
@@ -16,13 +16,13 @@ export type CodeHost = {
   /** null: this installation is not registered with GitHub. */
   github: Github | null
   siteUrl: string
-  /** Calls of one member that come together share one renewal, one look and one check at GitHub. */
+  /** Concurrent calls of one member share one renewal, one lookup and one check at GitHub. */
   renewals: SingleFlight<Renewed>
   lookups: SingleFlight<number | null>
   checks: SingleFlight<boolean>
 }
 
-/** A connection after somebody saw to its tokens; null when it is gone. */
+/** A connection after its tokens were renewed if needed; null when it no longer exists. */
 export type Renewed = { connection: Connection | null; renewed: boolean }
 
 export function githubOf({ github }: Pick<CodeHost, 'github'>): Github {

@@ -1,12 +1,12 @@
 import type { ConfirmInstallationReply } from '@app/contract/github'
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
 import { keepInstallation } from './connections-table.ts'
 import { currentConnection } from './current-connection.ts'
 import { noInstallation, retrievalFailed } from './errors.ts'
 
-/** An installation that a browser speaks of counts once GitHub names it to this member; then it becomes the connection's. */
+/** Stores the installation that a browser claims, once GitHub lists it for this member. */
 export async function confirmInstallation(
   host: CodeHost,
   userId: string,
@@ -21,7 +21,7 @@ export async function confirmInstallation(
   if (!installations.some(({ id }) => id === claimed)) throw noInstallation()
 
   if (connection.installation_id !== claimed) {
-    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, claimed))
+    await keepInstallation(serverSql(host.db), connection, claimed)
   }
   return { installation_id: claimed }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
 
-// The database holds neither the state, which would let its reader finish a stranger's connection,
-// nor the verifier in clear.
+// The database holds only a hash of the state and a sealed verifier: whoever reads it cannot finish another member's
+// connection.
 
 export const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
 

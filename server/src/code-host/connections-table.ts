@@ -1,6 +1,6 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** A row of github_integrations, with its tokens as they lie there: sealed. */
+/** A row of github_integrations, with its tokens sealed. */
 export type Connection = {
   user_id: string
   installation_id: number | null
@@ -44,7 +44,7 @@ type NewConnection = SealedTokens & {
   installationId: number | null
 }
 
-/** Whoever connects again, perhaps with another GitHub account, replaces what was there. */
+/** Connecting again, perhaps with another GitHub account, replaces the row. */
 export async function upsertConnection(sql: Sql, connection: NewConnection): Promise<void> {
   await sql.query(
     `insert into public.github_integrations
@@ -81,7 +81,7 @@ export async function stampUse(sql: Sql, userId: string): Promise<void> {
   )
 }
 
-/** Only for the GitHub account that was asked about: meanwhile another may have been connected. */
+/** Only while the member is still connected to this GitHub account. */
 export async function keepInstallation(
   sql: Sql,
   { user_id, github_user_id }: Connection,
@@ -101,4 +101,144 @@ export async function deleteConnection(sql: Sql, userId: string): Promise<Connec
   )
 
   return rows[0] ?? null
+}
+
+/** Whether some member is connected to this GitHub account. */
+export async function isConnectedElsewhere(
+  sql: Sql,
+  githubUserId: number | null,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from public.github_integrations
+      where github_user_id = $1 and access_token is not null limit 1`,
+    [githubUserId],
+  )
+
+  return rowCount > 0
+}
+
+type Tokens = { user_id: string; access_token: string }
+
+/** One GitHub account may be connected to several of our accounts. */
+export async function tokensOfAccount(sql: Sql, githubUserId: number): Promise<Tokens[]> {
+  const { rows } = await sql.query<Tokens>(
+    `select user_id, access_token from public.github_integrations
+      where github_user_id = $1 and access_token is not null`,
+    [githubUserId],
+  )
+
+  return rows
+}
+
+/** An installation of the account itself replaces the known one; a team's only fills a gap. */
+export async function addInstallation(
+  sql: Sql,
+  { installationId, githubUserId, isOwn }: InstallationFact,
+): Promise<void> {
+  await sql.query(
+    `update public.github_integrations set installation_id = $1
+      where github_user_id = $2 and (installation_id is null or $3)`,
+    [installationId, githubUserId, isOwn],
+  )
+}
+
+type InstallationFact = { installationId: number; githubUserId: number; isOwn: boolean }
+
+export async function removeInstallation(sql: Sql, installationId: number): Promise<void> {
+  await sql.query(
+    `update public.github_integrations set installation_id = null where installation_id = $1`,
+    [installationId],
+  )
+}
+
+// Every statement names its token pair by the sealed access token, which is unique: a late one, after a renewal or a
+// new connection, changes nothing.
+
+/** Longer than the time limit of a renewal, short enough that a crashed server's lease soon ends. */
+const LEASE = `interval '20 seconds'`
+
+/** True for exactly one caller among all servers, who then asks GitHub. */
+export async function claimRenewal(sql: Sql, userId: string, stale: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update public.github_integrations set refreshing_until = app.now() + ${LEASE}
+      where user_id = $1 and access_token = $2
+        and (refreshing_until is null or refreshing_until <= app.now())`,
+    [userId, stale],
+  )
+
+  return rowCount > 0
+}
+
+export async function releaseRenewal(sql: Sql, userId: string, stale: string): Promise<void> {
+  await sql.query(
+    `update public.github_integrations set refreshing_until = null
+      where user_id = $1 and access_token = $2`,
+    [userId, stale],
+  )
+}
+
+/** Both tokens in one statement, since GitHub has revoked the old ones. False: the pair is no longer stored. */
+export async function replaceTokens(
+  sql: Sql,
+  userId: string,
+  stale: string,
+  tokens: SealedTokens,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update public.github_integrations
+        set access_token = $3, expires_at = $4, refresh_token = $5, refresh_token_expires_at = $6,
+            refreshing_until = null
+      where user_id = $1 and access_token = $2`,
+    [
+      userId,
+      stale,
+      tokens.accessToken,
+      tokens.expiresAt,
+      tokens.refreshToken,
+      tokens.refreshTokenExpiresAt,
+    ],
+  )
+
+  return rowCount > 0
+}
+
+/** A row without tokens is kept only for its installation. */
+export type Dropped = { cleared: number; deleted: number }
+
+/** Tokens that GitHub refuses. */
+export const dropTokensOf = (sql: Sql, userId: string, accessToken: string): Promise<Dropped> =>
+  drop(sql, `user_id = $1 and access_token = $2`, [userId, accessToken])
+
+/** Tokens that cannot be renewed any more, in batches. */
+export const dropExpiredTokens = (sql: Sql, most: number): Promise<Dropped> =>
+  drop(
+    sql,
+    `access_token is not null
+     and expires_at < app.now()
+     and (refresh_token is null or refresh_token_expires_at < app.now())
+     limit $1`,
+    [most],
+  )
+
+async function drop(sql: Sql, condition: string, values: unknown[]): Promise<Dropped> {
+  const { rows } = await sql.query<Dropped>(
+    `with spent as (
+       select id, installation_id from public.github_integrations where ${condition} for update
+     ), cleared as (
+       update public.github_integrations
+          set access_token = null, expires_at = null, refresh_token = null,
+              refresh_token_expires_at = null, refreshing_until = null
+        where id in (select id from spent where installation_id is not null)
+       returning 1
+     ), deleted as (
+       delete from public.github_integrations
+        where id in (select id from spent where installation_id is null)
+       returning 1
+     )
+     select (select count(*)::int from cleared) as cleared,
+            (select count(*)::int from deleted) as deleted`,
+    values,
+  )
+
+  return rows[0] ?? { cleared: 0, deleted: 0 }
 }

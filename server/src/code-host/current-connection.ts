@@ -1,16 +1,15 @@
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
-import { type Connection, findConnection } from './connections-table.ts'
+import { type Connection, dropTokensOf, findConnection } from './connections-table.ts'
 import { noAccessToken, noGithubApp, renewalFailed, tokenExpired } from './errors.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { openToken } from './sealed-tokens.ts'
-import { dropTokensOf } from './spent-tokens-table.ts'
 
 /** The extension asks for another token five minutes before the end of the one it has. */
 const RENEW_BEFORE_MS = 10 * 60_000
 
-/** A connection whose token is good, and the token. */
+/** A connection with a valid token, and the token. */
 export type Current = { connection: Connection; accessToken: string; renewed: boolean }
 
 export async function currentConnection(
@@ -18,11 +17,11 @@ export async function currentConnection(
   userId: string,
   { check }: { check: boolean },
 ): Promise<Current> {
-  const known = await findConnection(asServer(host.db), userId)
+  const known = await findConnection(serverSql(host.db), userId)
   const first = opened(host, { connection: known, renewed: false })
   const { connection } = first
 
-  // Without an installation GitHub is asked anyway, and a refusal there must not look like a bad day.
+  // Without an installation GitHub is asked anyway, and a refused token must not look like an outage.
   const isDead = (check || connection.installation_id === null) && (await isRefused(host, first))
   if (!isDead && !endsWithin(host, connection, RENEW_BEFORE_MS)) return first
   if (canRenew(host, connection)) return opened(host, await renewTokens(host, connection))
@@ -51,7 +50,7 @@ function canRenew(host: CodeHost, connection: Connection): boolean {
   return !isOver && openToken(host, 'refresh_token', connection) !== null
 }
 
-/** GitHub's refusal alone counts: while it is away nothing is known. */
+/** Only a refusal counts: while GitHub is unavailable, nothing is known. */
 const isRefused = (host: CodeHost, { accessToken, connection }: Current): Promise<boolean> =>
   host.checks(connection.user_id, async () => {
     try {
@@ -63,7 +62,7 @@ const isRefused = (host: CodeHost, { accessToken, connection }: Current): Promis
   })
 
 async function revoked(host: CodeHost, { user_id, access_token, installation_id }: Connection) {
-  if (access_token) await dropTokensOf(asServer(host.db), user_id, access_token)
+  if (access_token) await dropTokensOf(serverSql(host.db), user_id, access_token)
 
   return renewalFailed('GitHub no longer accepts the token', installation_id !== null)
 }

@@ -6,16 +6,13 @@ import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Connection, deleteConnection } from './connections-table.ts'
 import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
-import { noteEvent } from './product-events.ts'
+import { recordProductEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
-/** Well within what a function has: whoever disconnects is told in time, whatever GitHub does. */
+/** Well within a function's time limit, so that the member gets an answer whatever GitHub does. */
 const PATIENCE_MS = 5_000
 
-/**
- * Ends a connection: here at once, whatever GitHub says; at GitHub now if it answers, else as soon
- * as it does.
- */
+/** Deletes the connection here at once, and revokes it at GitHub now or, if GitHub does not answer, by a job. */
 export async function disconnect(host: CodeHost, member: Member): Promise<DisconnectGithubReply> {
   const grant = await host.db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
@@ -26,7 +23,7 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
   try {
     return { success: true, revoked: await within(PATIENCE_MS, endGrant(host, grant), noAnswer) }
   } catch (error) {
-    host.log.warn({ err: error }, 'a GitHub grant could not be revoked yet')
+    host.log.warn({ err: error }, 'GitHub grant revocation deferred')
     await host.db.as(theServer, (sql) => endLater(host, sql, grant))
     return { success: true, revoked: false }
   }
@@ -34,8 +31,8 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
 
 const noAnswer = () => new Error('GitHub did not answer in time')
 
-/** In the transaction that deletes the account. GitHub is told by a job. */
-export async function leaveGithub(host: CodeHost, sql: Sql, userId: string): Promise<void> {
+/** In the transaction that deletes the account. A job revokes the grant at GitHub. */
+export async function endConnection(host: CodeHost, sql: Sql, userId: string): Promise<void> {
   const grant = await takeConnection(host, sql, userId)
 
   if (grant) await endLater(host, sql, grant)
@@ -43,7 +40,7 @@ export async function leaveGithub(host: CodeHost, sql: Sql, userId: string): Pro
 
 async function takeConnection(host: CodeHost, sql: Sql, userId: string): Promise<Grant | null> {
   const connection = await deleteConnection(sql, userId)
-  if (connection) await noteEvent(sql, 'github_disconnected', userId)
+  if (connection) await recordProductEvent(sql, 'github_disconnected', userId)
 
   return connection && grantIn(host, connection)
 }

@@ -1,16 +1,16 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { GithubTokens } from '@app/platform/outside/github-oauth.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/job-kinds.ts'
+import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
-import { isConnectedElsewhere } from './github-accounts-table.ts'
+import { isConnectedElsewhere } from './connections-table.ts'
 
-// A job's payload lies open in the database.
+// Job payloads are stored in clear.
 const PLACE = 'jobs|end-github-grant|sealed'
 
-/** What a permission at GitHub is ended with. It outlives the row it came from. */
+/** What is needed to revoke a grant at GitHub. It outlives the row it came from. */
 export type Grant = {
   accessToken: string
   expiresAt: string | null
@@ -28,7 +28,10 @@ export const grantOf = (
   githubUserId,
 })
 
-/** In the transaction that forgets the connection: nobody waits for GitHub, and no crash loses the wish. */
+/**
+ * In the transaction that deletes the connection, so that a crash loses no revocation and no request waits for
+ * GitHub.
+ */
 export const endLater = (
   { keyring }: Pick<CodeHost, 'keyring'>,
   sql: Sql,
@@ -36,7 +39,7 @@ export const endLater = (
 ): Promise<void> =>
   sendJob(sql, 'end-github-grant', { sealed: keyring.seal(JSON.stringify(grant), PLACE) })
 
-/** False: GitHub did not take it yet, and a job goes on with tokens that are new since then. */
+/** False: GitHub did not confirm, and a job continues with the renewed tokens. */
 export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
   const good = await renewed(host, grant)
 
@@ -50,7 +53,7 @@ export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
   }
 }
 
-/** Only a token that is still good can end the permission it came of. */
+/** Only a valid token can revoke the grant it came from. */
 async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
   const { expiresAt, refreshToken, githubUserId } = grant
   const isOver = expiresAt ? new Date(expiresAt) <= host.clock.now() : false
@@ -64,9 +67,9 @@ async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
   }
 }
 
-/** A person who has meanwhile connected the same account again keeps what he granted then. */
+/** A member who has connected the same GitHub account again keeps that newer grant. */
 async function revoke(host: CodeHost, { accessToken, githubUserId }: Grant): Promise<void> {
-  const isNeeded = await host.db.as(theServer, (sql) => isConnectedElsewhere(sql, githubUserId))
+  const isNeeded = await isConnectedElsewhere(serverSql(host.db), githubUserId)
   const github = githubOf(host)
 
   await (isNeeded ? github.revokeToken(accessToken) : github.revokeGrant(accessToken))

@@ -9,11 +9,11 @@ export const notConfigured = () =>
 export const codeRequired = () =>
   new AppError('CODE_REQUIRED', 400, 'Authorization code is required')
 
-/** The sentence is the specification's: whatever is wrong with a state, the member begins again. */
+/** The message is the specification's: whatever is wrong with a state, the member starts again. */
 export const stateInvalid = () =>
   new AppError('STATE_INVALID', 400, 'Authorization code expired. Please try connecting again.')
 
-/** GitHub's own words reach the page, which looks for "incorrect or expired" in them. */
+/** The page looks for "incorrect or expired" in GitHub's own message. */
 export function connectingFailed(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error
   const { failure, providerMessage, retryAfterS } = error
@@ -75,7 +75,7 @@ export const installationMissing = (username: string | null, installUrl: string 
     facts: { has_installation: false, github_username: username, install_url: installUrl },
   })
 
-/** Nothing is lost: the client keeps what it has and asks again. */
+/** Temporary: the client keeps what it has and asks again. */
 export const retrievalFailed = (cause: unknown) =>
   new AppError('TOKEN_RETRIEVAL_ERROR', 500, 'Failed to retrieve GitHub token', {
     cause,

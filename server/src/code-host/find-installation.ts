@@ -1,4 +1,4 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { chooseInstallation } from './choose-installation.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
@@ -7,8 +7,8 @@ import type { Current } from './current-connection.ts'
 import { retrievalFailed } from './errors.ts'
 
 /**
- * The installation we know of, or one that GitHub names now: a member who has just installed the app
- * is waiting for it, and no browser's word is taken.
+ * The stored installation, or one that GitHub lists now, since a member who has just installed the app waits for it.
+ * The browser's claim is not used.
  */
 export function findInstallation(host: CodeHost, current: Current): Promise<number | null> {
   const { connection } = current
@@ -27,7 +27,7 @@ async function look(host: CodeHost, { connection, accessToken }: Current): Promi
     })
   const found = chooseInstallation(installations, { githubUserId: connection.github_user_id })
   if (found !== null) {
-    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, found))
+    await keepInstallation(serverSql(host.db), connection, found)
   }
 
   return found

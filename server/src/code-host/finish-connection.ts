@@ -2,6 +2,7 @@ import type { GithubAppAuthReply } from '@app/contract/github'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { beginAttempt } from '@app/platform/outside/sign-in-provider.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
@@ -12,8 +13,8 @@ import { type CodeHost, githubOf } from './code-host.ts'
 import { hashOf, openVerifier } from './connection-state.ts'
 import { upsertConnection } from './connections-table.ts'
 import { codeRequired, connectingFailed, stateInvalid } from './errors.ts'
-import { forgetRevocations } from './events/events-table.ts'
-import { noteEvent } from './product-events.ts'
+import { deleteRevocations } from './events-table.ts'
+import { recordProductEvent } from './product-events.ts'
 import { sealTokens } from './sealed-tokens.ts'
 import { claimState } from './states-table.ts'
 
@@ -22,13 +23,13 @@ type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
 export type Answered = {
   code: string | null | undefined
   state: string | null | undefined
-  /** What the browser says was installed. */
+  /** As the browser claims. */
   installationId: number | null
 }
 
 /**
- * Trades the code that GitHub gave the browser for tokens. The state is spent first, and the verifier
- * that belongs to it never left the house: a code that somebody else was given is worth nothing here.
+ * Exchanges the code for tokens. The state is used up first, and its verifier never left the server, so a code
+ * issued to another session is worthless here.
  */
 export async function finishConnection(
   needs: Needs,
@@ -50,7 +51,7 @@ export async function finishConnection(
   const avatarUrl = webAddress(user.avatar_url)
 
   await needs.db.as(theServer, async (sql) => {
-    // GitHub was asked meanwhile, which takes its time.
+    // The calls to GitHub take time, and the session may have ended.
     await requireSignedIn(sql, member)
     await upsertConnection(sql, {
       userId: member.id,
@@ -61,8 +62,8 @@ export async function finishConnection(
       installationId,
       ...sealTokens(needs, member.id, tokens),
     })
-    await forgetRevocations(sql, user.id)
-    await noteEvent(sql, 'github_connected', member.id)
+    await deleteRevocations(sql, user.id)
+    await recordProductEvent(sql, 'github_connected', member.id)
     if (avatarUrl !== null) await sendJob(sql, 'copy-picture', { userId: member.id })
   })
   return {
@@ -82,13 +83,13 @@ async function spendState(
 ): Promise<string> {
   if (!state) throw stateInvalid()
   const hash = hashOf(state)
-  const sealed = await needs.db.as(theServer, (sql) => claimState(sql, hash, member.id))
+  const sealed = await claimState(serverSql(needs.db), hash, member.id)
   if (sealed === null) throw stateInvalid()
 
   return openVerifier(needs, hash, sealed)
 }
 
-/** Who came back, and where the app is installed for him. */
+/** The GitHub user, and where the app is installed for them. */
 async function introduce(github: Github, exchange: () => ReturnType<Github['exchangeCode']>) {
   const tokens = await exchange()
   const [user, installations] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { InstallationTokenReply } from '@app/contract/github'
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { Restriction } from '#outside/github/app-token.ts'
@@ -11,9 +11,8 @@ import { type Current, currentConnection } from './current-connection.ts'
 import { installationTokenFailed, keyMissing, noInstallation } from './errors.ts'
 
 /**
- * A token that speaks for the app. It opens everything the app was given, so GitHub is asked first
- * whether this member still has access there, and in somebody else's account he gets no more than
- * he may push to himself.
+ * A token of the app itself. It grants all that the app may do, so GitHub is asked first whether this member still
+ * has access; in another's account they get no more than they may push to.
  */
 export async function giveInstallationToken(
   host: CodeHost,
@@ -46,10 +45,10 @@ export async function giveInstallationToken(
   }
 }
 
-/** Whoever has no connection has no installation either, as far as this call is concerned. */
+/** Without a connection there is no installation either, as far as this call is concerned. */
 async function connectionOrNone(host: CodeHost, userId: string): Promise<Current> {
   try {
-    // A token of his that GitHub refuses must not be taken for a refusal of the app's key below.
+    // A refused member token must not be taken for a refusal of the app's key below.
     return await currentConnection(host, userId, { check: true })
   } catch (error) {
     throw error instanceof AppError && error.code === 'NO_GITHUB_APP' ? noInstallation() : error
@@ -61,7 +60,7 @@ async function confirmed(host: CodeHost, { connection, accessToken }: Current) {
   const { github_user_id: githubUserId, installation_id: known } = connection
   const id = chooseInstallation(installations, { githubUserId, claimed: known })
   if (id !== known) {
-    await host.db.as(theServer, (sql) => keepInstallation(sql, connection, id))
+    await keepInstallation(serverSql(host.db), connection, id)
   }
   if (id === null) throw noInstallation()
 
@@ -69,7 +68,7 @@ async function confirmed(host: CodeHost, { connection, accessToken }: Current) {
   return { id, isOwn: accountId !== null && accountId === githubUserId }
 }
 
-/** Without administration: that is for the account's owners. */
+/** Without administration, which is for the account's owners. */
 const SHARE = { contents: 'write', issues: 'write', metadata: 'read' }
 
 async function ownShare(
@@ -79,7 +78,7 @@ async function ownShare(
 ): Promise<Restriction> {
   const repositories = await github.installedRepositories(accessToken, id)
   const repositoryIds = repositories.filter(({ canPush }) => canPush).map((one) => one.id)
-  // An empty list would mean all of them to GitHub.
+  // To GitHub an empty list means all repositories.
   if (repositoryIds.length === 0) throw noInstallation()
 
   return { repositoryIds, permissions: SHARE }

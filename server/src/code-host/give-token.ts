@@ -1,25 +1,25 @@
 import type { GithubTokenReply } from '@app/contract/github-token'
-import { asServer } from './as-server.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { CodeHost } from './code-host.ts'
 import { stampUse } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
 import { installationMissing } from './errors.ts'
 import { findInstallation } from './find-installation.ts'
 
-/** Tokens that never end are asked for again as often as those that do. */
+/** Clients ask again for tokens without an expiry as often as for the others. */
 const ENDLESS_MS = 8 * 60 * 60_000
 const STAMP_EVERY_MS = 60_000
 
-type Wish = {
-  /** The client was refused with the token it has: GitHub is asked whether it is still good. */
+type Input = {
+  /** GitHub refused the client's token, so GitHub is asked whether it is still valid. */
   check: boolean
 }
 
-/** A member's own token, in clear, renewed where needed. The only way it ever leaves the house. */
+/** A member's own token in clear, renewed if needed. No other function returns it. */
 export async function giveToken(
   host: CodeHost,
   userId: string,
-  { check }: Wish,
+  { check }: Input,
 ): Promise<GithubTokenReply> {
   const current = await currentConnection(host, userId, { check })
   const { connection, accessToken, renewed } = current
@@ -43,9 +43,9 @@ export async function giveToken(
 
 const later = ({ clock }: CodeHost) => new Date(clock.now().getTime() + ENDLESS_MS)
 
-/** Now and then only: a hundred calls at once are one use. */
+/** At most once a minute: a hundred concurrent calls are one use. */
 async function stamp({ db, clock }: CodeHost, { connection }: Current): Promise<void> {
   const { user_id, last_used_at } = connection
   const age = clock.now().getTime() - (last_used_at?.getTime() ?? 0)
-  if (age > STAMP_EVERY_MS) await stampUse(asServer(db), user_id)
+  if (age > STAMP_EVERY_MS) await stampUse(serverSql(db), user_id)
 }

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { asServer } from './as-server.ts'
 import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
-import { type Connection, findConnection } from './connections-table.ts'
+import {
+  type Connection,
+  claimRenewal,
+  dropTokensOf,
+  findConnection,
+  releaseRenewal,
+  replaceTokens,
+} from './connections-table.ts'
 import { endLater, grantOf } from './end-grant.ts'
 import { renewalFailed, retrievalFailed } from './errors.ts'
-import { claimRenewal, releaseRenewal, replaceTokens } from './renewals-table.ts'
 import { openToken, sealTokens } from './sealed-tokens.ts'
-import { dropTokensOf } from './spent-tokens-table.ts'
 
 type Needs = Pick<CodeHost, 'db' | 'clock' | 'keyring' | 'github' | 'renewals'>
 
@@ -17,8 +22,8 @@ const RARELY_MS = 400
 const PATIENCE_MS = 22_000
 
 /**
- * GitHub ends both halves of a pair when it is renewed, so of all who ask at once, in this server
- * and in others, one renews and the others wait for what he writes down.
+ * A renewal revokes both tokens of a pair, so of all concurrent callers, on all servers, one renews and the others
+ * wait for the result in the table.
  */
 export const renewTokens = (needs: Needs, connection: Connection): Promise<Renewed> =>
   needs.renewals(connection.user_id, () => renewOrWait(needs, connection))
@@ -29,9 +34,9 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
 
   let waitMs = FIRST_LOOK_MS
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += waitMs) {
-    if (await claimRenewal(asServer(needs.db), userId, pair)) return renew(needs, stale)
+    if (await claimRenewal(serverSql(needs.db), userId, pair)) return renew(needs, stale)
 
-    const now = await findConnection(asServer(needs.db), userId)
+    const now = await findConnection(serverSql(needs.db), userId)
     if (now?.access_token !== pair) return { connection: now, renewed: true }
     waitMs = Math.min(waitMs * 2, RARELY_MS)
     await pause(waitMs)
@@ -39,7 +44,7 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
   throw retrievalFailed(new Error('Another server renews the tokens and does not finish'))
 }
 
-/** With the lease in hand and no transaction open. */
+/** Holding the lease, with no transaction open. */
 async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
   const { user_id: userId, access_token: pair } = stale
   const refreshToken = openToken(needs, 'refresh_token', stale)
@@ -50,7 +55,7 @@ async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
     const sealed = sealTokens(needs, userId, tokens)
     const connection = await needs.db.as(theServer, async (sql) => {
       const isWanted = await replaceTokens(sql, userId, pair, sealed)
-      // Whoever left meanwhile could end the permission only with the pair that GitHub has just ended.
+      // If the connection was deleted meanwhile, its grant can only be revoked with the new pair.
       if (!isWanted) await endLater(needs, sql, grantOf(tokens, stale.github_user_id))
       return findConnection(sql, userId)
     })
@@ -69,12 +74,12 @@ async function failed(
 ): Promise<Renewed> {
   const { user_id: userId, installation_id } = stale
   if (error.failure === 'token_refused') {
-    await dropTokensOf(asServer(needs.db), userId, pair)
+    await dropTokensOf(serverSql(needs.db), userId, pair)
     throw renewalFailed(error.providerMessage ?? error.message, installation_id !== null, error)
   }
 
-  await releaseRenewal(asServer(needs.db), userId, pair)
-  // GitHub is away, but the old token may still be good for a while.
+  await releaseRenewal(serverSql(needs.db), userId, pair)
+  // GitHub is unavailable, but the old token may still be valid for a while.
   if (stale.expires_at && stale.expires_at > needs.clock.now()) {
     return { connection: stale, renewed: false }
   }

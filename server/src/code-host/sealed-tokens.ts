@@ -5,7 +5,7 @@ import type { Connection, SealedTokens } from './connections-table.ts'
 type Needs = { keyring: Keyring }
 type Half = 'access_token' | 'refresh_token'
 
-// A member has one connection, so his id names the row.
+// A member has one connection, so the user id names the row.
 const placeOf = (half: Half, userId: string) => `github_integrations|${half}|${userId}`
 
 export const sealTokens = (
@@ -19,7 +19,7 @@ export const sealTokens = (
   refreshTokenExpiresAt,
 })
 
-/** null: there is none, or its key was taken off the ring, which comes to the same. */
+/** null: there is none, or its key was removed from the keyring. */
 export function openToken({ keyring }: Needs, half: Half, connection: Connection): string | null {
   const sealed = connection[half]
   if (sealed === null) return null

@@ -1,4 +1,4 @@
-/** Work that is shared by all who ask for it under one key while it lasts. */
+/** Shares one run of the work among concurrent callers with the same key. */
 export type SingleFlight<T> = (key: string, work: () => Promise<T>) => Promise<T>
 
 export function singleFlight<T>(): SingleFlight<T> {

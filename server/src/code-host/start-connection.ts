@@ -11,7 +11,7 @@ import { insertState } from './states-table.ts'
 
 type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
 
-/** Remembers who sets out for GitHub, and says where to send him. */
+/** Stores the state of a new connection, and returns the address to send the browser to. */
 export async function startConnection(
   needs: Needs,
   member: Member,

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '@app/platform/db/database.ts'
-import { deleteOutdated } from '@app/platform/db/in-portions.ts'
+import { deleteOutdated } from '@app/platform/db/in-batches.ts'
 
 type State = { hash: string; userId: string; verifierSealed: string }
 
@@ -15,8 +15,8 @@ export async function insertState(
 }
 
 /**
- * The sealed verifier, once, for the member who set out, within the hour. A stranger who shows the
- * state neither gets anything nor spoils it.
+ * The sealed verifier, once, within an hour, and only for the member who started: another caller with the same state
+ * neither gets it nor uses it up.
  */
 export async function claimState(sql: Sql, hash: string, userId: string): Promise<string | null> {
   const { rows } = await sql.query<{ code_verifier_sealed: string }>(

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts'
 import { demoAccounts } from './demo.ts'
 
-/** Tells whoever started us where to go; the last line is the one that scripts wait for. */
+/** Prints where the product runs; scripts wait for the last line. */
 export function announce(config: Config, url: string): void {
   const lines = config.isProduction ? [] : [...places(config), ...accounts(config)]
 

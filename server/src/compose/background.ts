@@ -5,9 +5,9 @@ import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { endingWork } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
+import { deleteExpired } from '#code-host/delete-expired.ts'
 import { grantWork } from '#code-host/end-grant.ts'
-import { eventWork } from '#code-host/events/take-event.ts'
-import { deleteExpired } from '#code-host/forget-expired.ts'
+import { eventWork } from '#code-host/events/process-event.ts'
 import type { Config } from '#config/config.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -15,9 +15,13 @@ import { copyPicture } from '#members/copy-picture.ts'
 import { newsletterWork } from '#newsletter/kept-subscriptions.ts'
 import { mailingList } from '#outside/newsletter.ts'
 import { openPictures } from '#outside/pictures.ts'
-import { exportGivenUp, exportWork } from '#personal-data/make-export.ts'
+import { exportFailed, exportWork } from '#personal-data/make-export.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
-import { ASSIGNED_CHANNEL, assignmentWork, lookForAssignments } from '#projects/tell-assignees.ts'
+import {
+  ASSIGNED_CHANNEL,
+  assignmentWork,
+  queueAssignmentMails,
+} from '#projects/notify-assignees.ts'
 
 type Needs = {
   config: Config
@@ -29,7 +33,7 @@ type Needs = {
 
 export type Background = { drain(): Promise<void>; stop(): Promise<void> }
 
-/** What goes on without a request. */
+/** Jobs, mail and notifications: all work without a request. */
 export async function startProductBackground(needs: Needs): Promise<Background> {
   const { config, platform, codeHost, personalData, outbox } = needs
   const { db, log, files, keyring } = platform
@@ -45,13 +49,13 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     'sweep-github': async () => void (await deleteExpired(codeHost)),
     'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
   }
-  const givenUp = exportGivenUp(personalData)
-  const jobs = await startBackground(platform, { kinds: jobKinds, work, givenUp })
+  const onFailed = exportFailed(personalData)
+  const jobs = await startBackground(platform, { kinds: jobKinds, work, onFailed })
   const stopListening = await listenForAssignments(db, log)
 
   return {
     drain: async () => {
-      await lookForAssignments(db)
+      await queueAssignmentMails(db)
       await jobs.drain()
     },
     stop: async () => {
@@ -63,14 +67,14 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
 
 async function listenForAssignments(db: Database, log: Log): Promise<() => void> {
   const look = () =>
-    lookForAssignments(db).catch((err: unknown) => log.warn({ err }, 'assignment poll failed'))
+    queueAssignmentMails(db).catch((err: unknown) => log.warn({ err }, 'assignment poll failed'))
   const stopListening = await db.listen(ASSIGNED_CHANNEL, look, look)
-  // What came while no server ran.
+  // Tasks assigned while no server ran.
   await look()
 
   return stopListening
 }
 
-/** Where pictures come from if these are not the real ones. */
+/** Origins of stand-ins, which pictures may come from too. */
 const originsOf = ({ github, google }: Config['providers']): string[] =>
   [github?.webUrl, google?.issuer].flatMap((url) => (url ? [new URL(url).origin] : []))

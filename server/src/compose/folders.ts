@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Schema } from '@app/platform/db/migrate.ts'
 
-/** The checkout that this program belongs to. Source and bundle lie at different depths in it. */
+/** The root of the checkout. Source and bundle lie at different depths in it. */
 const root = rootAbove(dirname(fileURLToPath(import.meta.url)))
 
 export const folders = {

@@ -13,10 +13,10 @@ import { openTokens } from '@app/platform/tokens/open-tokens.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createAdmin } from '#members/create-admin.ts'
-import { mailHeadOf } from './mail-head.ts'
+import { mailBrandOf } from './mail-brand.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 
-/** What an operator may do about accounts and keys. */
+/** Operator commands about accounts and keys. */
 export const identityCommands = {
   'create-admin': {
     use: 'create-admin <email>       makes this account an admin, and prints a link to choose its password',
@@ -57,7 +57,7 @@ async function withIdentity(work: (identity: Identity) => Promise<string>): Prom
       log: openLog({ level: config.logLevel }),
       metrics: { passwordHashed: () => {} },
       hooks: noHooks,
-      mailHead: mailHeadOf(config.public),
+      mailBrand: mailBrandOf(config.public),
     })
     return await work(identity)
   } catch (error) {
@@ -83,7 +83,7 @@ async function printKeys(config: Config): Promise<string> {
   ].join('\n')
 }
 
-/** Where the keys come from the environment, only its owner can change them. */
+/** Keys from the environment can only be changed there. */
 function rotateSigningKey({ auth, dataDir }: Config): string {
   const { jwtKeys, jwtSecret } = auth.keys
   if (jwtKeys || jwtSecret) {

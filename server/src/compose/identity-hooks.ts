@@ -3,7 +3,7 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import type { IdentityHooks } from '@app/platform/identity/hooks.ts'
 import { endSubscriptions } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { leaveGithub } from '#code-host/disconnect.ts'
+import { endConnection } from '#code-host/disconnect.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import { promoteAdmin } from '#members/promote-admin.ts'
@@ -20,7 +20,7 @@ export const identityHooks = ({ adminEmails, codeHost, outbox, clock }: Needs): 
   sessionOpened: (sql, account) => promoteAdmin(sql, adminEmails, account),
   pictureOffered: (sql, userId) => sendJob(sql, 'copy-picture', { userId }),
   accountDeleting: async (sql, userId) => {
-    await leaveGithub(codeHost, sql, userId)
+    await endConnection(codeHost, sql, userId)
     await endSubscriptions(sql, userId)
   },
   accountDeletedByOwner: async (sql, { email, language }) => {

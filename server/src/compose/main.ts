@@ -17,7 +17,7 @@ try {
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
   const opening = openConfiguredDatabase(config, clock)
   opening.catch(() => {})
-  // Meanwhile the rest of the program is read.
+  // The rest of the program loads while the database opens.
   const { startServer } = await import('./start.ts')
   const { announce } = await import('./announce.ts')
   const running = await startServer({ config, clock, log, opening })
@@ -25,7 +25,7 @@ try {
 
   let isStopping = false
   const stop = () => {
-    // A second signal, from a terminal and from the start script, is no reason to hurry.
+    // The terminal and the start script may both send a signal; the second one changes nothing.
     if (!isStopping) void stopAndExit(running)
     isStopping = true
   }
@@ -33,7 +33,7 @@ try {
   process.on('SIGINT', stop)
   if (config.stopsWithStdin) process.stdin.resume().once('close', stop)
 } catch (error) {
-  // A sentence for what the operator can mend; for anything else, all we know.
+  // One sentence for what an operator can fix, a stack for anything else.
   process.stderr.write(
     `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
   )

@@ -9,7 +9,7 @@ import { openGithub } from '#outside/github/github.ts'
 
 type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Keyring }
 
-/** Chooses the real things for members' connections to GitHub. */
+/** Composes members' connections to GitHub. */
 export function openCodeHost({ config, db, clock, log, keyring }: Needs): CodeHost {
   const { providers, githubApp } = config
 

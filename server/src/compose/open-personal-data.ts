@@ -1,6 +1,5 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import { serviceRole } from '@app/platform/db/database.ts'
+import { type Database, serviceRole } from '@app/platform/db/database.ts'
 import type { Files } from '@app/platform/files/files.ts'
 import { putFile } from '@app/platform/files/put-file.ts'
 import { removeFiles } from '@app/platform/files/remove-files.ts'
@@ -16,7 +15,7 @@ type Needs = {
   outbox: ProductOutbox
 }
 
-/** Chooses the real things for exports: their files lie where all files do. */
+/** Composes data exports, which use the file service. */
 export const openPersonalData = ({ db, clock, limits, files, outbox }: Needs): PersonalData => ({
   db,
   clock,
@@ -29,6 +28,6 @@ export const openPersonalData = ({ db, clock, limits, files, outbox }: Needs): P
       contentType: 'application/json',
       bytes,
     }),
-  // Bypasses the policies: they let nobody delete an export by hand.
+  // Bypasses the policies, which let no caller delete an export.
   removeFiles: (names) => removeFiles(files, { ...serviceRole, settings: {} }, BUCKET, names),
 })

@@ -3,19 +3,19 @@ import type { PublicContent } from '@app/contract/public-content'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { plansForSale } from '#billing/plans-table.ts'
-import { shelvesShown } from '#resources/shelves-table.ts'
+import { listShownResources } from '#resources/resources-table.ts'
 
 type Needs = { db: Database; log: Log }
 
-/** A trigger tells it, whoever has changed a table. */
+/** Notified by a trigger on every change of the tables. */
 const CHANNEL = 'public_content'
 
-/** What the pages show of the tables, read again whenever it changes; the same object as long as it does not. */
+/** The public pages' content, reloaded on changes. It stays the same object until it changes. */
 export async function openPublicContent({ db, log }: Needs) {
   let current: PublicContent = { plans: [], shelves: [] }
   let reading = Promise.resolve()
 
-  // Listening comes first, or a change between the two would never be heard of.
+  // Listening comes first: a change between the two steps would be missed.
   const stopListening = await db.listen(CHANNEL, readAgain, readAgain)
   reading = reading.then(readNow)
   await reading
@@ -28,15 +28,15 @@ export async function openPublicContent({ db, log }: Needs) {
     },
   }
 
-  /** One after the other: an older answer must not come last. */
+  /** One at a time: an older answer must not come last. */
   function readAgain() {
     reading = reading
       .then(readNow)
-      .catch((error) => log.error({ err: error }, 'what the pages show could not be read again'))
+      .catch((error) => log.error({ err: error }, 'public content reload failed'))
   }
 
   async function readNow() {
-    const next = { plans: await plansForSale(db), shelves: await shelvesShown(db) }
+    const next = { plans: await plansForSale(db), shelves: await listShownResources(db) }
     if (!isDeepStrictEqual(next, current)) current = next
   }
 }

@@ -7,7 +7,7 @@ import { identityCommands } from './identity-commands.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }
 
-/** What an operator may do besides starting: `npm run operate -- <command>`. */
+/** `npm run operate -- <command>` */
 const commands: Record<string, Command> = {
   restore: {
     use: 'restore <dump>             puts a dump of the embedded database in its place (stop the product first)',

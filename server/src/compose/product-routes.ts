@@ -2,7 +2,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { bodyLimit } from '@app/platform/http/frame/body-limit.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import type { Log } from '@app/platform/log/log.ts'
-import type { Letterhead } from '@app/platform/mail/letter/content.ts'
+import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 import { Hono } from 'hono'
 import type { Config } from '#config/config.ts'
 import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
@@ -15,7 +15,7 @@ import type { Newsletter } from '#newsletter/subscribe.ts'
 
 type Needs = {
   config: Config
-  mailHead: Letterhead
+  mailBrand: MailBrand
   db: Database
   log: Log
   web: WebBuild
@@ -25,16 +25,16 @@ type Needs = {
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** What the product serves besides the platform's own surfaces: webhooks, the newsletter form, pages. */
+/** The product's own routes: webhooks, the newsletter form, pages. */
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
-  const { config, mailHead, db, log, web, pages, newsletter } = needs
+  const { config, mailBrand, db, log, web, pages, newsletter } = needs
   const githubSecret = config.githubApp.webhookSecret
 
   return new Hono<RequestContext>()
     .route('/webhooks', webhookRoutes({ db, log, githubSecret }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
-    .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailHead))
+    .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
     .route(
       '/',
       await pageRoutes({ web, config: config.public, pages, liveReload: config.liveReload }),

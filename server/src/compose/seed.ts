@@ -9,7 +9,7 @@ export async function seedContent(db: Database, seedFolder: string): Promise<voi
 
 export type DemoAccount = { email: string; passwordHash: string }
 
-/** People and projects to look at, once: a demo that was changed stays changed. */
+/** Demo users and projects, added once: a demo that was changed stays changed. */
 export async function seedDemo(
   db: Database,
   seedFolder: string,
@@ -33,7 +33,7 @@ export async function seedDemo(
   })
 }
 
-/** A file of many statements goes as one `do` block would: in a single transaction. */
+/** The whole file runs in a single transaction. */
 async function runSeed(db: Database, seedFolder: string, name: string): Promise<void> {
   await db.script(await readFile(join(seedFolder, name), 'utf8'))
 }

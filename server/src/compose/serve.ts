@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@app/contract/languages'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { openPlatform } from '@app/platform/compose/open-platform.ts'
+import { openPlatform, type Platform } from '@app/platform/compose/open-platform.ts'
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -16,34 +16,36 @@ import type { WebBuild } from '#http/pages/web-build.ts'
 import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
 import { templates } from '#mails/templates.ts'
 import { useLanguages } from '#members/languages-table.ts'
+import { openKeptSubscriptions } from '#newsletter/kept-subscriptions.ts'
+import type { Newsletter } from '#newsletter/subscribe.ts'
+import { mailingList } from '#outside/newsletter.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
 import { identityHooks } from './identity-hooks.ts'
-import { mailHeadOf } from './mail-head.ts'
+import { mailBrandOf } from './mail-brand.ts'
 import { openCodeHost } from './open-code-host.ts'
-import { openNewsletter } from './open-newsletter.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPublicContent } from './open-public-content.ts'
 import { productRoutes } from './product-routes.ts'
 
 export type Running = {
   url: string
-  /** Does all background work that is due now: for tests, which move the clock instead of waiting. */
+  /** Does all background work that is due now, for tests that move the clock. */
   settle(): Promise<void>
-  /** Renders the public pages before somebody asks for them; logs what cannot be rendered. */
+  /** Renders the public pages before the first visit; logs what cannot be rendered. */
   warm(): Promise<void>
   stop(): Promise<void>
 }
 
 type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: Log }
 
-/** The product over a database that is open already; whoever opened it closes it. */
+/** The product over an open database, which the caller closes. */
 export async function serve({ config: given, db, web, clock, log }: Needs): Promise<Running> {
   const secrets = loadSecrets(given)
   const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
   const keyring = openKeyring(secrets.encryptionKeys)
-  const mailHead = mailHeadOf(config.public)
-  const outbox = openOutbox({ keyring, head: mailHead, templates })
+  const mailBrand = mailBrandOf(config.public)
+  const outbox = openOutbox({ keyring, brand: mailBrand, templates })
   await useLanguages(db, LANGUAGES)
   await useCodeHost(db, config.public.github.webUrl)
   const codeHost = openCodeHost({ config, db, clock, log, keyring })
@@ -53,13 +55,13 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     db,
     clock,
     log,
-    mailHead,
+    mailBrand,
     hooks: identityHooks({ adminEmails: config.adminEmails, codeHost, outbox, clock }),
     optionalMails: { isOptional, isSwitchedOff },
   })
   const { limits, files, auth, functionHost } = platform
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
-  const newsletter = openNewsletter({ config: config.newsletter, db, keyring, limits, log })
+  const newsletter = openNewsletter(config, platform)
   const background = await startProductBackground({
     config,
     platform,
@@ -88,7 +90,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     content: content.current,
     atTheEnd: config.liveReload ? liveReloadTag : '',
   })
-  const own = await productRoutes({ config, mailHead, db, log, web, pages, newsletter })
+  const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
   const serving = await servePlatform(platform, { functions, own })
   let stopped: Promise<void> | undefined
 
@@ -108,3 +110,13 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     await background.stop()
   }
 }
+
+const openNewsletter = (
+  { newsletter }: Config,
+  { db, keyring, limits, log }: Platform,
+): Newsletter => ({
+  list: newsletter && mailingList(newsletter),
+  kept: openKeptSubscriptions({ db, keyring }),
+  limits,
+  log,
+})

@@ -14,14 +14,14 @@ type Needs = {
   config: Config
   clock: Clock
   log: Log
-  /** The database, which takes its time in a thread or on a server of its own. */
+  /** Opening a database takes time, in a thread or on a server. */
   opening: Promise<Database>
 }
 
-/** Puts the real things together and opens the door. */
+/** Composes the product and starts to listen. */
 export async function startServer({ config, clock, log, opening }: Needs): Promise<Running> {
   const loading = loadWebBuild(folders.web)
-  // Whoever waits for it is told; until then somebody else may have failed first.
+  // Awaited below; until then another failure may come first.
   loading.catch(() => {})
   const db = await opening
 

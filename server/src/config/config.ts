@@ -5,17 +5,17 @@ import type { NewsletterConfig } from './newsletter.ts'
 
 export type Config = PlatformConfig & {
   seed: 'demo' | 'none'
-  /** Set by the start script: when it goes, we go. */
+  /** Set by the start script: the server stops when the script ends. */
   stopsWithStdin: boolean
   /** Development only: open pages reload themselves after a restart. */
   liveReload: boolean
-  /** Development only: the stand-ins' clock, by which we go too. */
+  /** Development only: the stand-ins' clock, which the server uses too. */
   clockFile: string | null
-  /** Who is an admin from the sign-in on that follows the confirmation of this address. */
+  /** Addresses whose accounts become admins at the first sign-in after confirmation. */
   adminEmails: string[]
   newsletter: NewsletterConfig | null
   githubApp: GithubAppConfig
-  /** Which services are played, as the start script tells us: name and the address of its pages. */
+  /** The running stand-ins, as the start script names them: name and address. */
   standins: { name: string; url: string }[]
   public: PublicConfig
 }

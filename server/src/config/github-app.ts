@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 
-/** What a GitHub App has besides its registration for sign-in; what needs a missing one is refused. */
+/** A GitHub App's settings beyond its sign-in registration; calls that need a missing one are refused. */
 export type GithubAppConfig = {
   id: string | null
-  /** Its name in GitHub's own addresses. */
+  /** Its name in GitHub's URLs. */
   slug: string | null
   /** PEM. */
   privateKey: string | null
@@ -18,7 +18,7 @@ export const readGithubApp = (env: EnvironmentReader): GithubAppConfig => ({
   webhookSecret: env.given('GITHUB_APP_WEBHOOK_SECRET') ?? null,
 })
 
-/** Many ways to set a variable know no line breaks: `\\n` stands for one, or all of it is base64. */
+/** Line breaks may be written as `\\n`, or the whole key as base64. */
 function readPrivateKey(env: EnvironmentReader): string | null {
   const given = env.given('GITHUB_APP_PRIVATE_KEY')
   if (given === undefined) return null

@@ -1,18 +1,18 @@
 import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 
 export type NewsletterConfig = {
-  /** Where the mailing service's forms lead, without the path. */
+  /** The mailing service's origin. */
   url: string
-  /** The account and the list, as they stand in the service's own form. */
+  /** As in the service's own embedded form. */
   account: string
   list: string
-  /** The group of interests that holds the preferences. */
+  /** The interest group that holds the preferences. */
   group: string
   tags: string[]
   limitMs: number
 }
 
-/** Somebody is looking at a form while we wait. */
+/** A visitor waits while the form is sent. */
 const LIMIT_MS = 8_000
 
 /** null: nobody can subscribe. */

@@ -4,10 +4,10 @@ import { refuseWeak } from '@app/platform/config/secrets-production.ts'
 import type { Config } from './config.ts'
 
 const WEBHOOK_MIN_BYTES = 16
-/** Comes with the stand-ins: everybody who has read our source knows it. */
+/** The stand-ins' secret, published with the source. */
 const PLAYED_WEBHOOK_SECRET = 'gitferry-local-webhook-secret'
 
-/** What may be convenient on a developer's machine and is a hole on the open net. */
+/** Refuses settings that are convenient in development and unsafe in production. */
 export function refuseUnsafe(env: EnvironmentReader, config: Config) {
   const isPlayed = config.standins.length > 0
   refuseUnsafePlatform(env, config, { isMailPlayed: isPlayed })
@@ -26,7 +26,7 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
       'ADMIN_EMAILS with AUTH_AUTOCONFIRM would make an admin of whoever types the address',
     )
   }
-  // Stand-ins come with a secret of their own, and need a permission of their own.
+  // Stand-ins use a published secret and are permitted by a flag of their own.
   if (isPlayed) return
   refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
   refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')

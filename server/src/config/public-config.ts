@@ -3,7 +3,7 @@ import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 
 const WEB = ['http:', 'https:']
 
-/** What every browser is told. Names and links of the product stand here and nowhere else. */
+/** The configuration that browsers get. The product's names and links are set here only. */
 export function readPublicConfig(
   env: EnvironmentReader,
   { siteName, siteUrl, apiUrl }: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'>,

@@ -109,7 +109,7 @@ const WEAK: [string, string][] = [
   ['JWT_SECRET', SUPABASE],
   ['JWT_SECRET', `your-${SUPABASE}`],
   ['JWT_SECRET', 'a-secret-of-the-tests-with-more-than-32-characters'],
-  ['JWT_SECRET', 'a secret of the house that is long enough'],
+  ['JWT_SECRET', 'a secret of the tests that is long enough'],
   ['JWT_SECRET', 'reallyreallyreallyreallyverysafe'],
   ['JWT_SECRET', 'changeme'.repeat(4)],
   ['JWT_SECRET', 'x'.repeat(64)],

@@ -1,72 +1,69 @@
 import { type JobKinds, kind, noPayload, sweep } from '@app/platform/jobs/job-kind.ts'
+import { hourly } from '@app/platform/jobs/schedule.ts'
 import { sender } from '@app/platform/jobs/send-job.ts'
-import { hourly } from '@app/platform/jobs/timetable.ts'
 import * as z from 'zod/mini'
 
-/**
- * The product's own kinds of jobs. Any of them may run twice when a server dies in the middle: the
- * work looks at what is there before it does something.
- */
+/** The product's job kinds. A job may run twice when a server crashes, so work checks the current state first. */
 export const jobKinds = {
-  /** A provider has a picture of somebody who has none with us. */
+  /** A provider has a picture of a member without an avatar. */
   'copy-picture': kind({
     payload: z.object({ userId: z.guid() }),
     retries: { most: 5, firstWaitS: 60 },
-    lanes: 1,
+    concurrency: 1,
     timeLimitS: 30,
   }),
 
-  /** A permission at GitHub that its member has ended with us while GitHub was away. */
+  /** Revokes a grant at GitHub that was ended here while GitHub was unavailable. */
   'end-github-grant': kind({
     payload: z.object({ sealed: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
-    lanes: 1,
+    concurrency: 1,
     timeLimitS: 30,
   }),
 
-  /** A subscription whose member has left: nothing else here may still know of it. */
+  /** Ends the subscription of a deleted account, of which no other record may remain. */
   'end-subscription': kind({
     payload: z.object({ subscriptionId: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
-    lanes: 1,
+    concurrency: 1,
     timeLimitS: 30,
   }),
 
-  /** A member wants all that we hold about him. */
+  /** Writes a member's data export. */
   'make-export': kind({
     payload: z.object({ id: z.guid() }),
     retries: { most: 4, firstWaitS: 30 },
-    lanes: 1,
+    concurrency: 1,
     timeLimitS: 900,
   }),
 
-  /** A subscription that came while the mailing service was away; about three days of trying. */
+  /** A newsletter subscription kept while the mailing service was unavailable; tried for about three days. */
   'pass-on-subscription': kind({
     payload: z.object({ sealed: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
-    lanes: 1,
+    concurrency: 1,
     timeLimitS: 30,
   }),
 
-  /** Files that members asked for and have had a week to fetch. */
+  /** Deletes data exports after a week. */
   'sweep-exports': sweep({ timeLimitS: 300, repeats: hourly(53) }),
 
-  /** GitHub tokens that no renewal brings back, and connections that came to nothing. */
+  /** Deletes GitHub tokens that cannot be renewed, and unfinished connections. */
   'sweep-github': sweep({ timeLimitS: 60, repeats: hourly(29) }),
 
-  /** Something that GitHub told us. */
+  /** Processes a webhook event of GitHub. */
   'take-github-event': kind({
     payload: z.object({ id: z.guid() }),
     retries: { most: 8, firstWaitS: 10 },
-    lanes: 2,
+    concurrency: 2,
     timeLimitS: 30,
   }),
 
-  /** Members were given tasks by others and do not know yet. */
+  /** Mails members about tasks that others assigned to them. */
   'tell-assignees': kind({
     payload: noPayload,
     retries: { most: 10, firstWaitS: 15 },
-    lanes: 1,
+    concurrency: 1,
     timeLimitS: 60,
     key: () => 'all',
   }),

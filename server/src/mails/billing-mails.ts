@@ -1,9 +1,9 @@
-import type { Template } from '@app/platform/mail/letter/letter.ts'
-import type { OwnPlace } from '@app/platform/mail/letter/own-place.ts'
-import { day, money, type Price } from '@app/platform/mail/letter/say.ts'
-import { words } from '@app/platform/mail/letter/words.ts'
+import { day, money, type Price } from '@app/platform/mail/layout/format.ts'
+import type { Template } from '@app/platform/mail/layout/message.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
+import { words } from '@app/platform/mail/layout/words.ts'
 
-const BILLING: OwnPlace = { on: 'site', path: '/settings', query: { tab: 'billing' } }
+const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
 
 export const subscriptionStarted: Template<{ plan: string; renewsOn: Date }> = {
   en: ({ plan, renewsOn }) => ({
@@ -14,7 +14,7 @@ export const subscriptionStarted: Template<{ plan: string; renewsOn: Date }> = {
       words`Thank you for choosing ${plan}. Everything in it is switched on already, here and in the extension.`,
       words`It renews on ${day('en', renewsOn)}. Invoices and cancelling are one click away.`,
     ],
-    action: { label: words`See my plan`, place: BILLING },
+    action: { label: words`See my plan`, link: BILLING },
     reason: 'account',
   }),
   es: ({ plan, renewsOn }) => ({
@@ -25,7 +25,7 @@ export const subscriptionStarted: Template<{ plan: string; renewsOn: Date }> = {
       words`Gracias por elegir ${plan}. Todo lo que incluye ya está activado, aquí y en la extensión.`,
       words`Se renueva el ${day('es', renewsOn)}. Las facturas y la cancelación están a un clic.`,
     ],
-    action: { label: words`Ver mi plan`, place: BILLING },
+    action: { label: words`Ver mi plan`, link: BILLING },
     reason: 'account',
   }),
 }
@@ -39,7 +39,7 @@ export const subscriptionCancelled: Template<{ plan: string; endsOn: Date }> = {
       words`${plan} won’t renew. You keep all of it until ${day('en', endsOn)}; after that, your projects and the free features stay.`,
       words`You can change your mind until then.`,
     ],
-    action: { label: words`Keep my plan`, place: BILLING },
+    action: { label: words`Keep my plan`, link: BILLING },
     reason: 'account',
   }),
   es: ({ plan, endsOn }) => ({
@@ -50,7 +50,7 @@ export const subscriptionCancelled: Template<{ plan: string; endsOn: Date }> = {
       words`${plan} no se renovará. Hasta el ${day('es', endsOn)} lo conservas entero; después se quedan tus proyectos y las funciones gratuitas.`,
       words`Hasta entonces puedes cambiar de idea.`,
     ],
-    action: { label: words`Conservar mi plan`, place: BILLING },
+    action: { label: words`Conservar mi plan`, link: BILLING },
     reason: 'account',
   }),
 }
@@ -64,7 +64,7 @@ export const subscriptionEnded: Template<{ plan: string }> = {
       words`${plan} has ended. Your projects are all still there, and the free features are yours as before.`,
       words`You’re welcome back any time.`,
     ],
-    action: { label: words`See the plans`, place: { on: 'site', path: '/pricing' } },
+    action: { label: words`See the plans`, link: { on: 'site', path: '/pricing' } },
     reason: 'account',
   }),
   es: ({ plan }) => ({
@@ -75,7 +75,7 @@ export const subscriptionEnded: Template<{ plan: string }> = {
       words`${plan} ha terminado. Todos tus proyectos siguen ahí y las funciones gratuitas son tuyas como antes.`,
       words`Puedes volver cuando quieras.`,
     ],
-    action: { label: words`Ver los planes`, place: { on: 'site', path: '/pricing' } },
+    action: { label: words`Ver los planes`, link: { on: 'site', path: '/pricing' } },
     reason: 'account',
   }),
 }
@@ -89,7 +89,7 @@ export const paymentFailed: Template<{ plan: string; price: Price }> = {
       words`We couldn’t collect ${money('en', price)} for ${plan}. Often, a card has simply expired.`,
       words`Your plan continues for now, and we’ll try again over the next few days. With a working card, nothing stops.`,
     ],
-    action: { label: words`Update my card`, place: BILLING },
+    action: { label: words`Update my card`, link: BILLING },
     reason: 'account',
   }),
   es: ({ plan, price }) => ({
@@ -100,7 +100,7 @@ export const paymentFailed: Template<{ plan: string; price: Price }> = {
       words`No hemos podido cobrar ${money('es', price)} por ${plan}. Muchas veces la tarjeta simplemente ha caducado.`,
       words`Tu plan sigue por ahora y volveremos a intentarlo en los próximos días. Con una tarjeta que funcione no se interrumpe nada.`,
     ],
-    action: { label: words`Cambiar mi tarjeta`, place: BILLING },
+    action: { label: words`Cambiar mi tarjeta`, link: BILLING },
     reason: 'account',
   }),
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@app/platform/db/database.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The members' switches for mails they may do without. Whatever is about the account itself always comes. */
+/** The members' switches for optional mails. Mails about the account itself cannot be switched off. */
 type Switch = 'notify_team' | 'notify_sync_trouble' | 'notify_billing'
 
 const SWITCHES: Partial<Record<TemplateName, Switch>> = {
@@ -14,14 +14,14 @@ const SWITCHES: Partial<Record<TemplateName, Switch>> = {
   payment_failed: 'notify_billing',
 }
 
-/** Whether its reader may do without it. */
+/** Whether members can switch this mail off. */
 export const isOptional = (template: string): boolean => template in SWITCHES
 
 type Addressed = { template: string; to_address: string }
 
 /**
- * Asked when a mail is about to leave, not when it was written: a choice made in between counts, and whoever
- * writes mails need not think of it. Addresses that belong to no member get theirs.
+ * Checked at delivery, so that a choice made after the mail was queued counts. Addresses without an account always
+ * get their mail.
  */
 export async function isSwitchedOff(
   sql: Sql,

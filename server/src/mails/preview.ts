@@ -1,8 +1,8 @@
-import type { Letterhead } from '@app/platform/mail/letter/content.ts'
-import { html } from '@app/platform/mail/letter/html.ts'
-import { type Language, languages } from '@app/platform/mail/letter/language.ts'
-import type { Templates } from '@app/platform/mail/letter/letter.ts'
-import { type Rendered, render } from '@app/platform/mail/letter/render.ts'
+import type { MailBrand } from '@app/platform/mail/layout/content.ts'
+import { html } from '@app/platform/mail/layout/html.ts'
+import { type Language, languages } from '@app/platform/mail/layout/language.ts'
+import type { Templates } from '@app/platform/mail/layout/message.ts'
+import { type Rendered, render } from '@app/platform/mail/layout/render.ts'
 import { identityMails } from '@app/platform/mail/templates/identity-mails.ts'
 import { identitySamples } from '@app/platform/mail/templates/identity-samples.ts'
 import { samples } from './samples.ts'
@@ -11,25 +11,25 @@ import { templates } from './templates.ts'
 const all: Templates = { ...identityMails, ...templates }
 const filling: Record<string, unknown> = { ...identitySamples, ...samples }
 
-/** A mail filled with made-up things, for whoever works on its words or its looks; null: there is no such mail. */
-export function previewMail(name: string, language: Language, head: Letterhead): Rendered | null {
+/** A mail with sample data; null: there is no such mail. */
+export function previewMail(name: string, language: Language, brand: MailBrand): Rendered | null {
   const template = Object.hasOwn(all, name) ? all[name] : undefined
 
-  return template ? render(template, filling[name], language, head) : null
+  return template ? render(template, filling[name], language, brand) : null
 }
 
 /** All mails, with links to `<base>/<name>/<language>` and `<base>/<name>/<language>/text`. */
-export function previewIndex(base: string, head: Letterhead): string {
+export function previewIndex(base: string, brand: MailBrand): string {
   const rows = Object.keys(all).map((name) => {
     const links = languages.map((language) => {
       const address = `${base}/${name}/${language}`
-      const subject = previewMail(name, language, head)?.subject ?? name
+      const subject = previewMail(name, language, brand)?.subject ?? name
 
       return html`<li lang="${language}"><a href="${address}">${subject}</a> · <a href="${address}/text">text</a></li>`
     })
     return html`<h2>${name}</h2><ul>${links}</ul>`
   })
 
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Mails of ${head.siteName}</title></head><body><h1>Mails of ${head.siteName}</h1>${rows}</body></html>`
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Mails of ${brand.siteName}</title></head><body><h1>Mails of ${brand.siteName}</h1>${rows}</body></html>`
     .markup
 }

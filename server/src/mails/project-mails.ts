@@ -1,14 +1,14 @@
-import type { Template } from '@app/platform/mail/letter/letter.ts'
-import type { OwnPlace } from '@app/platform/mail/letter/own-place.ts'
-import { day } from '@app/platform/mail/letter/say.ts'
-import { words } from '@app/platform/mail/letter/words.ts'
+import { day } from '@app/platform/mail/layout/format.ts'
+import type { Template } from '@app/platform/mail/layout/message.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
+import { words } from '@app/platform/mail/layout/words.ts'
 
 type Invitation = {
   inviter: string
   project: string
   role: 'editor' | 'viewer'
   validUntil: Date
-  link: OwnPlace
+  link: SiteLink
 }
 
 export const projectInvitation: Template<Invitation> = {
@@ -21,7 +21,7 @@ export const projectInvitation: Template<Invitation> = {
         ? words`${inviter} would like to work with you on ${project}: its tasks, its progress, its people.`
         : words`${inviter} would like to show you ${project}: its tasks, its progress, its people.`,
     ],
-    action: { label: words`See the invitation`, place: link },
+    action: { label: words`See the invitation`, link },
     notes: [
       words`The invitation is open until ${day('en', validUntil)}.`,
       words`If you don’t know each other, ignore this email.`,
@@ -37,7 +37,7 @@ export const projectInvitation: Template<Invitation> = {
         ? words`${inviter} quiere trabajar contigo en ${project}: sus tareas, su avance, su gente.`
         : words`${inviter} quiere enseñarte ${project}: sus tareas, su avance, su gente.`,
     ],
-    action: { label: words`Ver la invitación`, place: link },
+    action: { label: words`Ver la invitación`, link },
     notes: [
       words`La invitación vale hasta el ${day('es', validUntil)}.`,
       words`¿No os conocéis? Entonces ignora este correo.`,
@@ -51,7 +51,7 @@ type Assignment = {
   task: string
   project: string
   dueOn: Date | null
-  link: OwnPlace
+  link: SiteLink
 }
 
 export const taskAssigned: Template<Assignment> = {
@@ -63,7 +63,7 @@ export const taskAssigned: Template<Assignment> = {
       words`${assigner} is counting on you for ${task} in ${project}.`,
       ...(dueOn ? [words`It’s due on ${day('en', dueOn)}.`] : []),
     ],
-    action: { label: words`Open the task`, place: link },
+    action: { label: words`Open the task`, link },
     reason: 'chosen',
   }),
   es: ({ assigner, task, project, dueOn, link }) => ({
@@ -74,12 +74,12 @@ export const taskAssigned: Template<Assignment> = {
       words`${assigner} cuenta contigo para ${task} en ${project}.`,
       ...(dueOn ? [words`Vence el ${day('es', dueOn)}.`] : []),
     ],
-    action: { label: words`Abrir la tarea`, place: link },
+    action: { label: words`Abrir la tarea`, link },
     reason: 'chosen',
   }),
 }
 
-type Trouble = { project: string; repository: string; link: OwnPlace }
+type Trouble = { project: string; repository: string; link: SiteLink }
 
 export const syncTrouble: Template<Trouble> = {
   en: ({ project, repository, link }, product) => ({
@@ -90,7 +90,7 @@ export const syncTrouble: Template<Trouble> = {
       words`${product} could not carry ${project} over to ${repository}. Nothing is lost, but GitHub doesn’t have your latest work yet.`,
       words`Most often, the connection to GitHub has expired, or the repository was moved or renamed.`,
     ],
-    action: { label: words`See what’s wrong`, place: link },
+    action: { label: words`See what’s wrong`, link },
     reason: 'chosen',
   }),
   es: ({ project, repository, link }, product) => ({
@@ -101,7 +101,7 @@ export const syncTrouble: Template<Trouble> = {
       words`${product} no ha podido llevar ${project} hasta ${repository}. No se ha perdido nada, pero GitHub no tiene tu último trabajo.`,
       words`Lo más habitual es que la conexión con GitHub haya caducado, o que el repositorio se haya movido o cambiado de nombre.`,
     ],
-    action: { label: words`Ver qué ocurre`, place: link },
+    action: { label: words`Ver qué ocurre`, link },
     reason: 'chosen',
   }),
 }

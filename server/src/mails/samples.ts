@@ -1,11 +1,11 @@
-import type { OwnPlace } from '@app/platform/mail/letter/own-place.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
 import type { TemplateParams } from './templates.ts'
 
 const HOUR_S = 3600
 const at = new Date('2030-05-17T09:41:00Z')
-const project: OwnPlace = { on: 'site', path: '/projects/3f0c8a52' }
+const project: SiteLink = { on: 'site', path: '/projects/3f0c8a52' }
 
-/** Something to fill each template with, for the preview and the tests. */
+/** Sample parameters of each template, for previews and tests. */
 export const samples: TemplateParams = {
   account_deleted: { at },
   project_invitation: {

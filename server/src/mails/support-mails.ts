@@ -1,7 +1,7 @@
-import type { Template } from '@app/platform/mail/letter/letter.ts'
-import type { OwnPlace } from '@app/platform/mail/letter/own-place.ts'
-import { moment, span } from '@app/platform/mail/letter/say.ts'
-import { words } from '@app/platform/mail/letter/words.ts'
+import { moment, span } from '@app/platform/mail/layout/format.ts'
+import type { Template } from '@app/platform/mail/layout/message.ts'
+import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
+import { words } from '@app/platform/mail/layout/words.ts'
 
 export const feedbackReceipt: Template<{ title: string | null }> = {
   en: ({ title }, product) => ({
@@ -59,13 +59,13 @@ export const accountDeleted: Template<{ at: Date }> = {
   }),
 }
 
-export const exportReady: Template<{ link: OwnPlace; validForS: number }> = {
+export const exportReady: Template<{ link: SiteLink; validForS: number }> = {
   en: ({ link, validForS }, product) => ({
     subject: words`Your data is ready to download`,
     preview: words`Everything ${product} knows about you, in one file.`,
     heading: words`Your data, packed`,
     lines: [words`You asked for a copy of your data. It’s all in one file; sign in to get it.`],
-    action: { label: words`Download my data`, place: link },
+    action: { label: words`Download my data`, link },
     notes: [
       words`The file stays there for ${span('en', validForS)}, then it’s deleted.`,
       words`If you didn’t ask for it, change your password: someone may be in your account.`,
@@ -79,7 +79,7 @@ export const exportReady: Template<{ link: OwnPlace; validForS: number }> = {
     lines: [
       words`Has pedido una copia de tus datos. Está todo en un archivo; entra en tu cuenta para recogerlo.`,
     ],
-    action: { label: words`Descargar mis datos`, place: link },
+    action: { label: words`Descargar mis datos`, link },
     notes: [
       words`El archivo estará ahí durante ${span('es', validForS)} y luego se borrará.`,
       words`¿No lo has pedido? Cambia tu contraseña: puede que alguien haya entrado en tu cuenta.`,

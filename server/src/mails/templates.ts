@@ -1,4 +1,4 @@
-import type { ParamsOf, Templates } from '@app/platform/mail/letter/letter.ts'
+import type { ParamsOf, Templates } from '@app/platform/mail/layout/message.ts'
 import type { Outbox } from '@app/platform/mail/outbox.ts'
 import {
   paymentFailed,
@@ -9,7 +9,7 @@ import {
 import { projectInvitation, syncTrouble, taskAssigned } from './project-mails.ts'
 import { accountDeleted, exportReady, feedbackReceipt } from './support-mails.ts'
 
-/** Every mail that the product sends besides identity's own, under the name it has in the outbox. */
+/** The product's mails besides identity's, by the names stored in the outbox. */
 export const templates = {
   account_deleted: accountDeleted,
   project_invitation: projectInvitation,
@@ -27,5 +27,5 @@ export type TemplateName = keyof typeof templates
 
 export type ProductOutbox = Outbox<typeof templates>
 
-/** What each of them wants to know. */
+/** The parameters of each template. */
 export type TemplateParams = { [Name in TemplateName]: ParamsOf<(typeof templates)[Name]> }

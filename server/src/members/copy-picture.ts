@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { asServer } from '@app/platform/files/asker.ts'
 import type { Files } from '@app/platform/files/files.ts'
+import { filesSql } from '@app/platform/files/storage-caller.ts'
 import { uploadFile } from '@app/platform/files/upload-file.ts'
 import type { FetchPicture, Picture } from '#outside/pictures.ts'
 import { findProviderPicture, setAvatar } from './pictures-table.ts'
@@ -8,16 +8,16 @@ import { findProviderPicture, setAvatar } from './pictures-table.ts'
 type Needs = {
   files: Files
   fetchPicture: FetchPicture
-  /** Where the public reaches the API. */
+  /** The API's public address. */
   apiUrl: string
 }
 
-/** A member without a picture gets a copy of his provider's: no page of ours loads it from there. */
+/** Copies the provider's picture for a member without an avatar, so that no page loads it from the provider. */
 export async function copyPicture(
   { files, fetchPicture, apiUrl }: Needs,
   userId: string,
 ): Promise<void> {
-  const sql = asServer(files.db)
+  const sql = filesSql(files.db)
   const url = await findProviderPicture(sql, userId)
   const picture = url && (await fetchPicture(url))
   if (!picture) return
@@ -29,7 +29,7 @@ export async function copyPicture(
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** As the member himself, so that the file is his. */
+/** As the member, so that they own the file. */
 function keep(files: Files, userId: string, name: string, { bytes, type }: Picture) {
   const claims = { sub: userId, role: 'authenticated', aal: 'aal2' }
   const place = { bucketId: 'avatars', name }

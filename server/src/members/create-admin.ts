@@ -1,7 +1,7 @@
 import { prepareAccount } from '@app/platform/identity/admin/prepare-account.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 
-/** The account of this address is an admin's; the link, used once, leads to choosing its password. */
+/** Makes the account of this address an admin, and returns a one-time link to choose its password. */
 export const createAdmin = (needs: Identity, email: string): Promise<{ link: string }> =>
   prepareAccount(needs, {
     email,

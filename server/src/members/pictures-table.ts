@@ -1,9 +1,6 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/**
- * The address a provider gave, for a member who has no picture yet. Not from the account's own data,
- * which its owner may write.
- */
+/** The provider's picture for a member without an avatar. Not read from user metadata, which members can write. */
 export async function findProviderPicture(sql: Sql, userId: string): Promise<string | null> {
   const { rows } = await sql.query<{ url: string | null }>(
     `select coalesce(
@@ -21,7 +18,7 @@ export async function findProviderPicture(sql: Sql, userId: string): Promise<str
   return rows[0]?.url ?? null
 }
 
-/** Unless he has chosen one meanwhile. */
+/** Unless the member has chosen one meanwhile. */
 export async function setAvatar(sql: Sql, userId: string, url: string): Promise<void> {
   await sql.query(`update public.users set avatar_url = $2 where id = $1 and avatar_url is null`, [
     userId,

@@ -1,7 +1,7 @@
 import type { Sql } from '@app/platform/db/database.ts'
 import type { Account } from '@app/platform/identity/account.ts'
 
-/** Whoever is named in ADMIN_EMAILS is an admin from the sign-in on that follows their confirmation. */
+/** Accounts named in ADMIN_EMAILS become admins at the first sign-in after their confirmation. */
 export async function promoteAdmin(
   sql: Sql,
   adminEmails: readonly string[],

@@ -2,17 +2,16 @@ import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
-import type { jobKinds } from '#jobs/job-kinds.ts'
-import { sendJob } from '#jobs/job-kinds.ts'
+import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import type { MailingList, Subscription } from '#outside/newsletter.ts'
 import { understandAnswer } from './understand-answer.ts'
 
-/** Wishes that wait for the mailing service to come back. */
+/** Subscriptions that wait until the mailing service is available again. */
 export type KeptSubscriptions = { keep(subscription: Subscription): Promise<void> }
 
 type Needs = { db: Database; keyring: Keyring }
 
-// A job's payload lies open in the database; who wants our newsletter is nobody's business there.
+// Job payloads are stored in clear, and subscribers' addresses are personal data.
 const PLACE = 'jobs|pass-on-subscription|sealed'
 
 export const openKeptSubscriptions = ({ db, keyring }: Needs): KeptSubscriptions => ({
@@ -25,11 +24,11 @@ export const openKeptSubscriptions = ({ db, keyring }: Needs): KeptSubscriptions
 
 type NewsletterWork = Pick<WorkFor<typeof jobKinds>, 'pass-on-subscription'>
 
-/** Fails, and so is tried again, until the service answers; what it answers then is final, but for "later". */
+/** Fails, and is retried, until the service answers. Any answer but "throttled" is final. */
 export const newsletterWork = (list: MailingList, keyring: Keyring): NewsletterWork => ({
   'pass-on-subscription': async ({ payload }) => {
     const kept = JSON.parse(keyring.open(payload.sealed, PLACE)) as Subscription
-    // Kept before the form's tag was passed on.
+    // Older kept subscriptions have no tags.
     const subscription = { ...kept, tags: kept.tags ?? [] }
 
     const { code } = understandAnswer(await list.subscribe(subscription))

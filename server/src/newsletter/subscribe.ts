@@ -14,8 +14,8 @@ export type Newsletter = {
   log: Log
 }
 
-export type Wish = Subscription & {
-  /** Filled in by programs only, since people do not see it. */
+export type SubscriptionInput = Subscription & {
+  /** Invisible to people, so only bots fill it in. */
   honeypot: string
   clientAddress: string
 }
@@ -25,14 +25,17 @@ const PER_ADDRESS: Limit = { burst: 3, perSecond: 1 / 300 }
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i
 
-/** Hands a wish on to the mailing service, or keeps it until the service is there again. */
-export async function subscribe(newsletter: Newsletter, wish: Wish): Promise<Outcome> {
-  const { honeypot, clientAddress, ...subscription } = wish
+/** Passes a subscription to the mailing service, or keeps it while the service is unavailable. */
+export async function subscribe(
+  newsletter: Newsletter,
+  input: SubscriptionInput,
+): Promise<Outcome> {
+  const { honeypot, clientAddress, ...subscription } = input
   const { email, bits } = subscription
   if (email === '') return outcome('email_missing', 'EMAIL')
   if (!EMAIL.test(email)) return outcome('email_invalid', 'EMAIL')
   if (bits.length === 0) return outcome('preference_missing', 'group')
-  // It must look like a success, or the program would try another way.
+  // Looks like a success, so that the bot does not try another way.
   if (honeypot !== '') return outcome('confirm')
   if (!newsletter.list) return outcome('unavailable')
 
@@ -43,7 +46,7 @@ export async function subscribe(newsletter: Newsletter, wish: Wish): Promise<Out
     return understandAnswer(await newsletter.list.subscribe(subscription))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    newsletter.log.warn({ err: error }, 'the mailing service cannot be asked')
+    newsletter.log.warn({ err: error }, 'newsletter subscription deferred')
     await newsletter.kept.keep(subscription)
     return outcome('kept')
   }

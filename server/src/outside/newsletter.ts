@@ -10,7 +10,7 @@ type Options = {
   account: string
   list: string
   group: string
-  /** The service's own numbers for tags, which then stand for the form's. */
+  /** The service's tag ids, which replace the form's tags. */
   tags: readonly string[]
   limitMs: number
 }
@@ -21,7 +21,7 @@ export type Subscription = {
   lastName: string
   /** Bits of the group of interests. */
   bits: readonly number[]
-  /** By name, as its form has them. */
+  /** By name, as in the service's form. */
   tags: readonly string[]
   /** Further merge fields by their tag. */
   fields: Readonly<Record<string, MergeValue>>
@@ -31,7 +31,7 @@ export type ListAnswer = {
   isAccepted: boolean
   /** Plain text. */
   words: string
-  /** Which of the list's fields it is about, counted from 0; null when about none. */
+  /** The index of the list's field that it concerns; null for none. */
   fieldIndex: number | null
 }
 
@@ -40,8 +40,8 @@ export type MailingList = { subscribe(subscription: Subscription): Promise<ListA
 const listAnswer = z.object({ result: z.enum(['success', 'error']), msg: z.string() })
 
 /**
- * The mailing service, asked as its own embedded form asks it. It answers 200 whatever it means;
- * anything but its one shape of answer means that it is not there.
+ * The mailing service, called as its embedded form does. It always answers 200; any other shape of answer means that
+ * it is unavailable.
  */
 export function mailingList(options: Options): MailingList {
   return {
@@ -77,14 +77,14 @@ function queryOf({ account, list, group, tags }: Options, subscription: Subscrip
   return query
 }
 
-/** The service writes HTML, and sometimes the number of the field before it: `0 - Please enter …`. */
+/** Messages are HTML, sometimes prefixed with a field's index: `0 - Please enter …`. */
 function wordsOf(msg: string): Pick<ListAnswer, 'words' | 'fieldIndex'> {
   const [, index, rest = msg] = /^(\d{1,3}) - (.*)$/s.exec(msg) ?? []
 
   return { words: plainText(rest), fieldIndex: index === undefined ? null : Number(index) }
 }
 
-/** Without its links: "click here" means nothing where there is nothing to click. */
+/** Without links, whose "click here" makes no sense in plain text. */
 const plainText = (html: string): string =>
   html
     .replace(/<a\b[^>]*>.*?<\/a\s*>/gis, '')

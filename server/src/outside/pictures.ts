@@ -6,10 +6,10 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 export type Picture = { bytes: Uint8Array; type: string }
 
-/** null: there is no picture there that we would show. */
+/** null: no picture of a supported type and size. */
 export type FetchPicture = (url: string) => Promise<Picture | null>
 
-/** Only from the providers' own hosts: whoever could choose the address would make us ask anywhere. */
+/** Only from the providers' own hosts, or the address could make the server call anything (SSRF). */
 export const openPictures =
   (origins: readonly string[]): FetchPicture =>
   async (url) => {

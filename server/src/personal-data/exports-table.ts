@@ -1,12 +1,12 @@
 import type { Sql } from '@app/platform/db/database.ts'
-import type { Language } from '@app/platform/mail/letter/language.ts'
+import type { Language } from '@app/platform/mail/layout/language.ts'
 
-/** The one that is being written for somebody, or a new one; `isNew` tells which. */
+/** The member's pending export, or a new one. */
 export async function beginExport(
   sql: Sql,
   userId: string,
 ): Promise<{ id: string; isNew: boolean } | null> {
-  // Calls at the same moment wait in the insert for the first. What that one wrote is seen only by a further statement.
+  // Concurrent inserts wait for the first. Only a further statement sees what that one wrote.
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const begun = await sql.query<{ id: string }>(
       `insert into public.data_exports (id, user_id, file_name)
@@ -26,7 +26,7 @@ export async function beginExport(
   return null
 }
 
-/** Each further one means that an export was finished between two statements. */
+/** A retry means that an export was finished between two statements. */
 const MOST_TRIES = 5
 
 export type UnfinishedExport = {
@@ -37,7 +37,7 @@ export type UnfinishedExport = {
   language: Language
 }
 
-/** Also one that was given up: whoever has its job tried again by hand wants the file after all. */
+/** Also a failed one, since an operator may retry its job. */
 export async function findUnfinished(sql: Sql, id: string): Promise<UnfinishedExport | null> {
   const { rows } = await sql.query<UnfinishedExport>(
     `select data_exports.id, user_id, file_name, users.email, users.language
@@ -52,7 +52,7 @@ export async function findUnfinished(sql: Sql, id: string): Promise<UnfinishedEx
 
 type Finish = { id: string; size: number; expiresAt: Date }
 
-/** False when its owner has gone meanwhile. */
+/** False when its owner was deleted meanwhile. */
 export async function finishExport(sql: Sql, { id, size, expiresAt }: Finish): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update public.data_exports
@@ -72,12 +72,12 @@ export async function failExport(sql: Sql, id: string): Promise<void> {
   await sql.query(`${FAIL} and id = $1`, [id])
 }
 
-/** What no job can still be working on: all its tries together take less than two hours. */
+/** Exports that no job can still be writing: all tries together take less than two hours. */
 export async function failLostExports(sql: Sql): Promise<void> {
   await sql.query(`${FAIL} and created_at < app.now() - interval '3 hours'`)
 }
 
-/** What has had its time, so many at once. */
+/** Expired exports, in batches. */
 export async function deleteOldExports(sql: Sql, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ file_name: string }>(
     `delete from public.data_exports

@@ -1,6 +1,7 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
-import { PORTION_ROWS } from '@app/platform/db/in-portions.ts'
-import type { GivenUpFor, WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import { BATCH_ROWS } from '@app/platform/db/in-batches.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
+import type { FailureHandlers, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import {
   deleteOldExports,
@@ -22,22 +23,22 @@ export const exportWork = (needs: PersonalData): Pick<WorkFor<typeof jobKinds>, 
   'sweep-exports': () => sweepExports(needs),
 })
 
-/** Whoever waits for the file is told, and may ask for another. */
-export const exportGivenUp = ({
+/** The member sees the failure and may ask again. */
+export const exportFailed = ({
   db,
-}: PersonalData): Pick<GivenUpFor<typeof jobKinds>, 'make-export'> => ({
-  'make-export': ({ id }) => db.as(theServer, (sql) => failExport(sql, id)),
+}: PersonalData): Pick<FailureHandlers<typeof jobKinds>, 'make-export'> => ({
+  'make-export': ({ id }) => failExport(serverSql(db), id),
 })
 
 async function makeExport(needs: PersonalData, id: string): Promise<void> {
   const { db, clock, putFile, removeFiles } = needs
-  const wanted = await db.as(theServer, (sql) => findUnfinished(sql, id))
+  const wanted = await findUnfinished(serverSql(db), id)
   if (!wanted) return
 
   const pieces = writeExport(db, wanted.user_id, clock.now())
   const size = await putFile(wanted.file_name, wanted.user_id, pieces)
   const isWanted = await db.as(theServer, (sql) => finish(sql, needs, wanted, size))
-  // Whoever deletes his account meanwhile leaves no file behind.
+  // An account deleted meanwhile leaves no file behind.
   if (!isWanted) await removeFiles([wanted.file_name])
 }
 
@@ -66,11 +67,11 @@ async function finish(
 }
 
 async function sweepExports({ db, removeFiles }: PersonalData): Promise<void> {
-  await db.as(theServer, failLostExports)
+  await failLostExports(serverSql(db))
 
   for (;;) {
-    const names = await db.as(theServer, (sql) => deleteOldExports(sql, PORTION_ROWS))
+    const names = await deleteOldExports(serverSql(db), BATCH_ROWS)
     if (names.length > 0) await removeFiles(names)
-    if (names.length < PORTION_ROWS) return
+    if (names.length < BATCH_ROWS) return
   }
 }

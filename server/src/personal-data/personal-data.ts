@@ -3,16 +3,16 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 
-/** The private bucket in which exports wait for their owners. */
+/** The private bucket that holds exports. */
 export const BUCKET = 'exports'
 
-/** All that exports work with. A verb asks for the part it needs. */
+/** The dependencies of exports. A verb takes the part it needs. */
 export type PersonalData = {
   db: Database
   clock: Clock
   limits: RateLimits
   outbox: ProductOutbox
-  /** Keeps what arrives as somebody's file, piece by piece, and answers with its size. */
+  /** Stores a member's file as it is streamed, and returns its size. */
   putFile(name: string, ownerId: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
   removeFiles(names: string[]): Promise<unknown>
 }

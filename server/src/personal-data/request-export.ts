@@ -10,12 +10,12 @@ import type { PersonalData } from './personal-data.ts'
 
 const EXPORT_LIMIT: Limit = { burst: 3, perSecond: 3 / 86_400 }
 
-/** Has all that we hold about somebody written into one file. While one is being written, that is the answer. */
+/** Queues an export of a member's data. While one is pending, that one is returned. */
 export async function requestExport(
   { db, limits }: Pick<PersonalData, 'db' | 'limits'>,
   member: Member,
 ): Promise<RequestExportReply> {
-  // As the server: members may read their exports, and nobody but us writes them.
+  // As the server: members may only read exports.
   return db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
     const begun = await beginExport(sql, member.id)

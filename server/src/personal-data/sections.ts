@@ -1,13 +1,13 @@
-/** One list in the file: everything of one kind that we hold about a person. */
+/** One list in the file: rows of one kind. */
 export type Section = {
   name: string
   /** A table or a query, whose rows are called `one`. */
   from: string
-  /** Which of them are the person's; $1 is his id. */
+  /** The condition that selects the member's rows; $1 is the user id. */
   person: string
   /** Unique within the section. */
   key: string
-  /** What opens something, or is only our own book-keeping. */
+  /** Columns left out: secrets and internal ones. */
   without: string[]
 }
 
@@ -19,13 +19,10 @@ const own = (name: string, from: string, person: string, without: string[] = [])
   without,
 })
 
-// Only when confirmed: what was sent to an unconfirmed address may be another person's.
+// Only when confirmed: mail to an unconfirmed address may be another person's.
 const ADDRESS = `(select lower(email) from auth.users where id = $1::uuid and email_confirmed_at is not null)`
 
-/**
- * Everything we hold about a person. What is left out is either a secret (codes, keys, tokens) that helps nobody but a
- * thief, or lives for minutes.
- */
+/** All data about a member. Secrets (codes, keys, tokens) and rows that live for minutes are left out. */
 export const sections: readonly Section[] = [
   own('account', 'auth.users', 'one.id = $1::uuid', [
     'instance_id',

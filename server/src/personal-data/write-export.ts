@@ -6,8 +6,8 @@ const PAGE_ROWS = 500
 const encoder = new TextEncoder()
 
 /**
- * The file, piece by piece: a page of rows is all that is ever in memory, however much there is. Each page is a
- * transaction of its own, because the embedded database has one connection and whoever reads the pieces needs it too.
+ * Streams the file, holding one page of rows in memory. Each page is a transaction of its own: the embedded database
+ * has one connection, and the reader of the stream needs it too.
  */
 export async function* writeExport(
   db: Database,
@@ -43,8 +43,8 @@ async function* writeRows(db: Database, section: Section, userId: string) {
 type Row = { key: string; content: string }
 
 /**
- * Rows are written out only once they are on the page. Without a name, so that no connection remembers a statement that
- * is used once in a while.
+ * Rows are rendered only for the page. The statement has no name, so that no connection keeps it prepared for rare
+ * use.
  */
 async function pageAfter(
   db: Database,

@@ -1,5 +1,5 @@
 import type { Sql } from '@app/platform/db/database.ts'
-import type { Language } from '@app/platform/mail/letter/language.ts'
+import type { Language } from '@app/platform/mail/layout/language.ts'
 
 export type Assignment = {
   projectId: string
@@ -7,14 +7,14 @@ export type Assignment = {
   task: string
   dueOn: Date | null
   assigner: string | null
-  /** The reader's address; null when nobody is to be told after all. */
+  /** The assignee's address; null when no mail is wanted. */
   to: string | null
   language: Language
-  /** The same for one person, one task and one day, also if the task was deleted and brought back. */
+  /** One key per member, task and day, also if the task was deleted and restored. */
   cause: string
 }
 
-/** The oldest that nobody has been told of. They are taken off, whatever is done about them. */
+/** Takes the oldest assignments without a mail off the list. */
 export async function takeAssignments(sql: Sql, most: number): Promise<Assignment[]> {
   const { rows } = await sql.query<Assignment>(
     `with taken as (
@@ -41,7 +41,7 @@ export async function takeAssignments(sql: Sql, most: number): Promise<Assignmen
   return rows
 }
 
-export async function hasUntold(sql: Sql): Promise<boolean> {
+export async function hasPendingAssignments(sql: Sql): Promise<boolean> {
   const { rowCount } = await sql.query('select from app.untold_assignments limit 1')
 
   return rowCount > 0

@@ -1,6 +1,6 @@
 import { AppError } from '@app/platform/errors/app-error.ts'
 
-/** Somebody else's project and one that does not exist look the same. */
+/** Another member's project looks like one that does not exist. */
 export const projectNotFound = () => new AppError('not_found', 404, 'Project not found')
 
 export const syncRunning = () =>

@@ -4,7 +4,7 @@ export type Invitation = { id: string; email: string; expires_at: Date }
 
 type NewInvitation = { projectId: string; email: string; role: 'editor' | 'viewer' }
 
-/** As the caller, whom the policies let invite or not. A second invitation takes the place of the first. */
+/** As the caller, so that policies decide. A second invitation replaces the first. */
 export async function putInvitation(sql: Sql, invitation: NewInvitation): Promise<Invitation> {
   const { projectId, email, role } = invitation
   await sql.query('delete from public.project_invitations where project_id = $1 and email = $2', [
@@ -20,11 +20,19 @@ export async function putInvitation(sql: Sql, invitation: NewInvitation): Promis
   return rows[0] as Invitation
 }
 
-type Occasion = { project: string; inviter: string | null; language: string; isOwner: boolean }
+type InvitationFacts = {
+  project: string
+  inviter: string | null
+  language: string
+  isOwner: boolean
+}
 
-/** What the mail says, as the inviter himself may read it. */
-export async function findOccasion(sql: Sql, projectId: string): Promise<Occasion | null> {
-  const { rows } = await sql.query<Occasion>(
+/** The mail's facts, as far as the inviter may read them. */
+export async function findInvitationFacts(
+  sql: Sql,
+  projectId: string,
+): Promise<InvitationFacts | null> {
+  const { rows } = await sql.query<InvitationFacts>(
     `select projects.name as project, users.display_name as inviter, users.language,
             projects.owner_id = users.id as "isOwner"
        from public.projects, public.users
@@ -35,11 +43,11 @@ export async function findOccasion(sql: Sql, projectId: string): Promise<Occasio
   return rows[0] ?? null
 }
 
-type Wish = { language: string; notify_team: boolean }
+type MailPreference = { language: string; notify_team: boolean }
 
-/** How somebody wants to be written to, if he is one of us. Only the server may know whether he is. */
-export async function findMailWish(sql: Sql, email: string): Promise<Wish | null> {
-  const { rows } = await sql.query<Wish>(
+/** The mail settings of an address, if it has an account. Only the server may know whether it has. */
+export async function findMailPreference(sql: Sql, email: string): Promise<MailPreference | null> {
+  const { rows } = await sql.query<MailPreference>(
     `select language, notify_team from public.users where lower(email) = $1 and deleted_at is null`,
     [email],
   )

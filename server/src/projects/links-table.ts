@@ -7,7 +7,7 @@ import type { Sent } from './read-sent.ts'
 export type Link = Omit<SyncedProject, 'last_modified'> & {
   last_modified: Date | null
   deleted_at: Date | null
-  /** What the extension last said of it; null when it never did, or stopped. */
+  /** Digest of what the extension last sent; null when it never did, or dropped the link. */
   extension_digest: string | null
 }
 
@@ -16,7 +16,7 @@ const COLUMNS = `
   links.github_repo_owner, links.github_repo_name, links.github_branch, links.github_repo_url,
   links.is_private, links.last_modified, links.deleted_at, links.extension_digest`
 
-/** Many rows in one parameter. Their addresses are not among them: the table makes its own of owner and name. */
+/** Many rows in one parameter. The table derives their addresses from owner and name. */
 const SENT = `
   jsonb_to_recordset($2::jsonb) as sent (
     id uuid, digest text, bolt_project_id text, project_name text, project_description text,
@@ -26,8 +26,8 @@ const SENT = `
 const MOST_AT_ONCE = 10_000
 
 /**
- * In one statement: the member's session still lives, else this throws; and nobody else syncs the same links, else false. Nobody
- * waits inside of a transaction.
+ * One statement: throws when the member's session has ended; false when the same links are being synced elsewhere.
+ * No caller waits inside a transaction.
  */
 export async function tryLockLinksOf(sql: Sql, member: Member): Promise<boolean> {
   const { rows } = await sql.query<{ isSignedIn: boolean; isLocked: boolean }>(
@@ -40,7 +40,7 @@ export async function tryLockLinksOf(sql: Sql, member: Member): Promise<boolean>
   return rows[0].isLocked
 }
 
-/** Deleted ones too. */
+/** Including deleted links. */
 export async function findLinks(
   sql: Sql,
   userId: string,
@@ -89,14 +89,14 @@ export async function insertLinks(
   return rows
 }
 
-/** Throws when a member has more than the table allows; the server's own writes are not counted by themselves. */
+/** Throws when a member has more links than the table allows; the server's own inserts are not checked by the table. */
 export async function refuseTooManyLinks(sql: Sql, userId: string): Promise<void> {
   await sql.query('select app.refuse_too_many_links($1)', [userId])
 }
 
 type Met = { sent: Sent; known: Link }
 
-/** What is not said stays as it is. A deleted link is back afterwards. */
+/** Absent fields stay as they are. A deleted link is restored. */
 export async function writeLinks(sql: Sql, userId: string, met: readonly Met[]): Promise<Link[]> {
   if (met.length === 0) return []
   const { rows } = await sql.query<Link>(
@@ -120,7 +120,7 @@ export async function writeLinks(sql: Sql, userId: string, met: readonly Met[]):
 
 const asRow = ({ sent: { project, digest }, known }: Met) => ({ ...project, digest, id: known.id })
 
-/** Seen again and unchanged; a digest is given where the extension's words are now ours. */
+/** Unchanged links; a digest is given where both sides now agree. */
 export async function touchLinks(
   sql: Sql,
   userId: string,
@@ -140,8 +140,8 @@ export async function touchLinks(
 type Gone = Pick<Link, 'id' | 'bolt_project_id'>
 
 /**
- * What the extension has dropped: it knew the link, and nobody, no other browser either, has touched
- * it since the client's last sync. Without its digest the link comes back when it is sent again.
+ * Deletes links that the extension dropped: it knew them, and no other client changed them since its last sync.
+ * Without a digest the link is restored when it is sent again.
  */
 export async function deleteAbsent(
   sql: Sql,
@@ -161,12 +161,12 @@ export async function deleteAbsent(
   return rows
 }
 
-/** All links of everybody, when the code host has moved. */
+/** Updates the links of all members when the code host has moved. */
 const MOVE_LIMIT_MS = 10 * 60_000
 
-/** Where repositories have their pages. Addresses of links are made with it, and follow when it changes. */
+/** Sets the code host's web address. The addresses of links are derived from it and follow it. */
 export async function useCodeHost(db: Database, webUrl: string): Promise<void> {
-  // As the server: the setting is nobody else's, and the addresses are everybody's.
+  // As the server: no API role may change the setting, and it updates all members' links.
   const statement = { text: 'select app.use_code_host($1)', values: [webUrl] }
   await db.ask(theServer, statement, { statementLimitMs: MOVE_LIMIT_MS })
 }

@@ -1,6 +1,6 @@
 type Line = { last: Promise<unknown>; waiting: number }
 
-/** Work of one key is done one after the other, in this process. Beyond so many that wait, it is refused. */
+/** Runs work of one key sequentially, in this process. When too much of it waits, more is refused. */
 export function oneAtATime(mostWaiting: number, tooMany: () => Error) {
   const lines = new Map<string, Line>()
 

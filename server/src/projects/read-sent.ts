@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type SentProject, type SyncConflict, sentProject } from '@app/contract/project-sync'
 import * as z from 'zod/mini'
 
-/** One project as the extension has it, and what identifies its words among later ones. */
+/** One project as the extension sent it, with a digest to recognise repetitions. */
 export type Sent = { project: SentProject; digest: string }
 
-/** Each by itself: one that we cannot keep is told as a conflict, and stops no other. */
+/** Reads each project on its own: an invalid one is reported as a conflict and stops no other. */
 export function readSent(localProjects: readonly unknown[]) {
   const sent = new Map<string, Sent>()
   const conflicts: SyncConflict[] = []
@@ -13,11 +13,11 @@ export function readSent(localProjects: readonly unknown[]) {
 
   for (const one of localProjects) {
     const read = z.safeParse(sentProject, one)
-    // Even one that is wrong is not absent.
+    // An invalid project is not an absent one.
     for (const id of idsIn(one)) ids.add(id)
     if (read.success)
       sent.set(read.data.bolt_project_id, { project: read.data, digest: digestOf(read.data) })
-    else conflicts.push({ project: one, error: wordsOf(read.error) })
+    else conflicts.push({ project: one, error: messageOf(read.error) })
   }
   return { sent: [...sent.values()], conflicts, ids: [...ids] }
 }
@@ -39,6 +39,6 @@ function digestOf({ last_modified: _, ...project }: SentProject): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-function wordsOf({ issues: [issue] }: z.core.$ZodError): string {
+function messageOf({ issues: [issue] }: z.core.$ZodError): string {
   return `${issue?.path.join('.') || 'project'}: ${issue?.message ?? 'not understood'}`
 }

@@ -2,7 +2,7 @@ import type { Sql } from '@app/platform/db/database.ts'
 
 type Result = 'created' | 'updated' | 'restored' | 'deleted'
 
-/** What a sync did, by the ids of the links: a line of history for each, and one product event. */
+/** Records a sync by the ids of its links: a history entry for each, and one product event. */
 export async function recordSync(
   sql: Sql,
   userId: string,

@@ -4,7 +4,7 @@ import { type Database, type Sql, theServer } from '@app/platform/db/database.ts
 import type { Member } from '@app/platform/db/member.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
-import { fateOf, type Strategy } from './fate-of.ts'
+import { withIntendedOwner } from './intended-owner.ts'
 import {
   deleteAbsent,
   findLinks,
@@ -16,24 +16,23 @@ import {
   tryLockLinksOf,
   writeLinks,
 } from './links-table.ts'
-import { withMeantOwner } from './meant-owner.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { readSent, type Sent } from './read-sent.ts'
+import { resolveConflict, type Strategy } from './resolve-conflict.ts'
 import { recordSync } from './sync-events-table.ts'
 
 type Needs = { db: Database }
 
 export type SyncOrder = {
   localProjects: readonly unknown[]
-  /** null: a client that has never synced, for whom absence means nothing. */
+  /** null: the client has never synced, so absent projects were not deleted. */
   lastSync: Date | null
   strategy: Strategy
 }
 
 /**
- * Brings the extension's list and ours together, with so many statements whatever the number of
- * projects. One call of a member waits for another, since both would write the same rows; who waits holds no
- * connection, neither here nor while another server is at it.
+ * Merges the extension's list with ours, with a fixed number of statements. Concurrent calls of one member wait,
+ * since they write the same rows, and hold no connection while they do.
  */
 export function syncProjects(
   needs: Needs,
@@ -64,10 +63,10 @@ function trySync(
 ): Promise<SyncProjectsReply | null> {
   const { sent, conflicts, ids } = readSent(localProjects)
 
-  // As the server: a member sees neither his deleted links nor the digests, and this needs both.
+  // As the server: members see neither deleted links nor digests, and this needs both.
   const syncing: Promise<SyncProjectsReply | null> = db.as(theServer, async (sql) => {
     if (!(await tryLockLinksOf(sql, member))) return null
-    const sorted = sortByFate(sent, await findLinks(sql, member.id, ids), strategy)
+    const sorted = sortByResolution(sent, await findLinks(sql, member.id, ids), strategy)
     const created = await insertLinks(sql, member.id, sorted.create)
     if (created.length > 0) await refuseTooManyLinks(sql, member.id)
     const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
@@ -89,7 +88,7 @@ function trySync(
       success: true,
       updatedProjects: await answerOf(sql, member.id, strategy, [...created, ...written, ...kept]),
       conflicts,
-      deletedProjects: [...absent, ...sorted.forget].map((one) => one.bolt_project_id),
+      deletedProjects: [...absent, ...sorted.keepDeleted].map((one) => one.bolt_project_id),
     }
   })
 
@@ -98,7 +97,7 @@ function trySync(
 
 type Met = { sent: Sent; known: Link }
 
-function sortByFate(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
+function sortByResolution(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
   const byId = new Map(links.map((link) => [link.bolt_project_id, link]))
   const create: Sent[] = []
   const met: Record<'update' | 'restore' | 'confirm' | 'keep', Met[]> = {
@@ -107,18 +106,18 @@ function sortByFate(sent: readonly Sent[], links: readonly Link[], strategy: Str
     confirm: [],
     keep: [],
   }
-  const forget: Link[] = []
+  const keepDeleted: Link[] = []
 
   for (const said of sent) {
     const known = byId.get(said.project.bolt_project_id)
-    const one = withMeantOwner(said, known)
-    const fate = known ? fateOf(one, known, strategy) : 'create'
-    if (!known || fate === 'create') create.push(one)
-    else if (fate === 'forget') forget.push(known)
-    else met[fate].push({ sent: one, known })
+    const one = withIntendedOwner(said, known)
+    const resolution = known ? resolveConflict(one, known, strategy) : 'create'
+    if (!known || resolution === 'create') create.push(one)
+    else if (resolution === 'keep-deleted') keepDeleted.push(known)
+    else met[resolution].push({ sent: one, known })
   }
-  // A client that takes our side is told of what there is, not of what is gone.
-  return { create, ...met, forget: strategy === 'keep-remote' ? [] : forget }
+  // A client that takes our version gets existing projects only, not deleted ones.
+  return { create, ...met, keepDeleted: strategy === 'keep-remote' ? [] : keepDeleted }
 }
 
 async function answerOf(

@@ -4,7 +4,7 @@ import { useGithubServer } from './github-server.ts'
 const testServer = useGithubServer()
 const AGAIN = 'Authorization code expired. Please try connecting again.'
 
-test('a member connects, and his tokens lie sealed', async () => {
+test('a member connects, and the tokens are stored sealed', async () => {
   const { newMember, newPerson, connect, connectionOf, logged } = testServer()
   const member = await newMember()
   const person = await newPerson()
@@ -80,7 +80,7 @@ test('an absent, unknown, foreign, used or old state leads nowhere', async () =>
   expect(await comeBack(member, { code })).toMatchObject(refused)
   expect(await comeBack(member, { code, state: 'made-up' })).toMatchObject(refused)
   expect(await comeBack(other, { code, state })).toMatchObject(refused)
-  // None of these spoiled it for the one it belongs to.
+  // None of these attempts used up the member's state.
   expect((await comeBack(member, { code, state })).status).toBe(200)
   expect(await comeBack(member, { code, state })).toMatchObject(refused)
 

@@ -15,7 +15,7 @@ test('disconnecting ends the permission at GitHub and removes the row', async ()
   expect(await statusAtGithub(token)).toBe(401)
 })
 
-test('whoever deletes his account takes the permission with him', async () => {
+test('deleting an account revokes its grant', async () => {
   const { call, connectionOf, settle } = testServer()
   const { member } = await connected()
   const token = await tokenOf(member)
@@ -115,7 +115,7 @@ test('while GitHub is away the row goes at once, and the permission as soon as G
   expect(JSON.stringify(jobs) + logged()).not.toMatch(/gh[ur]_/)
 })
 
-test('somebody who has connected again meanwhile keeps his new connection', async () => {
+test('a member who has connected again meanwhile keeps the new connection', async () => {
   const { call, connect, github, sql, settle } = testServer()
   const { member, login } = await connected()
   const old = await tokenOf(member)

@@ -11,7 +11,7 @@ import { startTestServer } from '#test/test-server.ts'
 const JWT_SECRET = 'a-secret-of-the-tests-with-more-than-32-characters'
 export const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-/** What all servers over one database have to agree on. */
+/** Settings that all servers of one database share. */
 const SHARED_ENV = {
   APP_ENCRYPTION_KEYS: `t1:${Buffer.alloc(32, 7).toString('base64')}`,
   JWT_SECRET,
@@ -24,7 +24,7 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 export type TestMember = { id: string; email: string; token: string; sessionId: string }
 type Options = {
   servers?: number
-  /** Settings of its own; or how to come by them, where something else must run first. */
+  /** Its own settings, or a function that creates them after something else has started. */
   env?: Environment | ((atEnd: AtEnd) => Promise<Environment>)
 }
 type Calling = {
@@ -96,9 +96,9 @@ async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEn
     logged: () => servers.flatMap(({ logged }) => logged).join(''),
     newMember: (level: { aal?: string; hasFactor?: boolean } = {}) => newMember(sql, level),
     newPerson: () => newPerson(github),
-    /** Sets out, answers at GitHub, and comes back with the code that GitHub gave. */
+    /** Starts a connection, confirms it at GitHub, and returns with the code. */
     ...ways,
-    /** A new member whose connection stands. */
+    /** A new connected member. */
     connected: async ({ isInstalled = true } = {}) => {
       const member = await newMember(sql, {})
       const person = await newPerson(github)
@@ -107,7 +107,7 @@ async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEn
 
       return { member, person, login: person.login, installationId }
     },
-    /** How often tokens were asked for. */
+    /** The number of token requests at GitHub. */
     tokenCalls: async () =>
       (await github.asked()).filter((path) => path.startsWith('/login/oauth/access_token')).length,
     connectionOf: async ({ id }: TestMember) =>
@@ -115,7 +115,7 @@ async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEn
   }
 }
 
-/** Servers over PostgreSQL have a pool each; the embedded database has one connection for all. */
+/** On PostgreSQL each server has a pool; the embedded database has one connection for all. */
 async function openDatabases(count: number, atEnd: AtEnd): Promise<Database[]> {
   const place = await freshPlace(atEnd)
   if (inject('database').kind === 'embedded') {
@@ -172,7 +172,7 @@ function connecting(call: Call) {
 
 type Sql = (text: string, values: unknown[]) => Promise<unknown>
 
-/** Made the quick way, without a password: a session is a row, and its token we sign ourselves. */
+/** A session row with a token that the test signs, which is faster than a sign-in. */
 async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise<TestMember> {
   const [id, sessionId] = [randomUUID(), randomUUID()]
   const email = `${id}@example.test`
@@ -203,7 +203,7 @@ async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise
   return { id, email, token, sessionId }
 }
 
-/** Somebody at GitHub whom no other test meets. */
+/** A new user at GitHub. */
 async function newPerson({ control }: Pick<Awaited<ReturnType<typeof openGithub>>, 'control'>) {
   const login = `person-${randomUUID().slice(0, 8)}`
   const person = { login, name: 'A Person', email: `${login}@example.test`, emailState: 'hidden' }
@@ -211,7 +211,7 @@ async function newPerson({ control }: Pick<Awaited<ReturnType<typeof openGithub>
 
   return {
     login,
-    /** Lets the app at all of the account's repositories, or at those of a team. */
+    /** Installs the app on all repositories of the account or a team. */
     install: async (account = login): Promise<number> => {
       const made = await control('POST', 'installations', { person: login, account })
       return ((await made.json()) as { id: number }).id

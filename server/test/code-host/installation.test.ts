@@ -5,8 +5,8 @@ const testServer = useGithubServer()
 
 test('an installation counts when GitHub names it to the member, not because the browser does', async () => {
   const { newMember, newPerson, setOut, allow, comeBack, connectionOf } = testServer()
-  const stranger = await newPerson()
-  const strangers = await stranger.install()
+  const unrelated = await newPerson()
+  const unrelatedInstallation = await unrelated.install()
   const [member, other] = [await newMember(), await newMember()]
   const person = await newPerson()
   const own = await person.install()
@@ -16,9 +16,9 @@ test('an installation counts when GitHub names it to the member, not because the
     return (await comeBack(one, { code, state, installation_id })).body.installation_id
   }
 
-  expect(await finish(member, person.login, strangers)).toBe(own)
+  expect(await finish(member, person.login, unrelatedInstallation)).toBe(own)
   expect(await finish(member, person.login, String(own))).toBe(own)
-  expect(await finish(other, (await newPerson()).login, strangers)).toBeNull()
+  expect(await finish(other, (await newPerson()).login, unrelatedInstallation)).toBeNull()
   expect(await connectionOf(other)).toMatchObject({ installation_id: null })
 })
 
@@ -49,7 +49,7 @@ test('a confirmed installation is one that GitHub names to the member, and becom
   expect(await connectionOf(member)).toMatchObject({ installation_id: String(own) })
 })
 
-test('the app’s token for a member’s own account opens all that he installed', async () => {
+test('the app’s token for a member’s own account opens all that they installed', async () => {
   const { github, call } = testServer()
   const { member, installationId, login } = await connected()
 
@@ -77,7 +77,7 @@ test('the app’s token for a member’s own account opens all that he installed
   expect(seen.status).toBe(200)
 })
 
-test('for a team’s account a member gets no more than he may push to, and no administration', async () => {
+test('for a team’s account a member gets no more than they may push to, and no administration', async () => {
   const { newMember, connect, github } = testServer()
   const order = { person: 'priya-nair', account: 'lanternworks' }
   await github.control('POST', 'installations', order)
@@ -95,14 +95,14 @@ test('for a team’s account a member gets no more than he may push to, and no a
 
 test('without a connection or an installation there is no such token', async () => {
   const { newMember, newPerson, connect } = testServer()
-  const [stranger, member] = [await newMember(), await newMember()]
+  const [unrelated, member] = [await newMember(), await newMember()]
   await connect(member, (await newPerson()).login)
   const none = {
     status: 404,
     body: { error: 'No GitHub App installation found', code: 'NO_INSTALLATION' },
   }
 
-  expect(await ask(stranger)).toMatchObject(none)
+  expect(await ask(unrelated)).toMatchObject(none)
   expect(await ask(member)).toMatchObject(none)
 })
 

@@ -5,7 +5,7 @@ import { useGithubServer } from './github-server.ts'
 
 const testServer = useGithubServer()
 
-test('a member who connects gets his picture, as a copy of our own', async () => {
+test('a member who connects gets a copy of their picture', async () => {
   const { newMember, newPerson, connect, sql, settle, urlOf } = testServer()
   const member = await newMember()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestMember, useGithubServer } from './github-server.ts'
 
-// Two servers over one database, which know of each other only what the database tells them.
+// Two servers over one database, which share nothing but the database.
 const testServer = useGithubServer({ servers: 2 })
 
 test('a hundred calls at once, on two servers, lead to one renewal at GitHub', async () => {

@@ -3,7 +3,7 @@ import { type TestMember, useGithubServer } from './github-server.ts'
 
 const testServer = useGithubServer()
 
-test('a connected member gets his token, and it opens GitHub', async () => {
+test('a connected member gets a token that GitHub accepts', async () => {
   const { github } = testServer()
   const { member, person, installationId } = await connected()
 
@@ -186,10 +186,10 @@ test('without an installation the extension is told what is missing, until GitHu
 
 test('the page is told what is missing without a refusal, and other refusals stay', async () => {
   const { member } = await connected({ isInstalled: false })
-  const stranger = await testServer().newMember()
+  const unrelated = await testServer().newMember()
 
   const missing = await ask(member, '?installation=optional')
-  const unconnected = await ask(stranger, '?installation=optional')
+  const unconnected = await ask(unrelated, '?installation=optional')
 
   expect(missing).toMatchObject({
     status: 200,
@@ -215,7 +215,7 @@ const ask = ({ token }: TestMember, query = '') =>
 
 const connected = (options?: { isInstalled: boolean }) => testServer().connected(options)
 
-/** At GitHub, which does not get to tell us. */
+/** At GitHub, without a webhook event. */
 async function revokeUnheard(login: string) {
   const { github } = testServer()
   await github.control('PUT', 'webhooks', { held: true })

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { deleteExpired } from '#code-host/forget-expired.ts'
+import { deleteExpired } from '#code-host/delete-expired.ts'
 import { type TestMember, useGithubServer } from './github-server.ts'
 
 const testServer = useGithubServer()
@@ -127,7 +127,7 @@ test('row 94: after a month an event is empty, and still no replay gets through'
   ).toEqual([{ body: '{}', attempts: 1 }])
 })
 
-test('GitHub tells of an installation, its suspension and its end', async () => {
+test('events of GitHub report an installation, its suspension and its end', async () => {
   const { github, connectionOf } = testServer()
   const { member, person } = await connected()
   const known = async () => {
@@ -162,7 +162,7 @@ test('a permission taken back at GitHub ends the connection here', async () => {
   expect(asked).toMatchObject({ status: 401, body: { code: 'NO_ACCESS_TOKEN' } })
 })
 
-test('late news of a revocation do not end a newer connection', async () => {
+test('a late revocation event does not end a newer connection', async () => {
   const { connect, connectionOf } = testServer()
   const { member, person } = await connected()
   const { github_user_id } = (await connectionOf(member)) ?? {}
@@ -205,7 +205,7 @@ test('a push to a linked repository is written down for who pushed, once', async
   ])
 })
 
-test('linking to a stranger’s repository tells nothing of what happens there', async () => {
+test('a link to another user’s repository reveals nothing of what happens there', async () => {
   const { sql } = testServer()
   const owner = await connected()
   const snoop = await connected()
@@ -222,7 +222,7 @@ test('linking to a stranger’s repository tells nothing of what happens there',
   expect(seen).toEqual([{ user_id: owner.member.id }])
 })
 
-test('the owner hears of what others push to his repository, if the app is installed there', async () => {
+test('the owner sees what others push to their repository, if the app is installed there', async () => {
   const { sql } = testServer()
   const owner = await connected()
   const id = await owner.person.install()
@@ -240,7 +240,7 @@ test('the owner hears of what others push to his repository, if the app is insta
   ).toEqual([{ branch: 'feature/x' }])
 })
 
-test('a link follows its renamed repository, and tells nobody else where a private one went', async () => {
+test('a link follows its renamed repository; others do not learn where a private one went', async () => {
   const { github, call } = testServer()
   const [owner, snoop] = [await connected(), await connected()]
   const { login } = owner.person
@@ -352,7 +352,7 @@ const signature = (body: string) => {
   return `sha256=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`
 }
 
-/** Once all that GitHub had to say has arrived and was dealt with. */
+/** Resolves when all webhook events have arrived and are processed. */
 async function heard() {
   const { github, settle } = testServer()
   await (await fetch(`${github.webUrl}/_control/deliveries`)).text()

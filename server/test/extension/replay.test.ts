@@ -106,7 +106,7 @@ test('3: it asks for the subscription', async () => {
 
 test('4: it asks for a GitHub token, without a key', async () => {
   const { member, installationId, login } = await connected()
-  const stranger = await testServer().newMember()
+  const unrelated = await testServer().newMember()
 
   for (const server of SERVERS) {
     const { status, body } = await token(server, member.token)
@@ -117,7 +117,7 @@ test('4: it asks for a GitHub token, without a key', async () => {
     )
     expect(Number.isNaN(Date.parse(String(body.expires_at)))).toBe(false)
     expect(Array.isArray(body.scopes)).toBe(true)
-    expect(await token(server, stranger.token)).toMatchObject({
+    expect(await token(server, unrelated.token)).toMatchObject({
       status: 404,
       body: { code: 'NO_GITHUB_APP' },
     })
@@ -164,7 +164,7 @@ test('4: why there is no token has a code, the same at either server', async () 
 
 test('5: it asks what the app may do, with either method', async () => {
   const { member } = await connected()
-  const stranger = await testServer().newMember()
+  const unrelated = await testServer().newMember()
   const permissions = { contents: 'write', metadata: 'read', administration: 'write' }
 
   const got = await ask(0, '/functions/v1/get-installation-token', {
@@ -176,7 +176,7 @@ test('5: it asks what the app may do, with either method', async () => {
     body: '{}',
   })
   const none = await ask(1, '/functions/v1/get-installation-token', {
-    headers: bearer(stranger.token),
+    headers: bearer(unrelated.token),
   })
 
   expect(got).toMatchObject({ status: 200, body: { type: 'installation', permissions } })

@@ -27,7 +27,7 @@ test('new projects are linked, with equal names too, and get a place on the site
   expect(events).toEqual(Array(2).fill({ direction: 'outward', result: 'created' }))
 })
 
-test('a change in the extension arrives; what it only repeats is not news', async () => {
+test('a change in the extension arrives; what it only repeats changes nothing', async () => {
   const member = await testServer().newMember()
   await sync(member, [project('sb1-a'), project('sb1-b')])
 

@@ -13,7 +13,7 @@ export type ListedSubscriber = {
   status: string
 }
 
-/** The mailing service, played: who subscribed, what it was asked, and its bad days. */
+/** The mailing service's stand-in: subscribers, requests and faults. */
 export async function openMailingList(atEnd: AtEnd = onTestFinished) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-newsletter-'))
   const { url, env, close } = await startNewsletter({ dataDir })
@@ -33,7 +33,7 @@ export async function openMailingList(atEnd: AtEnd = onTestFinished) {
     close,
     fault: (fault: object) => control('POST', 'faults', { times: null, ...fault }),
     mend: () => control('DELETE', 'faults'),
-    seed: (wish: object) => control('POST', 'seed', wish),
+    seed: (body: object) => control('POST', 'seed', body),
     subscribers: async () =>
       (await (await fetch(`${url}/api/subscribers`)).json()) as ListedSubscriber[],
   }

@@ -185,7 +185,7 @@ test('another siteâ€™s page cannot make its visitors subscribe', async () => {
   expect(await list.subscribers()).toEqual([])
 })
 
-test('while the service is away the wish is kept, and passed on when it is back', async () => {
+test('while the service is unavailable the subscription is kept, and passed on later', async () => {
   const { list, postJson, post, settle, sql } = await testPeople()
   const badDays = [
     { drop: 'before' },
@@ -217,7 +217,7 @@ test('while the service is away the wish is kept, and passed on when it is back'
   expect(emails).toEqual([0, 1, 2, 3, 4, 5].map((i) => `reader-${i}@example.test`))
 })
 
-test('a kept wish that the service puts off is not lost either', async () => {
+test('a kept subscription that the service throttles is not lost either', async () => {
   const { list, postJson, settle, sql } = await testPeople()
   const passOn = async () => {
     await sql('update jobs.job set start_after = now()')
@@ -264,7 +264,7 @@ test('a service that is slow is not waited for', async () => {
   })
 })
 
-test('a kept wish is sealed: nobody reads in the database who wants our letter', async () => {
+test('a kept subscription is sealed in the database', async () => {
   const { list, postJson, sql, logged } = await testPeople()
   await list.fault({ path: '/subscribe/*', status: 500 })
 
@@ -381,7 +381,7 @@ test('every refusal has its words where the extension looks for them, the hostâ€
   expect(await told('POST', '{}')).toEqual([400, 'validation_failed', 'string', true])
   await usedUp(sql, 'newsletter from 127.0.0.1')
   expect(await told('POST', subscription)).toEqual([429, 'over_request_rate_limit', 'string', true])
-  // Last, since the connection closes with it.
+  // Last, since it closes the connection.
   const large = 2 * 1024 * 1024
   expect(await told('POST', poured(large))).toEqual([413, 'body_too_large', 'string', true])
 })
@@ -419,7 +419,7 @@ async function testPeople() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fields),
       }),
-    /** A body that does not say how long it is. */
+    /** A body without a content-length. */
     pour: (type: string, bytes: number) =>
       fetch(`${url}/newsletter`, {
         method: 'POST',
@@ -444,7 +444,7 @@ async function testPeople() {
 
 const poured = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream()
 
-/** Empty, and in the future, so that no time that passes here fills it up again. */
+/** An empty bucket dated in the future, so that it does not refill. */
 const usedUp = (sql: (text: string, values: unknown[]) => Promise<unknown>, key: string) =>
   sql(
     `insert into ops.rate_limits (key, tokens, updated_at) values ($1, 0, now() + interval '1 hour')

@@ -4,7 +4,7 @@ import { memberWithSession, outcome, signIn } from '@app/platform/test/identity/
 import { expect, test } from 'vitest'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 
-test('a member sees where he is signed in, the place he asks from first, and nobody else’s', async () => {
+test('a member sees their own sessions, the current one first', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
   await signIn(auth, email)

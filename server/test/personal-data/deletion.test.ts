@@ -3,13 +3,13 @@ import { memberWithSession, outcome } from '@app/platform/test/identity/people.t
 import { expect, test } from 'vitest'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { everyTable, tablesAboutPeople, tablesWith } from './every-table.ts'
-import { wholeLife } from './whole-life.ts'
+import { fullAccount } from './full-account.ts'
 
 const HOUR_MS = 60 * 60_000
 
-test('whoever deletes his account is named in no table any more', async () => {
+test('a deleted account is named in no table any more', async () => {
   const auth = await startAuth({ withMail: true })
-  const person = await wholeLife(auth)
+  const person = await fullAccount(auth)
   const words = [person.id, person.email, 'quist']
   const tables = await everyTable(auth.sql)
   const about = await tablesAboutPeople(auth.sql)
@@ -29,7 +29,7 @@ test('whoever deletes his account is named in no table any more', async () => {
 
 test('what others need stays, without the person: the books, shared work, and copies still to be deleted', async () => {
   const auth = await startAuth()
-  const person = await wholeLife(auth)
+  const person = await fullAccount(auth)
 
   await deleteAccount(auth, person.session.access_token, { confirmation: person.email })
 
@@ -117,14 +117,14 @@ test('an hour after signing in, a code from the mailbox is wanted too', async ()
 
 test('an admin who deletes somebody leaves as little behind', async () => {
   const auth = await startAuth()
-  const person = await wholeLife(auth)
+  const person = await fullAccount(auth)
 
   await auth.admin(`/admin/users/${person.id}`, { method: 'DELETE' })
 
   const tables = await everyTable(auth.sql)
   const words = [person.email, 'quist']
   expect(await tablesWith(auth.sql, tables, words)).toEqual([])
-  // Only the line that tells that an admin did it.
+  // Only the audit line that an admin did it.
   expect(await tablesWith(auth.sql, tables, [person.id])).toEqual(['auth.audit_log_entries'])
   expect(await auth.sql(`select data from jobs.job where name = 'end-subscription'`)).toEqual([
     { data: { subscriptionId: 'ls-1' } },
@@ -133,7 +133,7 @@ test('an admin who deletes somebody leaves as little behind', async () => {
 
 test('an account that an admin only empties is not charged any more, and no job of it is left', async () => {
   const auth = await startAuth()
-  const person = await wholeLife(auth)
+  const person = await fullAccount(auth)
 
   await auth.admin(`/admin/users/${person.id}`, {
     method: 'DELETE',

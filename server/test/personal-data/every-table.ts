@@ -2,7 +2,7 @@ import type { AuthServer } from '#test/auth-server.ts'
 
 type Ask = AuthServer['sql']
 
-/** Every table of the product, the platform and the queue, so that a new one cannot be forgotten. */
+/** All tables of product, platform and queue, so that a new one cannot be missed. */
 export async function everyTable(sql: Ask): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
@@ -15,7 +15,7 @@ export async function everyTable(sql: Ask): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Those with a column that leads to a person, or is called as if it did. */
+/** Tables with a column that refers to a user, or is named as if it did. */
 export async function tablesAboutPeople(sql: Ask): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name
@@ -35,7 +35,7 @@ export async function tablesAboutPeople(sql: Ask): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Which tables hold any of these words, wherever in a row. */
+/** Tables that contain any of these texts in any row. */
 export async function tablesWith(
   sql: Ask,
   tables: string[],

@@ -6,7 +6,7 @@ import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { tablesAboutPeople } from './every-table.ts'
-import { NAME, wholeLife } from './whole-life.ts'
+import { fullAccount, NAME } from './full-account.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const LONGEST_WAIT_MS = 9 * 60_000
@@ -33,7 +33,7 @@ test('every table about people is in the export', async () => {
 
 test('an export holds all that somebody left here, and no key to anything', async () => {
   const auth = await startAuth()
-  const person = await wholeLife(auth)
+  const person = await fullAccount(auth)
 
   const text = await textOf(writeExport(auth.db, person.id, new Date('2026-03-01T12:00:00Z')))
 
@@ -54,7 +54,7 @@ test('an export holds all that somebody left here, and no key to anything', asyn
   expect(text).not.toContain(person.other.email)
 })
 
-test('a member asks for his data, is told by mail, fetches it by a link, and after a week it is gone', async () => {
+test('a member requests an export, gets a mail, downloads it by a link, and after a week it is deleted', async () => {
   const clock = movableClock()
   const auth = await startAuth({ withMail: true, clock })
   const { id, email, session } = await memberWithSession(auth)
@@ -65,7 +65,7 @@ test('a member asks for his data, is told by mail, fetches it by a link, and aft
   const [row] = await auth.sql<{ status: string; file_name: string; size: string }>(
     'select status, file_name, size::text from public.data_exports',
   )
-  const strangers = await sign(auth, other.session.access_token, row?.file_name)
+  const others = await sign(auth, other.session.access_token, row?.file_name)
   const signed = await sign(auth, session.access_token, row?.file_name)
   const link = `${auth.url}/storage/v1${signed.body.signedURL}`
   const file = await fetch(link)
@@ -73,7 +73,7 @@ test('a member asks for his data, is told by mail, fetches it by a link, and aft
   expect(asked.status).toBe(200)
   expect(mail.subject).toBe('Your data is ready to download')
   expect(row?.status).toBe('ready')
-  expect(strangers.status).toBe(400)
+  expect(others.status).toBe(400)
   expect(await file.json()).toMatchObject({ profile: [{ id, email }] })
   expect(file.headers.get('content-length')).toBe(row?.size)
 
@@ -148,7 +148,7 @@ test('a file whose writer died is not waited for for ever', async () => {
   expect(await auth.sql('select status from public.data_exports')).toEqual([{ status: 'failed' }])
 })
 
-test('nobody asks for his data all day long', async () => {
+test('exports are limited per day', async () => {
   const auth = await startAuth()
   const { session } = await memberWithSession(auth)
   const statuses: number[] = []

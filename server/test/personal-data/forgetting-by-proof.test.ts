@@ -164,7 +164,7 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(all).toString()
 }
 
-/** What others left for an address: mail, an invitation, a limit. */
+/** Rows that others created for an address: mail, an invitation, a limit. */
 async function traceOf(auth: AuthServer, address: string) {
   const host = await addMember(auth)
   const project_id = await addRow(auth.sql, 'projects', { owner_id: host.id, name: 'Ferry' })

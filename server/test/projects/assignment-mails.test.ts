@@ -6,7 +6,7 @@ import { startTestServer } from '#test/test-server.ts'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
 
-test('who is given a task by somebody else gets one mail about it, in his own language', async () => {
+test('a member who is assigned a task by another gets one mail about it, in their own language', async () => {
   const { sql, give, owner, editor, viewer, settle, mails } = await teamAtWork()
   await sql(`update public.users set language = 'es' where id = $1`, [editor.id])
 
@@ -27,12 +27,12 @@ test('who is given a task by somebody else gets one mail about it, in his own la
   expect(await sql('select from app.untold_assignments')).toEqual([])
 })
 
-test('nobody is told of his own doing, of what was taken back, or against his wish', async () => {
+test('no mail about one’s own assignments, withdrawn ones, or where it is switched off', async () => {
   const { db, sql, give, owner, editor, viewer, project, settle, mails } = await teamAtWork()
   await sql('update public.users set notify_team = false where id = $1', [viewer.id])
 
   await give(owner, { name: 'For myself', assignee_id: owner.id })
-  await give(owner, { name: 'Against his wish', assignee_id: viewer.id })
+  await give(owner, { name: 'Switched off', assignee_id: viewer.id })
   await db.as(owner, async (own) => {
     await own.query(
       `insert into public.tasks (project_id, name, assignee_id) values ($1, 'Taken back', $2)`,
@@ -57,7 +57,7 @@ async function teamAtWork() {
   return {
     ...home,
     settle,
-    /** Makes a task, or gives an old one to somebody else. */
+    /** Creates a task, or reassigns one. */
     give: async (person: Person, { id, name, assignee_id }: Given) => {
       const [task] = id
         ? await asks<{ id: string }>(

@@ -3,7 +3,7 @@ import { rateLimits } from '@app/platform/limits/rate-limits.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
 import { startFunctions } from '@app/platform/test/functions/function-server.ts'
-import { head } from '@app/platform/test/mail/mail-servers.ts'
+import { brand } from '@app/platform/test/mail/mail-servers.ts'
 import { expect, test } from 'vitest'
 import { inviteToProject } from '#http/functions/invite-to-project.ts'
 import { templates } from '#mails/templates.ts'
@@ -61,7 +61,7 @@ test('a second invitation takes the place of the first, and is mailed again', as
   expect(await sql('select from ops.mail_outbox')).toHaveLength(2)
 })
 
-test('only the owner invites; to a stranger there is no such project', async () => {
+test('only the owner invites; for other members the project does not exist', async () => {
   const { invite, other, admin, sql, projectId } = await project()
   await addRow(sql, 'project_members', { project_id: projectId, user_id: other.id, role: 'editor' })
   const told = async (person: typeof other) => {
@@ -115,7 +115,7 @@ async function project() {
   const needs = {
     db,
     limits: rateLimits(db),
-    outbox: openOutbox({ keyring: KEYS, head, templates }),
+    outbox: openOutbox({ keyring: KEYS, brand, templates }),
   }
   functions['invite-to-project'] = {
     ...inviteToProject,
@@ -128,10 +128,10 @@ async function project() {
     owner,
     admin,
     projectId,
-    invite: async (person: typeof owner, wish: { email: string; role: string }) =>
+    invite: async (person: typeof owner, invitation: { email: string; role: string }) =>
       call('invite-to-project', {
         headers: { authorization: `Bearer ${(await signIn(person)).token}` },
-        body: JSON.stringify({ projectId, ...wish }),
+        body: JSON.stringify({ projectId, ...invitation }),
       }),
   }
 }

@@ -7,7 +7,7 @@ import { startTestServer } from '#test/test-server.ts'
 const JWT_SECRET = 'a secret of the server that is long enough'
 const MANY = 10_000
 
-/** What /dashboard and /projects ask for, word for word but for the columns. */
+/** The queries of /dashboard and /projects, except for the columns. */
 const COLUMNS =
   'select=id,project_name,github_repo_owner,github_repo_name,is_private,project:projects(id)'
 const PAGE = `bolt_projects?${COLUMNS}&limit=20`
@@ -26,7 +26,7 @@ test('ten thousand linked projects cost a page no more than a hundred: neither s
   const counted = counting(db)
   const { url } = await startTestServer({
     db: counted.db,
-    env: { JWT_SECRET, PUBLISHABLE_KEY: 'sb_publishable_of_the_house_000000000' },
+    env: { JWT_SECRET, PUBLISHABLE_KEY: 'sb_publishable_of_the_tests_000000000' },
   })
   await link(db, member.id, MANY)
   await link(db, other.id, 100)
@@ -52,7 +52,7 @@ test('ten thousand linked projects cost a page no more than a hundred: neither s
   expect(many).toMatchObject({ recent: { rows: 5 }, newest: { rows: 20 }, found: { rows: 20 } })
 })
 
-/** Without the boards that each would bring: those take their time, and no list looks into them. */
+/** Without boards, which take time to create and which lists do not read. */
 const link = (db: Database, userId: string, count: number) =>
   db.as(theServer, async (sql) => {
     await sql.query('alter table public.bolt_projects disable trigger user')
@@ -67,7 +67,7 @@ const link = (db: Database, userId: string, count: number) =>
     await sql.query('alter table public.bolt_projects enable trigger user')
   })
 
-/** What members ask: the server has work of its own, at its own times. */
+/** Statements of members; the server's own are not counted. */
 function counting(db: Database) {
   let statements = 0
   const count = ({ claims }: Caller, more: number) => {

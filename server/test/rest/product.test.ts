@@ -6,8 +6,8 @@ import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the server that is long enough'
-const PUBLISHABLE_KEY = 'sb_publishable_of_the_house_000000000'
-const SECRET_KEY = 'sb_secret_of_the_house_0000000000000000'
+const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests_000000000'
+const SECRET_KEY = 'sb_secret_of_the_tests_0000000000000000'
 
 test('people see themselves, admins see everyone, visitors nobody', async () => {
   const { ask, member, admin } = await openServer()
@@ -204,7 +204,7 @@ async function openServer() {
     url,
     token,
     reply,
-    /** As a person, or as a visitor; rows that were written are shown. */
+    /** As a member or a visitor; written rows are returned. */
     ask: async (path: string, who: Caller | null, { body, headers = {}, ...rest }: Asking = {}) =>
       reply(path, {
         ...rest,

@@ -8,7 +8,7 @@ import { testPeople } from '#test/test-people.ts'
 import { startTestServer } from '#test/test-server.ts'
 
 const JWT_SECRET = 'a secret of the server that is long enough'
-const SECRET_KEY = 'sb_secret_of_the_house_0000000000000000'
+const SECRET_KEY = 'sb_secret_of_the_tests_0000000000000000'
 const HOUR_MS = 3_600_000
 
 test('row 90: visitors send feedback by the handful, and a bulk call counts every row', async () => {
@@ -104,15 +104,15 @@ test('row 90: the share of an hour comes back, and the service role is exempt', 
 test('row 90: a member invites thirty at once over the data API, and no more', async () => {
   const { send, sql, member } = await open()
   const project_id = await addRow(sql, 'projects', { owner_id: member.id, name: 'Ferry' })
-  const guests = (from: number, to: number) =>
+  const invitations = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => ({
       project_id,
       email: `g${from + i}@example.test`,
     }))
 
-  const bulk = await send('project_invitations', member, guests(0, 200))
-  const some = await send('project_invitations', member, guests(0, 30))
-  const more = await send('project_invitations', member, guests(30, 31))
+  const bulk = await send('project_invitations', member, invitations(0, 200))
+  const some = await send('project_invitations', member, invitations(0, 30))
+  const more = await send('project_invitations', member, invitations(30, 31))
 
   expect([bulk.status, some.status, more.status]).toEqual([413, 201, 429])
   expect(await sql('select from public.project_invitations')).toHaveLength(30)

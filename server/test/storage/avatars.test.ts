@@ -61,8 +61,8 @@ test('nobody touches another member’s avatars, by whatever road', async () => 
   const mine = `${member.id}/mine.png`
   await (await clientOf(member)).from('avatars').upload(mine, PNG, { contentType: 'image/png' })
 
-  for (const stranger of [member, visitor]) {
-    const avatars = (await clientOf(stranger)).from('avatars')
+  for (const unrelated of [member, visitor]) {
+    const avatars = (await clientOf(unrelated)).from('avatars')
     const image = { contentType: 'image/png' }
     const attempts = {
       upload: await avatars.upload(`${other.id}/evil.png`, PNG, image),
@@ -78,7 +78,7 @@ test('nobody touches another member’s avatars, by whatever road', async () => 
     expect(Object.entries(attempts).filter(([, { error }]) => error === null)).toEqual([])
     expect((await avatars.remove([path])).data).toEqual([])
     expect((await avatars.list(other.id)).data).toEqual([])
-    expect((await avatars.list('')).data).toHaveLength(stranger === member ? 1 : 0)
+    expect((await avatars.list('')).data).toHaveLength(unrelated === member ? 1 : 0)
     expect((await avatars.listV2({ prefix: other.id })).data?.objects).toEqual([])
   }
   const rows = await sql('select name from storage.objects order by name')
@@ -225,7 +225,7 @@ test('a member who has a second factor uploads only after using it', async () =>
   expect(after.error).toBeNull()
 })
 
-test('a member who has used up his uploads waits, and nobody else does', async () => {
+test('a member who has used up their uploads waits, others do not', async () => {
   const { ask, clientOf, member, other, service, sql } = await startStorage()
   const own = (await clientOf(member)).from('avatars')
   await own.upload(`${member.id}/old.png`, PNG, { contentType: 'image/png' })

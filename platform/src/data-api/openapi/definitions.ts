@@ -1,8 +1,8 @@
-import type { Column, Table, World } from '#data-api/schema-cache/schema.ts'
+import type { Column, ExposedSchema, Table } from '#data-api/schema-cache/schema.ts'
 import { type ObjectSchema, type Property, typed, typeOf } from './swagger.ts'
 
 /** A row of a relation. */
-export function tableDefinition(world: World, table: Table): ObjectSchema {
+export function tableDefinition(exposed: ExposedSchema, table: Table): ObjectSchema {
   const columns = [...table.columns.values()]
   const required = columns.filter(({ isNullable }) => !isNullable).map(({ name }) => name)
 
@@ -10,14 +10,14 @@ export function tableDefinition(world: World, table: Table): ObjectSchema {
     type: 'object',
     ...(table.description !== null && { description: table.description }),
     properties: Object.fromEntries(
-      columns.map((column) => [column.name, property(world, table, column)]),
+      columns.map((column) => [column.name, property(exposed, table, column)]),
     ),
     ...(required.length > 0 && { required }),
   }
 }
 
-function property(world: World, table: Table, column: Column): Property {
-  const description = describe(world, table, column)
+function property(exposed: ExposedSchema, table: Table, column: Column): Property {
+  const description = describe(exposed, table, column)
   const preset = defaultOf(column)
 
   return {
@@ -29,9 +29,13 @@ function property(world: World, table: Table, column: Column): Property {
   }
 }
 
-/** Tools read keys from these notes, tags and all. */
-function describe(world: World, table: Table, { name, description }: Column): string | null {
-  const target = foreignColumn(world, table, name)
+/** Tools parse keys from these notes, including the tags. */
+function describe(
+  exposed: ExposedSchema,
+  table: Table,
+  { name, description }: Column,
+): string | null {
+  const target = foreignColumn(exposed, table, name)
   const notes = [
     table.primaryKey.includes(name) && 'This is a Primary Key.<pk/>',
     target &&
@@ -43,8 +47,8 @@ function describe(world: World, table: Table, { name, description }: Column): st
 }
 
 /** Tables before the views on them. */
-function foreignColumn(world: World, table: Table, name: string) {
-  const [key] = (world.relationships.get(table.name) ?? [])
+function foreignColumn(exposed: ExposedSchema, table: Table, name: string) {
+  const [key] = (exposed.relationships.get(table.name) ?? [])
     .filter((one) => 'holdsKey' in one)
     .filter(({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]?.[0] === name)
     .toSorted((a, b) => Number(a.foreignIsView) - Number(b.foreignIsView))
@@ -52,7 +56,7 @@ function foreignColumn(world: World, table: Table, name: string) {
   return key && { table: key.foreign.name, column: key.columns[0]?.[1] ?? '' }
 }
 
-/** A literal as JSON; expressions stay what they are in SQL. */
+/** A literal as JSON; other expressions stay SQL. */
 function defaultOf({ default: expression, baseType }: Column): unknown {
   if (expression === null) return undefined
   const type = typeOf(baseType)

@@ -36,7 +36,7 @@ const SHARED: Record<string, Parameter> = {
   limit: query('limit', 'Limiting and Pagination'),
 }
 
-/** What operations refer to: the parameters of every relation, its columns as filters, and its body. */
+/** Shared parameters of operations: those of every relation, its columns as filters, and its body. */
 export function sharedParameters(tables: readonly Table[]): Record<string, Parameter> {
   return Object.assign({}, SHARED, ...tables.map(parametersOf))
 }

@@ -79,7 +79,7 @@ function bodyOf({ description, parameters }: Routine): ObjectSchema {
   }
 }
 
-/** In an address an array is written as text, unless its elements come one by one. */
+/** In a query string an array is text, unless its elements are sent one by one. */
 function queryArgument({ name, type, isRequired, isVariadic }: Argument): Parameter {
   const shared = { name, required: isRequired, in: 'query' as const }
   if (isVariadic) {

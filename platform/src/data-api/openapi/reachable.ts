@@ -1,6 +1,6 @@
 import type { Statement } from '#db/database.ts'
 
-/** Names of what the current role has any right to, one row each. */
+/** Relations and functions that the current role has any privilege on, one row each. */
 export const reachableQuery = (schema: string): Statement => ({
   name: '',
   text: `

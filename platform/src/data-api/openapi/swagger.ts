@@ -1,4 +1,4 @@
-/** As much of Swagger 2.0 as we write. */
+/** The part of Swagger 2.0 that is used here. */
 export type Swagger = {
   swagger: '2.0'
   info: { title: string; description: string; version: string }
@@ -61,7 +61,7 @@ export const reference = (place: 'parameters' | 'definitions', name: string): Re
   $ref: `#/${place}/${name}`,
 })
 
-/** A comment's first line sums up, the rest describes. */
+/** A comment's first line is the summary, the rest the description. */
 export function summaryOf(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {}
   const [summary = '', ...rest] = comment.split('\n')

@@ -1,6 +1,6 @@
 import type { Parameter, Routine } from '#data-api/schema-cache/schema.ts'
 
-/** How a function gets its arguments. */
+/** How a function's arguments are passed. */
 export type CallArguments =
   | { kind: 'none' }
   /** The whole body is the only argument. */
@@ -16,7 +16,7 @@ export type CallArguments =
 export type CallPlan = {
   routine: Routine
   arguments: CallArguments
-  /** Columns that its rows must hand on. */
+  /** Columns that its rows must return. */
   returning: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** How alike two names must be before we dare to suggest one whose existence is not everybody's to know. */
+/** The minimum similarity for suggesting a name that the caller may not be allowed to know. */
 export const LIKELY = 0.75
 
 const ALIKE = 0.33
@@ -6,10 +6,7 @@ const LONGEST_PIECE = 3
 const SHORTEST_PIECE = 2
 const MOST_RANKED = 50
 
-/**
- * Of several names the one most like what was asked for, or null. First by the pieces of two or three
- * letters they share, then by the number of letters to change.
- */
+/** The name most similar to the wanted one, or null: first by shared n-grams, then by edit distance. */
 export function closest(names: readonly string[], wanted: string, least = ALIKE): string | null {
   const target = wanted.toLowerCase()
   const different = [...new Set(names)]
@@ -59,7 +56,7 @@ function similarity(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - changesBetween(a, b) / longest
 }
 
-/** Letters to insert, remove or replace (Levenshtein). */
+/** Levenshtein distance. */
 function changesBetween(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
 

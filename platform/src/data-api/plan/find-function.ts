@@ -1,15 +1,15 @@
-import { RestError } from '#data-api/rest-error.ts'
-import type { Routine, World } from '#data-api/schema-cache/schema.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
+import type { ExposedSchema, Routine } from '#data-api/schema-cache/schema.ts'
 import { closest, LIKELY } from './closest.ts'
 import { severalFunctions } from './schema-errors.ts'
 
-/** What a body may be, besides JSON, for a function that takes it whole. */
+/** Body types, besides JSON, for a function that takes the whole body. */
 export type BodyType = 'json' | 'text' | 'xml' | 'binary' | 'other'
 
 export type Call = {
   name: string
   argumentNames: readonly string[]
-  /** undefined where the arguments stand in the address. */
+  /** undefined where the arguments are in the query string. */
   body: BodyType | undefined
 }
 
@@ -21,15 +21,15 @@ const WHOLE_BODY: Record<BodyType, readonly string[]> = {
   other: [],
 }
 
-/** The one function that a call means, by its name and the names of its arguments. */
-export function findFunction(world: World, call: Call): Routine {
-  const namesakes = world.functions.get(call.name) ?? []
+/** The function that a call means, by its name and argument names. */
+export function findFunction(exposed: ExposedSchema, call: Call): Routine {
+  const namesakes = exposed.functions.get(call.name) ?? []
   const byNames = namesakes.filter((routine) => takesNames(routine, call))
   const candidates =
     byNames.length > 0 ? byNames : namesakes.filter((routine) => takesBody(routine, call.body))
   const [only] = candidates
 
-  if (!only) throw noFunction(world, call, namesakes)
+  if (!only) throw noFunction(exposed, call, namesakes)
   if (candidates.length > 1) throw severalFunctions(candidates)
   return only
 }
@@ -61,8 +61,8 @@ function takesBody({ parameters }: Routine, body: BodyType | undefined): boolean
 const isRaw = (body: BodyType | undefined): boolean =>
   body === 'text' || body === 'xml' || body === 'binary'
 
-function noFunction(world: World, call: Call, namesakes: readonly Routine[]): RestError {
-  const name = `${world.schema}.${call.name}`
+function noFunction(exposed: ExposedSchema, call: Call, namesakes: readonly Routine[]): RestError {
+  const name = `${exposed.schema}.${call.name}`
   const given = call.argumentNames.toSorted()
   const isBodyOnly = isRaw(call.body)
   const without = given.length === 0 ? ' without parameters' : undefined
@@ -74,7 +74,7 @@ function noFunction(world: World, call: Call, namesakes: readonly Routine[]): Re
     `Could not find the function ${name}${shown} in the schema cache`,
     {
       details: `Searched for the function ${name}${searched(call, given, without)}, but no matches were found in the schema cache.`,
-      hint: isBodyOnly ? null : functionHint(world, call.name, given, namesakes),
+      hint: isBodyOnly ? null : functionHint(exposed, call.name, given, namesakes),
     },
   )
 }
@@ -88,7 +88,7 @@ function searched({ body }: Call, given: readonly string[], without: string | un
 }
 
 function functionHint(
-  world: World,
+  exposed: ExposedSchema,
   name: string,
   given: readonly string[],
   namesakes: readonly Routine[],
@@ -96,7 +96,7 @@ function functionHint(
   const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`
   const instead =
     namesakes.length === 0
-      ? closest([...world.functions.keys()], name, LIKELY)
+      ? closest([...exposed.functions.keys()], name, LIKELY)
       : closest(
           namesakes.map(({ parameters }) => listed(parameters.map((one) => one.name))),
           listed(given),
@@ -104,5 +104,5 @@ function functionHint(
   if (instead === null) return null
 
   const meant = namesakes.length === 0 ? instead : name + instead
-  return `Perhaps you meant to call the function ${world.schema}.${meant}`
+  return `Perhaps you meant to call the function ${exposed.schema}.${meant}`
 }

@@ -1,19 +1,19 @@
-import type { KeyRelationship, Relationship, World } from '#data-api/schema-cache/schema.ts'
+import type { ExposedSchema, KeyRelationship, Relationship } from '#data-api/schema-cache/schema.ts'
 import { noRelationship, severalRelationships } from './schema-errors.ts'
 
-/** The one way from a relation to what an embed names, or why there is none or more than one. */
+/** The relationship that an embed means, or the error that there is none or more than one. */
 export function findRelationship(
-  world: World,
+  exposed: ExposedSchema,
   origin: string,
   target: string,
   hint: string | undefined,
 ): Relationship {
-  const candidates = (world.relationships.get(origin) ?? []).filter((one) =>
+  const candidates = (exposed.relationships.get(origin) ?? []).filter((one) =>
     matches(one, target, hint),
   )
   const [only] = candidates
 
-  if (!only) throw noRelationship(world, origin, target, hint)
+  if (!only) throw noRelationship(exposed, origin, target, hint)
   if (candidates.length > 1) throw severalRelationships(origin, target, candidates)
   return only
 }
@@ -33,8 +33,8 @@ function matches(one: Relationship, target: string, hint: string | undefined): b
 }
 
 /**
- * Both directions of a key within one table lead to the same name: the table's name means the many,
- * the key's column means the one.
+ * Both directions of a self-referencing key have the same name: the table's name means the many, the key's column
+ * the one.
  */
 function matchesSelf(one: Relationship, target: string, hint: string | undefined): boolean {
   if (one.kind === 'one-to-many') {

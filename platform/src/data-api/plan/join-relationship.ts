@@ -1,8 +1,8 @@
+import { aliasFor, columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Relationship } from '#data-api/schema-cache/schema.ts'
-import { aliasFor, columnOf, quoteName } from '#data-api/sql/identifiers.ts'
 import type { Embed, Source } from './read-plan.ts'
 
-/** How SQL speaks of the level above. */
+/** How SQL refers to the parent level. */
 export type ParentRow = {
   /** Before a column. */
   ref: string

@@ -1,3 +1,4 @@
+import { notEmbedded } from '#data-api/errors/request-errors.ts'
 import type {
   At,
   Filter,
@@ -9,9 +10,8 @@ import type {
   SelectItem,
   Window,
 } from '#data-api/query-string/query.ts'
-import { notEmbedded } from '#data-api/request-errors.ts'
 
-/** One level of a request before anything was looked up: everything that was said about it. */
+/** One level of a request before names are resolved. */
 export type Outline = {
   embed: SelectEmbed | undefined
   fields: SelectField[]
@@ -20,18 +20,18 @@ export type Outline = {
   order: readonly OrderTerm[]
   window: Window
   embeds: Outline[]
-  /** It has an alias, but was spoken of by its name. */
+  /** It has an alias, but was addressed by its name. */
   wasCalledByName: boolean
 }
 
 export const EVERYTHING: Window = { offset: 0n, limit: undefined }
 
-/** Sorts what a query says to the levels it speaks of. Who names a level that is not there is refused. */
+/** Assigns the parts of a query to their levels. An unknown level is refused. */
 export function outlineOf(query: Query, topWindow: Window, isMutation: boolean): Outline {
   const top = levelOf(undefined, query.select)
   const below = <T>(all: readonly At<T>[]) => all.filter(({ path }) => path.length > 0)
 
-  // Those of the top are the mutation's own, and say nothing of the rows that come back.
+  // Those of the top level select the rows to change, not the rows that are returned.
   for (const { path, what } of isMutation ? below(query.filters) : query.filters)
     levelAt(top, path).filters.push(what)
   for (const { path, what } of query.orders) levelAt(top, path).order = what

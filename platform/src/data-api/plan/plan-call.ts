@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/payload.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Parameter, Routine } from '#data-api/schema-cache/schema.ts'
 import type { CallArguments, CallPlan } from './call-plan.ts'
 import type { ReadPlan } from './read-plan.ts'
@@ -6,7 +6,7 @@ import { returningFor } from './returning.ts'
 
 type NamedValues = readonly (readonly [name: string, value: string])[]
 
-/** A call with what it was given, and with what is wanted of its rows. */
+/** Plans a call from its arguments and the columns that are read from its rows. */
 export function planCall(
   routine: Routine,
   given: { values: NamedValues } | { payload: Payload; argumentNames: readonly string[] },
@@ -34,7 +34,7 @@ function byBody(
   return { kind: 'json', parameters, text: payload.text, isObject: payload.isObject }
 }
 
-/** Of a name given twice the last value counts, unless the parameter is variadic. */
+/** The last value of a repeated name counts, unless the parameter is variadic. */
 function byValue(routine: Routine, given: NamedValues): CallArguments {
   const values = routine.parameters.flatMap((parameter) => {
     const own = given.filter(([name]) => name === parameter.name).map(([, value]) => value)

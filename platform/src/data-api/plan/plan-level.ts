@@ -1,7 +1,7 @@
+import { notEmbedded, orderNeedsToOne } from '#data-api/errors/request-errors.ts'
 import type { OrderTerm } from '#data-api/query-string/query.ts'
-import { notEmbedded, orderNeedsToOne } from '#data-api/request-errors.ts'
-import { isToOne, type Table, type World } from '#data-api/schema-cache/schema.ts'
-import { aliasFor, quoteName } from '#data-api/sql/identifiers.ts'
+import { aliasFor, quoteName } from '#data-api/quoting/identifiers.ts'
+import { type ExposedSchema, isToOne, type Table } from '#data-api/schema-cache/schema.ts'
 import { findRelationship } from './find-relationship.ts'
 import { joinedOn, junctionOf, type ParentRow, sourceOf } from './join-relationship.ts'
 import type { Outline } from './outline.ts'
@@ -9,15 +9,15 @@ import type { Embed, PlannedOrder, ReadPlan, Source } from './read-plan.ts'
 import { planCondition, planFields, resolveField } from './resolve-field.ts'
 
 export type Level = ParentRow & {
-  world: World
+  exposed: ExposedSchema
   source: Source
   table: Table | undefined
-  /** The relation from which embeds are looked up. */
+  /** The relation whose relationships embeds use. */
   origin: string
   depth: number
 }
 
-/** Looks up every name that was said about one level, and about those below it. */
+/** Resolves all names of one level and of those below it. */
 export function planLevel(level: Level, outline: Outline): ReadPlan {
   const { table, source, ref } = level
   const embeds = outline.embeds.map((below) => planEmbed(level, below))
@@ -39,8 +39,8 @@ function planEmbed(parent: Level, outline: Outline): Embed {
   const { embed } = outline
   if (!embed) throw new Error('Only the top of a request is no embed')
 
-  const { world } = parent
-  const relationship = findRelationship(world, parent.origin, embed.name, embed.hint)
+  const { exposed } = parent
+  const relationship = findRelationship(exposed, parent.origin, embed.name, embed.hint)
   const { name } = relationship.foreign
   const depth = parent.depth + 1
   const alias = aliasFor(name, `_${depth}`)
@@ -48,7 +48,15 @@ function planEmbed(parent: Level, outline: Outline): Embed {
   const key = embed.alias ?? embed.name
   const junction = junctionOf(relationship, depth)
   const source = sourceOf(relationship, parent, alias)
-  const level = { world, source, table: world.tables.get(name), ref, row: ref, origin: name, depth }
+  const level = {
+    exposed,
+    source,
+    table: exposed.tables.get(name),
+    ref,
+    row: ref,
+    origin: name,
+    depth,
+  }
 
   return {
     key,

@@ -1,32 +1,32 @@
+import { aggregatesNotAllowed } from '#data-api/errors/request-errors.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
-import { aggregatesNotAllowed } from '#data-api/request-errors.ts'
-import type { Name, World } from '#data-api/schema-cache/schema.ts'
-import { qualified, quoteName } from '#data-api/sql/identifiers.ts'
+import { qualified, quoteName } from '#data-api/quoting/identifiers.ts'
+import type { ExposedSchema, Name } from '#data-api/schema-cache/schema.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import { type Level, planLevel } from './plan-level.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 export type ReadOptions = {
-  /** No level of an answer has more rows; null for as many as there are. */
+  /** The row limit of every level; null for none. */
   maxRows: number | null
   areAggregatesAllowed: boolean
 }
 
 export type Reading = {
   plan: ReadPlan
-  /** Embeds with an alias that were spoken of by their name, which will stop working one day. */
+  /** Embeds with an alias that were addressed by their name, which is deprecated. */
   calledByName: { name: string; alias: string }[]
 }
 
 type Target = {
   name: Name
-  /** The rows come from the relation itself, or from a mutation of it, or from a function. */
+  /** Whether the rows come from the relation itself, a mutation of it, or a function. */
   from: 'relation' | 'mutation' | 'function'
 }
 
-/** What a request wants to see, with every name looked up. */
+/** Plans what a request reads, with all names resolved. */
 export function planRead(
-  world: World,
+  exposed: ExposedSchema,
   { name, from }: Target,
   query: Query,
   topWindow: Window,
@@ -34,7 +34,7 @@ export function planRead(
 ): Reading {
   const isMutation = from === 'mutation'
   const outline = outlineOf(query, topWindow, isMutation)
-  const plan = planLevel(topLevel(world, name, from === 'relation'), outline)
+  const plan = planLevel(topLevel(exposed, name, from === 'relation'), outline)
 
   if (!options.areAggregatesAllowed && hasAggregates(plan)) throw aggregatesNotAllowed()
   if (!isMutation && options.maxRows !== null) restrict(plan, BigInt(options.maxRows))
@@ -42,10 +42,10 @@ export function planRead(
   return { plan, calledByName: calledByName(outline) }
 }
 
-function topLevel(world: World, name: Name, isRelation: boolean): Level {
+function topLevel(exposed: ExposedSchema, name: Name, isRelation: boolean): Level {
   const row = quoteName(name.name)
-  const table = world.tables.get(name.name)
-  const shared = { world, table, row, origin: name.name, depth: 0 }
+  const table = exposed.tables.get(name.name)
+  const shared = { exposed, table, row, origin: name.name, depth: 0 }
 
   return isRelation
     ? { ...shared, source: { kind: 'relation', name, alias: undefined }, ref: qualified(name) }

@@ -1,7 +1,7 @@
-import type { Payload } from '#data-api/payload.ts'
-import type { Preferences } from '#data-api/preferences.ts'
+import { putNeedsKeyFilters } from '#data-api/errors/request-errors.ts'
 import type { Filter, Query } from '#data-api/query-string/query.ts'
-import { putNeedsKeyFilters } from '#data-api/request-errors.ts'
+import type { Payload } from '#data-api/request/payload.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
 import type { Column, Table } from '#data-api/schema-cache/schema.ts'
 import type { Condition, ReadPlan } from './read-plan.ts'
 import { planCondition } from './resolve-field.ts'
@@ -17,7 +17,7 @@ type Wanted = {
   table: Table
   query: Query
   preferences: Preferences
-  /** What is to be shown of the rows afterwards. */
+  /** What is read of the rows afterwards. */
   reading: ReadPlan
 }
 
@@ -66,7 +66,7 @@ export function planDelete(wanted: Wanted): DeletePlan {
   }
 }
 
-/** PUT writes exactly the row that the address names by its primary key. */
+/** PUT writes exactly the row whose primary key the query string names. */
 export function planPut(wanted: Wanted, payload: JsonPayload): WritePlan {
   const { table, query } = wanted
   const filters = query.filters.map(({ what }) => what)
@@ -98,7 +98,7 @@ const isPlainEquality = ({ field, isNegated, operation }: Filter): boolean =>
   operation.operator === '=' &&
   operation.quantifier === undefined
 
-/** Only what was said of the top level chooses the rows to change. */
+/** Only conditions of the top level select the rows to change. */
 function ownConditions(table: Table, query: Query): Condition[] {
   const filters = query.filters
     .filter(({ path }) => path.length === 0)
@@ -108,7 +108,7 @@ function ownConditions(table: Table, query: Query): Condition[] {
   return [...filters, ...logic].map((tree) => planCondition(table, [], tree))
 }
 
-/** Sorted, so that bodies which differ only in the order of their keys make one statement. */
+/** Sorted, so that bodies with another key order share one statement. */
 function columnsOf(table: Table, names: readonly string[]): Column[] {
   return [...new Set(names)].sort().map((name) => {
     const column = table.columns.get(name)

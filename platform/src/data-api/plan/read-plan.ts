@@ -1,12 +1,12 @@
 import type { Aggregate, Field, Filter, OrderTerm, Window } from '#data-api/query-string/query.ts'
 import type { Name, Relationship, Table } from '#data-api/schema-cache/schema.ts'
 
-/** One level of an answer: what is read from where, and what hangs below it. */
+/** One level of an answer: its source, its columns and its embeds. */
 export type ReadPlan = {
   source: Source
-  /** How SQL refers to a row of it, quoted. */
+  /** The quoted reference to one of its rows. */
   ref: string
-  /** What is known of its columns; a function may return rows of no relation. */
+  /** Its known columns; a function may return rows of no relation. */
   table: Table | undefined
   select: PlannedField[]
   where: Condition[]
@@ -17,7 +17,7 @@ export type ReadPlan = {
 
 export type Source =
   | { kind: 'relation'; name: Name; alias: string | undefined }
-  /** The rows that a mutation or a function left. */
+  /** The rows of a mutation or a function. */
   | { kind: 'result'; alias: string }
   | { kind: 'computed'; function: Name; row: string; rowType: Name; alias: string }
 
@@ -44,17 +44,17 @@ export type PlannedField = {
   cast: string | undefined
   aggregate: Aggregate | undefined
   aggregateCast: string | undefined
-  /** Shows the column's values as json. */
+  /** Formats the column's values as json. */
   format: Name | undefined
 }
 
-/** A field of which we know how SQL must treat it. */
+/** A field with what SQL needs to know about it. */
 export type ResolvedField = Field & {
-  /** Arrows need json: anything else is turned into it first. */
+  /** Arrows need json, so other types are converted first. */
   needsJson: boolean
-  /** A text search wants a tsvector, unless the column is one. */
+  /** A text search needs a tsvector. */
   needsVector: boolean
-  /** Reads a value that it is compared with. */
+  /** Parses a value that the field is compared with. */
   parse: Name | undefined
 }
 

@@ -1,9 +1,9 @@
+import { operatorNotForEmbeds } from '#data-api/errors/request-errors.ts'
 import type { Field, Filter, LogicTree, SelectField } from '#data-api/query-string/query.ts'
-import { operatorNotForEmbeds } from '#data-api/request-errors.ts'
 import type { Table } from '#data-api/schema-cache/schema.ts'
 import type { Condition, Embed, PlannedField, ResolvedField } from './read-plan.ts'
 
-/** What a field needs, by the type of its column. A column we do not know may still be a computed one. */
+/** Resolves a field by the type of its column. An unknown column may be a computed one. */
 export function resolveField(
   table: Table | undefined,
   field: Field,
@@ -39,7 +39,7 @@ function planField(table: Table | undefined, item: SelectField): PlannedField {
   }
 }
 
-/** `*` shows the columns one by one where some of them are formatted. */
+/** `*` is expanded where some columns are formatted. */
 export function planFields(
   table: Table | undefined,
   items: readonly SelectField[],
@@ -76,7 +76,7 @@ export function planFilter(table: Table | undefined, filter: Filter): Condition 
   }
 }
 
-/** A filter that names an embed asks whether there is any row in it. */
+/** A filter on an embed tests whether it has any row. */
 function presence(
   table: Table | undefined,
   embeds: readonly Embed[],

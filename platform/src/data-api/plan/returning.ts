@@ -2,9 +2,8 @@ import type { Relationship } from '#data-api/schema-cache/schema.ts'
 import type { Condition, ReadPlan } from './read-plan.ts'
 
 /**
- * Which columns a mutation or a function must hand on, so that what is wanted of them can be read
- * afterwards: also those that join embeds, filter and order. Computed columns must be among them,
- * because rows that were handed on have lost their type.
+ * The columns that a mutation or a function must return: those that are read, and those that join, filter and order.
+ * Computed columns must be among them, because returned rows have lost their type.
  */
 export function returningFor(plan: ReadPlan, keyColumns: readonly string[]): string[] {
   const wanted = [...plan.select.map(({ field }) => field.name), ...ownFieldsOf(plan)]
@@ -22,7 +21,7 @@ export function returningFor(plan: ReadPlan, keyColumns: readonly string[]): str
   return unique([...columns.keys(), ...wanted.filter(isComputed)])
 }
 
-/** Else `*` would show the computed columns too. */
+/** Otherwise `*` would include the computed columns. */
 function sayStarInFull(plan: ReadPlan): void {
   const columns = [...(plan.table?.columns.keys() ?? [])]
 

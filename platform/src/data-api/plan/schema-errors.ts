@@ -1,16 +1,16 @@
-import { RestError } from '#data-api/rest-error.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
 import type {
+  ExposedSchema,
   KeyRelationship,
   Relationship,
   Routine,
-  World,
 } from '#data-api/schema-cache/schema.ts'
 import { closest, LIKELY } from './closest.ts'
 
-/** Names that the schema cache does not hold, or holds more than once: PGRST2xx, in PostgREST's words. */
+/** Names that the schema cache does not contain, or contains more than once: PGRST2xx, with PostgREST's messages. */
 
 export function noRelationship(
-  world: World,
+  exposed: ExposedSchema,
   parent: string,
   child: string,
   hint: string | undefined,
@@ -22,15 +22,15 @@ export function noRelationship(
     'PGRST200',
     `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
     {
-      details: `Searched for a foreign key relationship between '${parent}' and '${child}${using}' in the schema '${world.schema}', but no matches were found.`,
-      hint: relationshipHint(world, parent, child),
+      details: `Searched for a foreign key relationship between '${parent}' and '${child}${using}' in the schema '${exposed.schema}', but no matches were found.`,
+      hint: relationshipHint(exposed, parent, child),
     },
   )
 }
 
-function relationshipHint(world: World, parent: string, child: string): string | null {
-  const known = (world.relationships.get(parent) ?? []).map(({ foreign }) => foreign.name)
-  // Where the child is known, the trouble lies in the hint.
+function relationshipHint(exposed: ExposedSchema, parent: string, child: string): string | null {
+  const known = (exposed.relationships.get(parent) ?? []).map(({ foreign }) => foreign.name)
+  // If the child is known, only the hint is wrong.
   const instead = known.includes(child) ? null : closest(known, child)
 
   return instead === null ? null : `Perhaps you meant '${instead}' instead of '${child}'.`
@@ -85,14 +85,16 @@ const describeKey = ({ constraint, table, foreign, columns }: KeyRelationship) =
 
 const listed = (names: readonly string[]) => `(${names.join(', ')})`
 
-export function noTable(world: World, name: string): RestError {
-  const instead = closest([...world.tables.keys()], name, LIKELY)
+export function noTable(exposed: ExposedSchema, name: string): RestError {
+  const instead = closest([...exposed.tables.keys()], name, LIKELY)
 
   return new RestError(
     404,
     'PGRST205',
-    `Could not find the table '${world.schema}.${name}' in the schema cache`,
-    { hint: instead === null ? null : `Perhaps you meant the table '${world.schema}.${instead}'` },
+    `Could not find the table '${exposed.schema}.${name}' in the schema cache`,
+    {
+      hint: instead === null ? null : `Perhaps you meant the table '${exposed.schema}.${instead}'`,
+    },
   )
 }
 
@@ -113,7 +115,7 @@ export const severalFunctions = (candidates: readonly Routine[]) =>
     },
   )
 
-/** The fewest parameters first, then by what they are, whatever the order in which they were made. */
+/** The fewest parameters first, then by signature, independent of creation order. */
 const inOrder = (routines: readonly Routine[]) => {
   const key = (routine: Routine) => shown(routine).join('\0')
 

@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/payload.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Column, Table } from '#data-api/schema-cache/schema.ts'
 import type { Condition } from './read-plan.ts'
 
@@ -6,7 +6,7 @@ type JsonPayload = Extract<Payload, { kind: 'json' }>
 
 type Shared = {
   table: Table
-  /** Columns that the statement gives back; none where nobody asked. */
+  /** Columns that the statement returns. */
   returning: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export type InsertPlan = Shared & {
   payload: JsonPayload
   appliesDefaults: boolean
   conflict: { columns: readonly string[]; resolution: 'merge' | 'ignore' } | undefined
-  /** For PUT: the body's row must be the one that the address names. */
+  /** For PUT: the body's row must match the query string. */
   mustMatch: readonly Condition[]
 }
 

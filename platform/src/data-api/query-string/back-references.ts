@@ -1,6 +1,6 @@
 import { syntaxOf } from './pattern-syntax.ts'
 
-/** Follows regc_lex.c. Where it is not exact, it says yes: `[\1]`, which no syntax gives a use. */
+/** Follows regc_lex.c. Where it is not exact it says yes, as for `[\1]`, which is useless in every syntax. */
 export function hasBackReference(pattern: string): boolean {
   const { name, rest } = syntaxOf(pattern)
   // In an extended pattern a backslash only makes the next character plain.
@@ -9,16 +9,16 @@ export function hasBackReference(pattern: string): boolean {
   return scan(rest, name === 'advanced', 0)
 }
 
-/** In any of several patterns, each of which may be of another syntax. */
+/** In any of several patterns, which may have different syntaxes. */
 export const mayHaveBackReference = (patterns: string): boolean =>
   scan(patterns, true, Number.POSITIVE_INFINITY) || scan(patterns, false, 0)
 
-/** More digits overflow PostgreSQL's number, which may then be that of a group. */
+/** More digits overflow PostgreSQL's integer, which may then equal a group number. */
 const MOST_DIGITS = 9
 
 /**
- * Reads escapes in pairs, so that `\\1` is a backslash and a digit. Brackets and comments need no care: they end
- * with a character that no escape begins with.
+ * Reads escapes in pairs, so that `\\1` is a backslash and a digit. Brackets and comments end with a character that
+ * begins no escape.
  */
 function scan(text: string, isAdvanced: boolean, groupsBefore: number): boolean {
   let groups = groupsBefore
@@ -28,14 +28,14 @@ function scan(text: string, isAdvanced: boolean, groupsBefore: number): boolean 
     if (character === '(') groups += 1
     if (character !== '\\') continue
     at += 1
-    // `\cX` takes one more, whatever it is.
+    // `\cX` consumes one more character, whatever it is.
     if (isAdvanced && text[at] === 'c') at += 1
     else if (isReference(text, at, isAdvanced, groups)) return true
   }
   return false
 }
 
-/** Several digits are a reference when there are so many groups, else an octal number. */
+/** Several digits are a reference when there are that many groups, else an octal number. */
 function isReference(text: string, at: number, isAdvanced: boolean, groups: number): boolean {
   const digits = /^[1-9]\d*/.exec(text.slice(at, at + MOST_DIGITS + 1))?.[0] ?? ''
   if (digits === '') return false

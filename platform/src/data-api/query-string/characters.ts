@@ -1,8 +1,8 @@
+import { noError, type ParseError } from './parse-error.ts'
 import { FAILED, fail, type Parser, type Reader, seq } from './reader.ts'
 import { characterAt, shown, shownCharacter } from './shown.ts'
-import { noTrouble, type Trouble } from './trouble.ts'
 
-/** Exactly this text. One that begins alike counts as taken, so alternatives need `attempt`. */
+/** Exactly this text. A partial match counts as consumed, so alternatives need `attempt`. */
 export function literal(wanted: string): Parser<string> {
   const expected = [shown(wanted)]
 
@@ -10,7 +10,7 @@ export function literal(wanted: string): Parser<string> {
     const { text, at } = reader
     if (text.startsWith(wanted, at)) {
       reader.at = at + wanted.length
-      reader.trouble = noTrouble
+      reader.error = noError
       return wanted
     }
     let same = 0
@@ -19,16 +19,13 @@ export function literal(wanted: string): Parser<string> {
   }
 }
 
-/**
- * As many characters of a kind as there are, in one step. `pattern` is sticky; `expected` is what
- * each single character is called.
- */
+/** As many matching characters as there are, in one step. `pattern` is sticky; `expected` names a single character. */
 export function run(pattern: RegExp, expected: readonly string[] = []): Parser<string> {
   return (reader) => {
     pattern.lastIndex = reader.at
     const found = pattern.exec(reader.text)?.[0] ?? ''
     reader.at += found.length
-    reader.trouble = troubleHere(reader, expected)
+    reader.error = errorHere(reader, expected)
     return found
   }
 }
@@ -39,18 +36,18 @@ export function run1(pattern: RegExp, expected: readonly string[] = []): Parser<
 
   return (reader) => {
     const found = any(reader)
-    return found === '' ? fail(reader, reader.trouble) : found
+    return found === '' ? fail(reader, reader.error) : found
   }
 }
 
-/** Succeeds where the other would too, and takes nothing. */
+/** Lookahead: succeeds where the parser would, and consumes nothing. */
 export function ahead<T>(parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
     const value = parser(reader)
     if (value !== FAILED) {
       reader.at = start
-      reader.trouble = noTrouble
+      reader.error = noError
     }
     return value
   }
@@ -62,9 +59,9 @@ export function notBefore(parser: Parser<string>): Parser<void> {
     const value = parser(reader)
     if (value !== FAILED) {
       const refused = [shownCharacter(value)]
-      const trouble = { at: reader.at, met: undefined, refused, expected: [] }
+      const error = { at: reader.at, met: undefined, refused, expected: [] }
       reader.at = start
-      return fail(reader, trouble)
+      return fail(reader, error)
     }
     reader.at = start
     return undefined
@@ -75,7 +72,7 @@ export function notBefore(parser: Parser<string>): Parser<void> {
 export const end: Parser<void> = (reader) => {
   const { text, at } = reader
   if (at >= text.length) {
-    reader.trouble = noTrouble
+    reader.error = noError
     return undefined
   }
   const refused = [shownCharacter(characterAt(text, at))]
@@ -84,11 +81,11 @@ export const end: Parser<void> = (reader) => {
 
 const blanks = run(/[ \t]*/y)
 
-/** Blanks around a thing mean nothing. */
+/** Ignores surrounding blanks. */
 export const lexeme = <T>(parser: Parser<T>): Parser<T> =>
   seq([blanks, parser, blanks], (_, value) => value)
 
-const troubleHere = ({ at }: Reader, expected: readonly string[]): Trouble => ({
+const errorHere = ({ at }: Reader, expected: readonly string[]): ParseError => ({
   at,
   met: at,
   refused: [],

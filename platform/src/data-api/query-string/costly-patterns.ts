@@ -1,11 +1,11 @@
-import { notImplemented } from '#data-api/request-errors.ts'
+import { notImplemented } from '#data-api/errors/request-errors.ts'
 import { hasBackReference, mayHaveBackReference } from './back-references.ts'
 import { hasNestedLookaround, mayHaveNestedLookaround } from './lookarounds.ts'
 import { hasNestedCounts } from './nested-counts.ts'
 
 /**
- * Three things keep PostgreSQL busy for minutes or hours on a page of text: back-references, a lookaround inside another
- * one, and counts inside counts. What else is slow ends at the statement's limit.
+ * Three constructs keep PostgreSQL busy for minutes or hours: back-references, nested lookarounds and nested counts.
+ * Other slow patterns end at the statement's limit.
  */
 export function refuseCostlyPattern(pattern: string): void {
   if (hasBackReference(pattern)) throw backReferences()

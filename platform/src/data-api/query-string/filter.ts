@@ -19,7 +19,7 @@ import {
 
 export type Operating = Pick<Filter, 'isNegated' | 'operation'>
 
-/** `[not.]operator.value`; what ends a value depends on where it stands. */
+/** `[not.]operator.value`; the context decides where a value ends. */
 export function operating(value: Parser<string>): Parser<Operating> {
   return seq([isNegated, operationOn(value)], (negated, operation) => ({
     isNegated: negated,
@@ -27,7 +27,7 @@ export function operating(value: Parser<string>): Parser<Operating> {
   }))
 }
 
-/** A value that runs to the end of its parameter. */
+/** A value up to the end of its parameter. */
 export const wholeValue: Parser<string> = run(/[\s\S]*/y)
 
 const isNegated = either<boolean>(

@@ -41,7 +41,7 @@ const operator = named(
   ),
 )
 
-/** What a parameter must begin with: what stands behind the last parenthesis is not looked at. */
+/** The beginning of a parameter; text after the last parenthesis is ignored. */
 export const logicBranch: Parser<LogicTree> = seq(
   [
     isNegated,
@@ -60,7 +60,7 @@ export const logicBranch: Parser<LogicTree> = seq(
 
 const logicTree: Parser<LogicTree> = either(attempt(filter), logicBranch)
 
-/** `a.b.not.or`: the embeds that lead there, and how the tree begins. */
+/** `a.b.not.or`: the path of embeds, and how the tree begins. */
 export const logicPath: Parser<{ path: string[]; beginning: string }> = seq(
   [separated1(fieldName, delimiter)],
   (names) => {

@@ -5,7 +5,10 @@ const LOOKAROUNDS = /\(\?<?[=!]/g
 export const mayHaveNestedLookaround = (patterns: string): boolean =>
   (patterns.match(LOOKAROUNDS)?.length ?? 0) > 1
 
-/** Only advanced patterns know them. Comments to the end of a line are not followed: there two are enough. */
+/**
+ * Only advanced patterns have them. Comments to the end of a line are not parsed, so two lookarounds are refused
+ * there.
+ */
 export function hasNestedLookaround(pattern: string): boolean {
   if (!mayHaveNestedLookaround(pattern)) return false
   const { name, isExpanded, rest } = syntaxOf(pattern)
@@ -37,7 +40,10 @@ function isNested(text: string): boolean {
   return false
 }
 
-/** How long what begins here is, if parentheses in it mean nothing. What has no end is refused by PostgreSQL. */
+/**
+ * The length of an escape, bracket or comment that begins here, in which parentheses mean nothing; 0 for none.
+ * PostgreSQL refuses what has no end.
+ */
 export function skippedAt(text: string, at: number): number {
   const endOf = (found: number, length: number) =>
     (found === -1 ? text.length : found + length) - at
@@ -47,10 +53,10 @@ export function skippedAt(text: string, at: number): number {
   return text.startsWith('(?#', at) ? endOf(text.indexOf(')', at), 1) : 0
 }
 
-/** `\cX` takes one more than the others, whatever it is. */
+/** `\cX` is one character longer than the others. */
 const escapeLength = (text: string, at: number): number => (text[at + 1] === 'c' ? 3 : 2)
 
-/** Where a bracket closes: `]` is plain as the first one, and classes like `[:alpha:]` have their own. */
+/** The end of a bracket: a first `]` is a plain character, and classes like `[:alpha:]` have their own. */
 function bracketEnd(text: string, start: number): number {
   let at = start + (text[start + 1] === '^' ? 2 : 1)
   if (text[at] === ']') at += 1

@@ -4,7 +4,7 @@ import { attempt, either, many, maybe, named, type Parser, separated1, seq } fro
 
 const inQuotes = run(/(?:[^"\\]|\\[\s\S])*/y)
 
-/** Anything between double quotes; a backslash takes the next character as it is. */
+/** Text in double quotes; a backslash escapes the next character. */
 export const quoted: Parser<string> = seq([literal('"'), inQuotes, literal('"')], (_, text) =>
   text.includes('\\') ? text.replace(/\\([\s\S])/g, '$1') : text,
 )
@@ -16,7 +16,7 @@ export const identifier: Parser<string> = seq(
 
 const dash = attempt(seq([literal('-'), notBefore(literal('>'))], () => '-'))
 
-/** Parts joined by `-`, which is part of the name unless it begins an arrow. */
+/** Parts joined by `-`, which belongs to the name unless it begins an arrow. */
 const dashed = (part: Parser<string>): Parser<string> =>
   seq([separated1(part, dash)], (parts) => parts.join('-'))
 
@@ -64,7 +64,7 @@ export const field: Parser<Field> = lexeme(
 
 export const delimiter: Parser<string> = named('delimiter (.)', literal('.'))
 
-/** `a.b.c->d`: the embeds that lead to a field, and the field. */
+/** `a.b.c->d`: the path of embeds, and the field. */
 export const treePath: Parser<{ path: string[]; field: Field }> = seq(
   [separated1(fieldName, delimiter), jsonPath],
   (names, path) => ({ path: names.slice(0, -1), field: { name: names.at(-1) ?? '', path } }),

@@ -1,22 +1,22 @@
 import { skippedAt } from './lookarounds.ts'
 import { syntaxOf } from './pattern-syntax.ts'
 
-/** As far as counts multiply: `(\w{1,10} ){1,20}` passes, three nested ones of fifteen do not. */
+/** The limit of the product of nested counts: `(\w{1,10} ){1,20}` passes, three nested ones of fifteen do not. */
 const MOST_COPIES = 256
 const COUNT = /^\{(\d+)(?:,(\d*))?\}/
 const BASIC_COUNTS = /\\\{/g
 
-/** PostgreSQL writes a counted part out that often, and each copy may be left out: nested counts take it minutes. */
+/** PostgreSQL expands a counted part that often, and each copy is optional: nested counts take it minutes. */
 export function hasNestedCounts(pattern: string): boolean {
   const { name, rest } = syntaxOf(pattern)
   if (name === 'literal') return false
-  // Nobody writes these by hand: two counts are enough.
+  // Rarely used, so two counts are enough to refuse it.
   if (name === 'basic') return (rest.match(BASIC_COUNTS)?.length ?? 0) > 1
 
   return copiesIn(rest) > MOST_COPIES
 }
 
-/** The largest product of counts that lie inside each other. */
+/** The largest product of nested counts. */
 export function copiesIn(text: string): number {
   const open: number[] = []
   let inside = 1

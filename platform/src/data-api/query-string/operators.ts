@@ -1,7 +1,7 @@
 import { literal } from './characters.ts'
 import { attempt, either, type Parser, seq } from './reader.ts'
 
-/** What takes a plain value, by the name it has in a query. */
+/** Operators that take a plain value, by their name in a query. */
 const SIMPLE = {
   neq: '<>',
   cs: '@>',
@@ -14,7 +14,7 @@ const SIMPLE = {
   adj: '-|-',
 }
 
-/** What also takes `(any)` and `(all)`. The longer of two names that begin alike comes first. */
+/** Operators that also take `(any)` and `(all)`. A name comes before its own prefix. */
 const QUANTIFIED = {
   eq: '=',
   gte: '>=',

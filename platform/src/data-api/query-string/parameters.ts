@@ -1,7 +1,7 @@
-/** A parameter as it stands in the address; one without `=` has no value and only counts in the canonical form. */
+/** A query parameter; one without `=` has no value and only appears in the canonical form. */
 export type Parameter = readonly [name: string, value: string | undefined]
 
-/** Splits and decodes a query string. `+` is a blank; what is not valid encoding stays as it is. */
+/** Splits and decodes a query string. `+` is a blank; invalid encoding stays as it is. */
 export function readParameters(queryString: string): Parameter[] {
   if (queryString === '') return []
 
@@ -16,7 +16,7 @@ export function readParameters(queryString: string): Parameter[] {
     })
 }
 
-/** Sorted by name, so that one question has one address. */
+/** Sorted by name, so that equal queries have one canonical form. */
 export function canonicalForm(parameters: readonly Parameter[]): string {
   return parameters
     .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -26,7 +26,7 @@ export function canonicalForm(parameters: readonly Parameter[]): string {
 
 const PLAIN = /^[\w.~-]*$/
 
-/** Everything but letters, digits and `-_.~`. */
+/** Percent-encodes all but letters, digits and `-_.~`. */
 export function encode(text: string): string {
   if (PLAIN.test(text)) return text
 
@@ -47,7 +47,7 @@ function decode(text: string): string {
   }
 }
 
-/** For text with stray percent signs or bytes that are no UTF-8: the latter become U+FFFD. */
+/** For text with stray percent signs or invalid UTF-8, which becomes U+FFFD. */
 function decodeBytes(text: string): string {
   const pieces = text.split(/((?:%[0-9a-f]{2})+)/i)
 

@@ -13,11 +13,11 @@ import { readWindows } from './windows.ts'
 type Given = readonly [name: string, value: string]
 
 type Options = {
-  /** A function read by GET: what is no filter is an argument. */
+  /** A function called by GET: parameters that are no filters are arguments. */
   hasArguments: boolean
 }
 
-/** Understands the parameters of a query string, or refuses them with PGRST100. */
+/** Parses the parameters of a query string, or refuses them with PGRST100. */
 export function parseQuery(parameters: readonly Parameter[], { hasArguments }: Options): Query {
   const sorted = sortOut(parameters)
   const orders = sorted.order.map(parseOrder)
@@ -43,7 +43,7 @@ const RESERVED = new Set(['select', 'columns', 'on_conflict'])
 
 type Sorted = Record<'order' | 'limit' | 'offset' | 'logic' | 'rest', Given[]>
 
-/** By the last word of the name, since what comes before it names an embed. */
+/** By the last part of the name, since the parts before it name an embed. */
 function sortOut(parameters: readonly Parameter[]): Sorted {
   const sorted: Sorted = { order: [], limit: [], offset: [], logic: [], rest: [] }
 

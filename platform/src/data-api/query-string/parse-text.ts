@@ -1,24 +1,24 @@
-import { queryNotParsed } from '#data-api/request-errors.ts'
+import { queryNotParsed } from '#data-api/errors/request-errors.ts'
+import { describeError, describePlace } from './parse-error.ts'
 import { FAILED, newReader, type Parser } from './reader.ts'
-import { describePlace, describeTrouble } from './trouble.ts'
 
 /**
- * Parses one parameter, or refuses it in PostgREST's words. `what` names it, `given` is what people
- * wrote, which is not always all that is parsed.
+ * Parses one parameter, or refuses it with PostgREST's message. `what` names it; `given` is the client's text, of
+ * which `text` may be an extension.
  */
 export function parseText<T>(parser: Parser<T>, what: string, text: string, given = text): T {
   const reader = newReader(text)
   const value = parser(reader)
   if (value !== FAILED) return value
 
-  const { trouble } = reader
+  const { error } = reader
   throw queryNotParsed(
-    `"failed to parse ${what} (${given})" ${describePlace(text, trouble.at)}`,
-    describeTrouble(text, trouble),
+    `"failed to parse ${what} (${given})" ${describePlace(text, error.at)}`,
+    describeError(text, error),
   )
 }
 
-/** The same, where text that does not fit is no error. */
+/** The same, returning undefined where text does not match. */
 export function tryParse<T>(parser: Parser<T>, text: string): T | undefined {
   const value = parser(newReader(text))
 

@@ -1,9 +1,9 @@
-/** The syntaxes of PostgreSQL's patterns; what follows `***=` or `(?q)` is plain text. */
+/** The syntaxes of PostgreSQL's patterns; text after `***=` or `(?q)` is literal. */
 export type Syntax = {
   name: 'advanced' | 'extended' | 'basic' | 'literal'
-  /** Blanks and comments are left out. */
+  /** Blanks and comments are ignored. */
   isExpanded: boolean
-  /** What the directors and options left. */
+  /** The pattern without its directors and options. */
   rest: string
 }
 
@@ -17,7 +17,7 @@ export function syntaxOf(pattern: string): Syntax {
   const behind = pattern.slice(director?.[0].length ?? 0)
   if (director?.[1] === '=') return { name: 'literal', isExpanded: false, rest: behind }
   const [all = '', letters = ''] = OPTIONS.exec(behind) ?? []
-  // The last of them counts.
+  // The last one counts.
   const chosen = [...letters].findLast((letter) => letter in NAMES) ?? ''
 
   return {

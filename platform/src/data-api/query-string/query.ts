@@ -1,4 +1,4 @@
-/** A query string, understood. Names are as people wrote them: nothing was looked up yet. */
+/** A parsed query string. Names are not resolved yet. */
 export type Query = {
   select: readonly SelectItem[]
   filters: readonly At<Filter>[]
@@ -7,11 +7,11 @@ export type Query = {
   windows: readonly At<Window>[]
   columns: readonly string[] | undefined
   onConflict: readonly string[] | undefined
-  /** What a function is called with by GET, in the order given. */
+  /** The arguments of a function that is called by GET, in the order given. */
   args: readonly (readonly [name: string, value: string])[]
 }
 
-/** Something about one level of the answer: the path names the embeds that lead there. */
+/** A part of a query with its level: the path names the embeds that lead there. */
 export type At<T> = { path: readonly string[]; what: T }
 
 export type Field = { name: string; path: readonly JsonStep[] }
@@ -59,7 +59,7 @@ export type LogicTree =
   | { kind: 'and' | 'or'; isNegated: boolean; parts: readonly LogicTree[] }
 
 export type OrderTerm = {
-  /** The embed whose column is meant; undefined for a column of the level itself. */
+  /** The embed whose column is used; undefined for the level's own. */
   relation: string | undefined
   field: Field
   direction: 'asc' | 'desc' | undefined

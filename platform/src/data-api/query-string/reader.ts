@@ -1,31 +1,31 @@
-import { isTrouble, mergeTroubles, noTrouble, type Trouble } from './trouble.ts'
+import { isError, mergeErrors, noError, type ParseError } from './parse-error.ts'
 
-/** The text being parsed, how far it was read, and what went wrong there. */
+/** The text being parsed, the position, and the last error. */
 export type Reader = {
   readonly text: string
   at: number
-  /** Also set after a success: what else might have followed. */
-  trouble: Trouble
-  /** After a failure: whether text had been taken, in which case no alternative is tried. */
+  /** Also set after a success: what else could have followed. */
+  error: ParseError
+  /** After a failure: whether text was consumed, in which case no alternative is tried. */
   hadTaken: boolean
   depth: number
 }
 
 export const FAILED: unique symbol = Symbol('failed')
 
-/** Returns what it read, or says on the reader why it could not. */
+/** Returns the parsed value, or FAILED with the reason on the reader. */
 export type Parser<T> = (reader: Reader) => T | typeof FAILED
 
 export const newReader = (text: string): Reader => ({
   text,
   at: 0,
-  trouble: noTrouble,
+  error: noError,
   hadTaken: false,
   depth: 0,
 })
 
-export function fail(reader: Reader, trouble: Trouble, hadTaken = false): typeof FAILED {
-  reader.trouble = trouble
+export function fail(reader: Reader, error: ParseError, hadTaken = false): typeof FAILED {
+  reader.error = error
   reader.hadTaken = hadTaken
   return FAILED
 }
@@ -34,7 +34,7 @@ type Values<Parsers extends readonly Parser<unknown>[]> = {
   [Place in keyof Parsers]: Parsers[Place] extends Parser<infer Value> ? Value : never
 }
 
-/** One after the other. */
+/** Runs parsers in sequence. */
 export function seq<const Parsers extends readonly Parser<unknown>[], T>(
   parsers: Parsers,
   build: (...values: Values<Parsers>) => T,
@@ -42,44 +42,44 @@ export function seq<const Parsers extends readonly Parser<unknown>[], T>(
   return (reader) => {
     const start = reader.at
     const values: unknown[] = []
-    let trouble = noTrouble
+    let error = noError
 
     for (const parser of parsers) {
       const before = reader.at
       const value = parser(reader)
       if (value === FAILED) {
-        const joined = reader.hadTaken ? reader.trouble : mergeTroubles(trouble, reader.trouble)
+        const joined = reader.hadTaken ? reader.error : mergeErrors(error, reader.error)
         return fail(reader, joined, reader.hadTaken || before > start)
       }
-      trouble = reader.at > before ? reader.trouble : mergeTroubles(trouble, reader.trouble)
+      error = reader.at > before ? reader.error : mergeErrors(error, reader.error)
       values.push(value)
     }
-    reader.trouble = trouble
+    reader.error = error
     return build(...(values as Values<Parsers>))
   }
 }
 
-/** The first that succeeds; one that failed after taking text ends the search. */
+/** The first that succeeds; one that failed after consuming text ends the search. */
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return (reader) => {
     const start = reader.at
-    let trouble = noTrouble
+    let error = noError
 
     for (const parser of parsers) {
       const value = parser(reader)
       if (value !== FAILED) {
-        if (reader.at === start) reader.trouble = mergeTroubles(trouble, reader.trouble)
+        if (reader.at === start) reader.error = mergeErrors(error, reader.error)
         return value
       }
       if (reader.hadTaken) return FAILED
       reader.at = start
-      trouble = mergeTroubles(trouble, reader.trouble)
+      error = mergeErrors(error, reader.error)
     }
-    return fail(reader, trouble)
+    return fail(reader, error)
   }
 }
 
-/** Gives back what it took when it fails, so that an alternative may try. */
+/** Backtracks on failure, so that an alternative may be tried. */
 export function attempt<T>(parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
@@ -92,14 +92,14 @@ export function attempt<T>(parser: Parser<T>): Parser<T> {
   }
 }
 
-/** Speaks of what it expects by one name. */
+/** Reports one name as expected instead of the details. */
 export function named<T>(name: string, parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
     const value = parser(reader)
     const isEmpty = value === FAILED ? !reader.hadTaken : reader.at === start
-    if (isEmpty && (value === FAILED || isTrouble(reader.trouble))) {
-      reader.trouble = { ...reader.trouble, expected: [name] }
+    if (isEmpty && (value === FAILED || isError(reader.error))) {
+      reader.error = { ...reader.error, expected: [name] }
     }
     return value
   }
@@ -124,7 +124,7 @@ export function many<T>(parser: Parser<T>): Parser<T[]> {
 export const always =
   <T>(value: T): Parser<T> =>
   (reader) => {
-    reader.trouble = noTrouble
+    reader.error = noError
     return value
   }
 
@@ -146,13 +146,13 @@ export const between = <T>(
   parser: Parser<T>,
 ): Parser<T> => seq([open, parser, close], (_, value) => value)
 
-/** For a rule that contains itself. */
+/** For recursive rules. */
 export const later =
   <T>(parser: () => Parser<T>): Parser<T> =>
   (reader) =>
     parser()(reader)
 
-/** Every level of nesting is a subquery or a parenthesis in SQL, and the database's stack has an end. */
+/** Every level of nesting is a subquery or a parenthesis in SQL, and the database's stack is limited. */
 const DEEPEST = 50
 
 export function oneDeeper<T>(parser: Parser<T>): Parser<T> {

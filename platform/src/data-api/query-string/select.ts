@@ -1,5 +1,6 @@
 import { ahead, end, lexeme, literal, notBefore } from './characters.ts'
 import { field, fieldName, identifier } from './names.ts'
+import { noError } from './parse-error.ts'
 import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query.ts'
 import {
   attempt,
@@ -16,7 +17,6 @@ import {
   separated1,
   seq,
 } from './reader.ts'
-import { noTrouble } from './trouble.ts'
 
 // A cast's `::` does not begin with an alias's `:`.
 const alias = maybe(
@@ -120,24 +120,24 @@ const item: Parser<SelectItem> = either<SelectItem>(
 
 const items: Parser<SelectItem[]> = separated(item, lexeme(literal(',')))
 
-/** As with the original, what stands behind the last item is not looked at. */
+/** As in PostgREST, text after the last item is ignored. */
 export const selectList = separated1(item, lexeme(literal(',')))
 
 /** `count` before a parenthesis is the aggregate, never a relation. */
 function embedName(reader: Reader): string | typeof FAILED {
   const name = fieldName(reader)
 
-  return name === 'count' ? fail(reader, noTrouble, true) : name
+  return name === 'count' ? fail(reader, noError, true) : name
 }
 
-/** Nearly every item is a bare column with another after it: one look is enough for those. */
+/** Most items are bare columns, which one regular expression reads. */
 function plainName(reader: Reader): SelectField | typeof FAILED {
   PLAIN.lastIndex = reader.at
   const name = PLAIN.exec(reader.text)?.[0]
-  if (name === undefined) return fail(reader, noTrouble)
+  if (name === undefined) return fail(reader, noError)
 
   reader.at += name.length
-  reader.trouble = noTrouble
+  reader.error = noError
   return plainField(name)
 }
 

@@ -4,7 +4,7 @@ import type { At, Window } from './query.ts'
 
 type Given = readonly (readonly [name: string, value: string])[]
 
-/** `limit` and `offset` of every level; of several, the last counts. What is no number counts as not said. */
+/** `limit` and `offset` of every level; the last of several counts, and non-numbers are ignored. */
 export function readWindows(limits: Given, offsets: Given): At<Window>[] {
   const byPath = new Map<string, Window>()
   const at = (name: string) => {

@@ -12,7 +12,7 @@ export type FunctionRow = {
   return_name: string
   returns_composite: boolean
   returns_set: boolean
-  /** Of a set, how many rows the planner was told to expect. */
+  /** The planner's estimate of a set's rows. */
   rows: number
   /** The domain that it returns, where that is named like a media type. */
   media_type: string | null
@@ -40,7 +40,7 @@ const RELATION_OF = (type: string) => `
      from pg_class rc join pg_namespace rn on rn.oid = rc.relnamespace
     where rc.reltype = ${type} and rc.relkind in ('r', 'v', 'm', 'f', 'p'))`
 
-// A domain stands for what it is made of; OUT and TABLE arguments make any result a row.
+// A domain counts as its base type; OUT and TABLE arguments make any result a row.
 const QUERY = `
   with recursive behind (type, base, next) as (
     select oid, oid, typbasetype from pg_type

@@ -8,9 +8,9 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 32_000
 
 export type KeptSchema = {
-  /** null until it could be read for the first time. */
+  /** null until it was loaded for the first time. */
   current(): Schema | null
-  /** After a migration, or whenever somebody knows better than the notifications. */
+  /** For callers that know of a change before a notification arrives. */
   reload(): Promise<void>
   close(): void
 }
@@ -18,8 +18,8 @@ export type KeptSchema = {
 type Needs = { db: Pick<Database, 'askAll' | 'listen'>; log: Log; schemas: readonly string[] }
 
 /**
- * Holds what is known of the database and reads it again when told so on the channel `pgrst`, or when
- * word may have been missed. While it cannot be read, the last one that could stays in use.
+ * Caches the schema and reloads it on notifications on the channel `pgrst`, or when some may have been missed. While
+ * it cannot be loaded, the last one stays in use.
  */
 export async function keepSchema({ db, log, schemas }: Needs): Promise<KeptSchema> {
   let schema: Schema | null = null
@@ -32,7 +32,7 @@ export async function keepSchema({ db, log, schemas }: Needs): Promise<KeptSchem
   const read = async () => {
     clearTimeout(retry)
     try {
-      // Changes that come while we read are in doubt: whoever tells of them gets another turn.
+      // A change during a reload may be missed, so a notification during it causes another one.
       do {
         isStale = false
         schema = await loadSchema(db, schemas)
@@ -40,7 +40,7 @@ export async function keepSchema({ db, log, schemas }: Needs): Promise<KeptSchem
       waitMs = FIRST_WAIT_MS
     } catch (error) {
       if (isClosed) return
-      log.error({ err: error }, 'the schema cache could not be read')
+      log.error({ err: error }, 'schema cache load failed')
       retry = setTimeout(() => void reload(), waitMs).unref()
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
     }

@@ -5,12 +5,12 @@ import type { ViewRow } from './views-catalog.ts'
 
 export type OriginsByView = ReadonlyMap<number, ReadonlyMap<number, ColumnOrigin>>
 
-/** A relation that carries all columns of a key: the table itself, or a view that shows them. */
+/** A relation with all columns of a key: the table itself, or a view on it. */
 type Bearer = { name: Name; isView: boolean; columns: readonly string[] }
 
 /**
- * Every foreign key as a relationship from the referencing side, between tables and also between all
- * views that show the columns of either side.
+ * Every foreign key as a relationship from the referencing side, between tables and all views that contain the
+ * columns of either side.
  */
 export function keyRelationships(
   keys: readonly KeyRow[],
@@ -34,7 +34,7 @@ export function keyRelationships(
   })
 }
 
-/** The key columns of a view: of each table whose whole primary key it shows. */
+/** The key columns of a view: those of each table whose whole primary key it contains. */
 export function viewPrimaryKey(
   view: ViewRow,
   keys: readonly KeyRow[],
@@ -65,7 +65,7 @@ const bearer = (schema: string, name: string, columns: readonly KeyColumn[]): Be
   columns: columns.map((column) => column.name),
 })
 
-/** A view that shows a column twice bears the key twice. */
+/** A view with a column twice has the key twice. */
 function viewsBearing(
   tableId: number,
   columns: readonly KeyColumn[],

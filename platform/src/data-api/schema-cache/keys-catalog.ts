@@ -1,6 +1,6 @@
 import type { Statement } from '#db/database.ts'
 
-/** A primary or foreign key of a table in any schema: an exposed view may stand on hidden tables. */
+/** A primary or foreign key of a table in any schema: an exposed view may be based on hidden tables. */
 export type KeyRow = {
   constraint: string
   kind: 'p' | 'f'
@@ -12,7 +12,7 @@ export type KeyRow = {
   foreign_schema: string | null
   foreign_name: string | null
   foreign_columns: KeyColumn[] | null
-  /** No two rows share these columns, so that a foreign key means one-to-one. */
+  /** The columns are unique, so a foreign key is one-to-one. */
   is_unique: boolean
 }
 

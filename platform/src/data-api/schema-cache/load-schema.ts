@@ -3,7 +3,6 @@ import { type FunctionRow, functionsQuery } from './functions-catalog.ts'
 import { keyRelationships, viewPrimaryKey } from './key-relationships.ts'
 import { type KeyRow, keysQuery } from './keys-catalog.ts'
 import { type HandlerRow, handlersQuery } from './media-catalog.ts'
-import { handlersWithin } from './media-handlers.ts'
 import { relationshipsWithin } from './relationships.ts'
 import { type CastRow, castsQuery } from './representations-catalog.ts'
 import {
@@ -13,7 +12,7 @@ import {
   roleSettingsQuery,
 } from './roles-catalog.ts'
 import { isolationIn, routinesByName } from './routines.ts'
-import type { RoleSettings, Schema, World } from './schema.ts'
+import type { ExposedSchema, MediaHandler, MediaHandlers, RoleSettings, Schema } from './schema.ts'
 import { representationsByType, tableOf } from './tables.ts'
 import { type TableRow, tablesQuery } from './tables-catalog.ts'
 import { viewColumnOrigins } from './view-columns.ts'
@@ -30,7 +29,7 @@ type Catalog = {
   descriptions: DescriptionRow[]
 }
 
-/** Reads the catalog in one trip and makes of it what requests are planned with. */
+/** Reads the catalog in one round trip and builds the schema that requests are planned with. */
 export async function loadSchema(
   db: Pick<Database, 'askAll'>,
   schemas: readonly string[],
@@ -40,11 +39,11 @@ export async function loadSchema(
   const fromKeys = keyRelationships(catalog.keys, catalog.views, origins)
   const primaryKeyOf = primaryKeys(catalog, origins)
   const representations = representationsByType(catalog.casts)
-  const exposed = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row), representations))
+  const allTables = catalog.tables.map((row) => tableOf(row, primaryKeyOf(row), representations))
 
-  const worlds = schemas.map((schema): [string, World] => {
+  const exposed = schemas.map((schema): [string, ExposedSchema] => {
     const functions = catalog.functions.filter((row) => row.schema === schema)
-    const tables = exposed.filter((table) => table.schema === schema)
+    const tables = allTables.filter((table) => table.schema === schema)
     const described = catalog.descriptions.find((row) => row.schema === schema)
 
     return [
@@ -53,21 +52,21 @@ export async function loadSchema(
         schema,
         description: described?.description ?? null,
         tables: new Map(tables.map((table) => [table.name, table])),
-        relationships: relationshipsWithin(schema, exposed, fromKeys, functions),
+        relationships: relationshipsWithin(schema, allTables, fromKeys, functions),
         functions: routinesByName(functions),
         handlers: handlersWithin(schema, catalog.handlers),
       },
     ]
   })
-  return { worlds: new Map(worlds), roleSettings: settingsByRole(catalog.roleSettings) }
+  return { exposed: new Map(exposed), roleSettings: settingsByRole(catalog.roleSettings) }
 }
 
 async function readCatalog(
   db: Pick<Database, 'askAll'>,
   schemas: readonly string[],
 ): Promise<Catalog> {
-  // With an empty path every type and expression comes out with its schema. Compiling these queries would take
-  // ten times as long as running them.
+  // With an empty search path every type and expression is printed with its schema. JIT would take ten times as long
+  // as the queries.
   const [tables, keys, views, functions, handlers, casts, roleSettings, descriptions] =
     await db.askAll(
       theServer,
@@ -127,3 +126,25 @@ function settingsByRole(rows: readonly RoleSettingRow[]): Map<string, RoleSettin
     ]),
   )
 }
+
+/** Media handlers for the rows of one schema. Of several for one media type the schema's own comes first. */
+function handlersWithin(schema: string, rows: readonly HandlerRow[]): MediaHandlers {
+  const inOrder = rows.toSorted((a, b) => rank(schema, a) - rank(schema, b))
+  const byRelation = new Map<string, MediaHandler[]>()
+
+  for (const row of inOrder) {
+    if (row.relation?.schema !== schema) continue
+    const { name } = row.relation
+    byRelation.set(name, [...(byRelation.get(name) ?? []), handlerOf(row)])
+  }
+  return { byRelation, ofAnyRows: inOrder.filter(({ relation }) => !relation).map(handlerOf) }
+}
+
+const rank = (schema: string, row: HandlerRow): number => (row.schema === schema ? 0 : 1)
+
+const handlerOf = (row: HandlerRow): MediaHandler => ({
+  aggregate: { schema: row.schema, name: row.name },
+  rowType: row.relation,
+  mediaType: row.media_type,
+  isJsonb: row.is_jsonb,
+})

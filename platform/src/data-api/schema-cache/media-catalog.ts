@@ -7,15 +7,15 @@ export type HandlerRow = {
   name: string
   media_type: string
   is_jsonb: boolean
-  /** Whose rows it takes; null for those of any relation. */
+  /** The relation whose rows it takes; null for any. */
   relation: Name | null
 }
 
-/** Says whether a type, by its alias in the query, is a domain that is named like a media type. */
+/** A condition: the type, by its alias in the query, is a domain named like a media type. */
 export const isMediaType = (type: string): string =>
   `(${type}.typtype = 'd' and (${type}.typname ~ '^[A-Za-z0-9.-]+/[A-Za-z0-9.+-]+$' or ${type}.typname = '*/*'))`
 
-/** Domains on domains have the functions of what lies at the bottom. */
+/** Domains on domains use the functions of their base type. */
 export const isJsonb = (type: string): string =>
   `${type}.typsend = 'pg_catalog.jsonb_send'::regproc`
 

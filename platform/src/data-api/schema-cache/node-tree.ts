@@ -4,8 +4,8 @@ export type TreeNode = { kind: string; fields: Map<string, TreeValue[]> }
 export type TreeValue = string | TreeNode | TreeValue[]
 
 /**
- * Reads the form in which PostgreSQL keeps the query of a view: `{KIND :field value … }`, lists in
- * parentheses, and a backslash before a character that would otherwise mean something.
+ * Parses PostgreSQL's node trees, in which it stores a view's query: `{KIND :field value … }`, lists in parentheses,
+ * and a backslash before special characters.
  */
 export function readNodeTree(text: string): TreeValue[] {
   const top: TreeValue[] = []

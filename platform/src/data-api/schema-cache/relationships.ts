@@ -10,9 +10,8 @@ import type {
 } from './schema.ts'
 
 /**
- * All ways from one relation of a schema to another of it, by the relation they start from. A junction
- * may lie in any exposed schema. What a function computes replaces what was found from keys under the
- * same name.
+ * All relationships within a schema, by the relation they start from. A junction may be in any exposed schema.
+ * Computed relationships replace those from keys with the same name.
  */
 export function relationshipsWithin(
   schema: string,
@@ -122,7 +121,7 @@ function computedRelationships(
 
 const KINDS = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed']
 
-/** The order in which several candidates are told to somebody who must choose. */
+/** The order in which candidates are listed in an error. */
 function inOrder(a: Relationship, b: Relationship): number {
   return (
     compare(a.foreign.name, b.foreign.name) ||

@@ -8,7 +8,7 @@ export type CastRow = {
   name: string
 }
 
-/** Casts that say how values of a domain are shown and read. Only those that we may call count. */
+/** Casts that format and parse values of a domain, as far as we may call them. */
 export const castsQuery: Statement = {
   name: '',
   text: `

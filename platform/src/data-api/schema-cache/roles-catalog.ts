@@ -2,7 +2,7 @@ import type { Statement } from '#db/database.ts'
 
 export type RoleSettingRow = { role: string; name: string; value: string }
 
-/** Settings that were given to roles which we may become, as far as anybody may set them. */
+/** Settings of roles that requests may run as, as far as any role may set them. */
 export const roleSettingsQuery: Statement = {
   name: '',
   text: `

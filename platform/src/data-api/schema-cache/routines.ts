@@ -3,10 +3,10 @@ import type { Isolation, MediaHandler, Parameter, Routine } from './schema.ts'
 
 const VOLATILITIES = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
-/** Settings that come too late once the function runs: they must hold for the statement that calls it. */
+/** Settings that must be in effect before the statement calls the function. */
 const HOISTED = new Set(['statement_timeout', 'plan_filter.statement_cost_limit'])
 
-/** Types that take a whole body when they stand alone and without a name. */
+/** Types of a single unnamed parameter that takes the whole body. */
 const WHOLE_BODY = new Set(['json', 'jsonb', 'text', 'xml', 'bytea'])
 
 /** Functions that can be called by argument name, or with the body as their only argument. */

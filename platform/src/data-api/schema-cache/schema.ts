@@ -1,12 +1,12 @@
-/** What the API can see of the database: one world for each exposed schema. */
+/** The schema cache: all exposed schemas. */
 export type Schema = {
-  readonly worlds: ReadonlyMap<string, World>
+  readonly exposed: ReadonlyMap<string, ExposedSchema>
   /** `alter role … set`, for roles that a request may run as. */
   readonly roleSettings: ReadonlyMap<string, RoleSettings>
 }
 
-/** One exposed schema. Relationships lead from its relations to others of it. */
-export type World = {
+/** One exposed schema. Its relationships stay within it. */
+export type ExposedSchema = {
   readonly schema: string
   readonly description: string | null
   readonly tables: ReadonlyMap<string, Table>
@@ -20,13 +20,13 @@ export type MediaHandlers = {
   readonly ofAnyRows: readonly MediaHandler[]
 }
 
-/** Makes a whole body, of the media type that its result is named after. */
+/** Creates a response body of one media type. */
 export type MediaHandler = {
-  /** Takes the rows; null for a function whose value is the body already. */
+  /** The aggregate over the rows; null for a function whose value is the body. */
   readonly aggregate: Name | null
-  /** Whose rows the aggregate takes; null for rows of any kind. */
+  /** The row type that the aggregate takes; null for any. */
   readonly rowType: Name | null
-  /** As the domain is written; a star on both sides of the slash stands for every type. */
+  /** The domain's name; a star on both sides of the slash means every type. */
   readonly mediaType: string
   readonly isJsonb: boolean
 }
@@ -48,30 +48,30 @@ export type Table = Name & {
   readonly canDelete: boolean
   readonly primaryKey: readonly string[]
   readonly columns: ReadonlyMap<string, Column>
-  /** Some of its columns are shown otherwise than their type is. */
+  /** Some of its columns have a json representation of their own. */
   readonly isFormatted: boolean
 }
 
 export type Column = {
   readonly name: string
   readonly description: string | null
-  /** As a cast would name it, with length and schema. */
+  /** As in a cast, with length and schema. */
   readonly type: string
-  /** The same without length, and behind a domain. */
+  /** The same without length, and of a domain its base type. */
   readonly baseType: string
   readonly maxLength: number | null
-  /** An expression; null when there is none that could be asked for. */
+  /** An expression; null when there is none. */
   readonly default: string | null
   readonly isNullable: boolean
   readonly enumValues: readonly string[]
   readonly representation: Representation
 }
 
-/** Functions that show a domain's values and read them, as far as it has any. */
+/** Functions that format and parse a domain's values, if it has any. */
 export type Representation = {
   readonly toJson?: Name
   readonly fromJson?: Name
-  /** For values in an address. */
+  /** For values in a query string. */
   readonly fromText?: Name
 }
 
@@ -120,7 +120,7 @@ export type Parameter = {
   /** Empty for one that has no name. */
   readonly name: string
   readonly type: string
-  /** The type without a length that would cut values. */
+  /** The type without a length, which would truncate values. */
   readonly callType: string
   readonly isRequired: boolean
   readonly isVariadic: boolean
@@ -133,7 +133,7 @@ export type Routine = Name & {
   /** Set when its value is a body of one media type. */
   readonly handler: MediaHandler | undefined
   readonly volatility: 'immutable' | 'stable' | 'volatile'
-  /** Its own `set`, as far as it must hold before the function is entered. */
+  /** Its own settings that must be in effect before it is called. */
   readonly settings: Readonly<Record<string, string>>
   readonly isolation: Isolation | undefined
 }

@@ -28,8 +28,8 @@ export const tablesQuery = (schemas: readonly string[]): Statement => ({
   name: '',
 })
 
-// An identity column's sequence is its default, unless the column refuses to be given a value. It is found
-// in the catalog, because the functions that know it want rights which the login need not have.
+// An identity column's sequence is its default, unless it is generated always. It is read from the catalog, because
+// pg_get_serial_sequence needs privileges that the login may lack.
 const QUERY = `
   select n.nspname as schema, c.relname as name, obj_description(c.oid, 'pg_class') as description,
          c.relkind in ('v', 'm') as is_view,

@@ -3,7 +3,7 @@ import type { ViewRow } from './views-catalog.ts'
 
 export type ColumnOrigin = { tableId: number; place: number }
 
-/** For every view: of which table's column each of its columns is a plain copy, through views on views. */
+/** For every view: the table column that each of its columns copies, through views on views. */
 export function viewColumnOrigins(
   views: readonly ViewRow[],
 ): Map<number, ReadonlyMap<number, ColumnOrigin>> {
@@ -40,7 +40,7 @@ function followViews(
   const visited = new Set<number>()
   let origin = start
 
-  // A view cannot stand on itself, but a broken catalog must not hang us.
+  // A view cannot depend on itself, but a broken catalog must not cause an endless loop.
   while (!visited.has(origin.tableId)) {
     visited.add(origin.tableId)
     const next = direct.get(origin.tableId)?.get(origin.place)

@@ -4,7 +4,7 @@ export type ViewRow = {
   id: number
   schema: string
   name: string
-  /** The view's query as PostgreSQL keeps it. */
+  /** The view's query as a node tree. */
   rule: string
   columns: { place: number; name: string }[]
 }

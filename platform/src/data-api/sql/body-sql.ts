@@ -1,7 +1,7 @@
 import { returnsScalar } from '#data-api/plan/call-plan.ts'
+import { qualified } from '#data-api/quoting/identifiers.ts'
 import type { MediaHandler, Routine } from '#data-api/schema-cache/schema.ts'
 import { SCALAR } from './call-sql.ts'
-import { qualified } from './identifiers.ts'
 import { RESULT } from './source-sql.ts'
 
 /** One row of the answer in the outermost select. */
@@ -12,10 +12,10 @@ export type BodyForm =
   | { kind: 'json'; isSingle: boolean; stripsNulls: boolean }
   | { kind: 'csv' }
   | { kind: 'geojson' }
-  /** Made by SQL of the operator's own, and sent as its bytes are. */
+  /** Produced by the operator's own SQL, and sent as bytes. */
   | { kind: 'handler'; handler: MediaHandler }
 
-/** The whole body, made by the database. Our own forms are text, so that no driver takes them apart again. */
+/** The response body, produced by the database. Built-in formats are text, so that the driver does not parse them. */
 export function bodySql(form: BodyForm, routine?: Routine): string {
   switch (form.kind) {
     case 'none':
@@ -41,7 +41,7 @@ function handlerSql(handler: MediaHandler, routine: Routine | undefined): string
       ? `(array_agg(${scalar}))[1]`
       : `${qualified(aggregate)}(${isValue ? scalar : rows})`
 
-  // The binary form of jsonb begins with a version number, which is no part of the document.
+  // The binary format of jsonb begins with a version number.
   return isJsonb ? `${body}::json` : body
 }
 
@@ -56,7 +56,7 @@ function jsonSql(
   return `coalesce(${stripsNulls ? `json_strip_nulls(${rows})` : rows}, '${isOne ? 'null' : '[]'}')`
 }
 
-// A row as text is already quoted as CSV wants it; only the parentheses around it are too much.
+// A row as text is already quoted for CSV, except for its parentheses.
 const csvSql = `
   (select coalesce(string_agg(pgrst_name, ','), '')
      from (select json_object_keys(row_to_json(pgrst_first)) as pgrst_name

@@ -1,15 +1,15 @@
 import { type CallPlan, returnsScalar } from '#data-api/plan/call-plan.ts'
+import { columnOf, qualified, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Parameter } from '#data-api/schema-cache/schema.ts'
-import { columnOf, qualified, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 import { BODY, payloadSql } from './payload-sql.ts'
 
 const CALL = 'pgrst_call'
 
-/** The single column of a function that returns no rows. */
+/** The single column of a function that returns a scalar. */
 export const SCALAR = 'pgrst_scalar'
 
-/** A call as the select that makes its rows. */
+/** A function call as a select. */
 export function callSql(parameters: Parameters, plan: CallPlan): string {
   const { arguments: given } = plan
 

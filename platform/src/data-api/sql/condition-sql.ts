@@ -1,15 +1,15 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
-import { holeNumber } from '#data-api/query-string/holes.ts'
+import { placeholderNumber } from '#data-api/query-string/placeholders.ts'
 import type { Operation, Quantifier } from '#data-api/query-string/query.ts'
+import { listLiteral } from '#data-api/quoting/array-literal.ts'
+import { calledWith, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Name } from '#data-api/schema-cache/schema.ts'
-import { listLiteral } from './array-literal.ts'
 import { fieldSql } from './field-sql.ts'
-import { calledWith, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 type Presence = Extract<Condition, { kind: 'presence' }>
 
-/** Whether an embed has rows is seen differently where it is joined and where rows are only counted. */
+/** Whether an embed has rows is tested differently in joins and in counts. */
 export type PresenceSql = (presence: Presence) => string
 
 export const joinedPresence: PresenceSql = ({ embed, isPresent }) =>
@@ -77,7 +77,7 @@ function operationSql(
   }
 }
 
-/** What is compared with a domain that has a way of its own to be written is read that way, one by one in a list. */
+/** A domain with a parse function reads the operand through it, element by element in a list. */
 function operandSql(
   placeholder: string,
   quantifier: Quantifier | undefined,
@@ -96,9 +96,9 @@ const quantified = (quantifier: Quantifier | undefined, placeholder: string): st
 const languageSql = (parameters: Parameters, language: string | undefined): string =>
   language === undefined ? '' : `${parameters.add(language)}, `
 
-/** A list that was taken out left one hole for all of it. */
+/** A list that was replaced has one placeholder for all its values. */
 const listOf = (values: readonly string[]): string => {
   const [first = ''] = values
 
-  return holeNumber(first) === undefined ? listLiteral(values) : first
+  return placeholderNumber(first) === undefined ? listLiteral(values) : first
 }

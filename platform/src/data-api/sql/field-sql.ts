@@ -1,9 +1,9 @@
 import type { ResolvedField } from '#data-api/plan/read-plan.ts'
 import type { JsonStep } from '#data-api/query-string/query.ts'
-import { columnOf } from './identifiers.ts'
+import { columnOf } from '#data-api/quoting/identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
-/** A column, or what lies at a path inside it. */
+/** A column, or a json path in it. */
 export function fieldSql(parameters: Parameters, ref: string, field: ResolvedField): string {
   const column = columnOf(ref, field.name)
   if (field.path.length === 0) return column
@@ -15,6 +15,6 @@ export function fieldSql(parameters: Parameters, ref: string, field: ResolvedFie
 const stepSql = (parameters: Parameters, { arrow, key, isIndex }: JsonStep): string =>
   `${arrow}${parameters.addStep(key, isIndex)}`
 
-/** The cast is an identifier by its grammar; quoted, the names that SQL has for types would not be found. */
+/** The grammar restricts the cast to an identifier; quoting it would break SQL's own type names. */
 export const castSql = (sql: string, type: string | undefined): string =>
   type === undefined ? sql : `cast(${sql} as ${type})`

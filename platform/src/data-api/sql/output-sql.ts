@@ -1,6 +1,6 @@
+import { calledWith, columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
 import { isToOne } from '#data-api/schema-cache/schema.ts'
 import { castSql, fieldSql } from './field-sql.ts'
-import { calledWith, columnOf, quoteName } from './identifiers.ts'
 import type { Output } from './outputs.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -34,8 +34,8 @@ export function outputSql(parameters: Parameters, ref: string, output: Output): 
 }
 
 /**
- * By place, since a name could mean a column of the table as well as one of the answer. What is shown as json cannot
- * be grouped by; the column behind it can.
+ * By position, since a name could be a column of the table or of the result. json cannot be grouped by, so a
+ * formatted column is grouped by its source.
  */
 export function groupSql(ref: string, outputs: readonly Output[]): string {
   const terms = outputs.flatMap((output, i) => {

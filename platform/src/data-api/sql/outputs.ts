@@ -1,8 +1,8 @@
+import { notImplemented } from '#data-api/errors/request-errors.ts'
 import type { Embed, PlannedField, ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { Aggregate } from '#data-api/query-string/query.ts'
-import { notImplemented } from '#data-api/request-errors.ts'
 
-/** One column that a level gives: read by itself, made of a whole embed, or spread from one. */
+/** One column of a level's result: a field, a whole embed, or spread from one. */
 export type Output =
   | { kind: 'field'; field: PlannedField; isWholeRow: boolean }
   | { kind: 'embed'; embed: Embed }
@@ -15,7 +15,7 @@ export type Output =
       alias: string | undefined
     }
 
-/** What the level above sees of one that it spreads. An aggregate is left to whoever stops spreading. */
+/** A column of a spread level, as its parent sees it. The level that stops spreading applies the aggregate. */
 export type Export = {
   column: string
   aggregate: Aggregate | undefined
@@ -25,8 +25,8 @@ export type Export = {
 export type Outputs = { outputs: Output[]; exports: Export[]; isGrouped: boolean }
 
 /**
- * The columns of a level. In a level that is itself spread into a row, aggregates are only handed up,
- * since there they would see one row each.
+ * The columns of a level. A level that is spread into a row passes aggregates up, since there they would see one row
+ * each.
  */
 export function outputsOf(plan: ReadPlan, spread: Embed['spread'], isExpanded = false): Outputs {
   const isHandedUp = spread === 'to-one'
@@ -100,11 +100,11 @@ function embedOutputs(embed: Embed, isHandedUp: boolean, isExpanded: boolean): C
   )
 }
 
-/** `name()` joins and filters, and shows nothing. */
+/** `name()` joins and filters, and returns nothing. */
 export const isEmpty = ({ select, embeds }: ReadPlan): boolean =>
   select.length === 0 && embeds.every(({ plan }) => isEmpty(plan))
 
-/** Where rows are grouped or taken apart, `*` must be said column by column. */
+/** Where rows are grouped or spread, `*` must be expanded. */
 function expandStar(plan: ReadPlan, field: PlannedField): PlannedField[] {
   if (field.field.name !== '*' || field.aggregate !== undefined || !plan.table) return [field]
 

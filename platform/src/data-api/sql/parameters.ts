@@ -1,14 +1,14 @@
-/** Collects the values of a statement while its text is written. Values never stand in the text. */
+/** Collects a statement's values while its text is built. Values are never part of the text. */
 export class Parameters {
   readonly values: (string | null)[] = []
   readonly #paths = new Map<string, string>()
 
-  /** The placeholder for a value. PostgreSQL finds out its type from where it stands. */
+  /** The placeholder for a value. PostgreSQL infers its type from the context. */
   add(value: string | null): string {
     return `$${this.values.push(value)}`
   }
 
-  /** The same placeholder for the same step: only then are two paths one expression to group by. */
+  /** The same placeholder for the same step, or PostgreSQL would not group two equal paths. */
   addStep(key: string, isIndex: boolean): string {
     const step = `${isIndex ? '#' : '.'}${key}`
     const placeholder = this.#paths.get(step) ?? this.add(key)

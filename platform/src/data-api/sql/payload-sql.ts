@@ -1,6 +1,6 @@
-import type { Payload } from '#data-api/payload.ts'
+import { calledWith, quoteLiteral, quoteName } from '#data-api/quoting/identifiers.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Representation } from '#data-api/schema-cache/schema.ts'
-import { calledWith, quoteLiteral, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 
 type JsonPayload = Pick<Extract<Payload, { kind: 'json' }>, 'text' | 'isObject'>
@@ -12,7 +12,7 @@ export type BodyColumn = {
   representation?: Representation
 }
 
-/** The rows of a body, under this name. */
+/** The alias of a body's rows. */
 export const BODY = 'pgrst_body'
 
 type Options = { appliesDefaults?: boolean; isSingle?: boolean }
@@ -34,7 +34,7 @@ export function payloadSql(
   return `${given}${defaults}, lateral (select ${names} from ${rows}${isSingle ? ' limit 1' : ''}) ${BODY}`
 }
 
-/** A domain may read its values from json in a way of its own. */
+/** A domain may have a function that parses its values from json. */
 function readSql({ name, representation }: BodyColumn): string {
   const column = quoteName(name)
   const parse = representation?.fromJson
@@ -61,7 +61,7 @@ function rowsSql(
   return `${json}_to_record${isObject ? '' : 'set'}(${document}) as _(${typed})`
 }
 
-/** What an element does not say is filled in from the columns' defaults. */
+/** Missing keys are filled in from the columns' defaults. */
 function defaultsSql({ isObject }: JsonPayload, columns: readonly BodyColumn[]): string {
   const pairs = columns
     .filter((column) => column.default != null)
@@ -74,7 +74,7 @@ function defaultsSql({ isObject }: JsonPayload, columns: readonly BodyColumn[]):
   return `lateral (${filled}) pgrst_defaults`
 }
 
-/** A default is written as the column's values are, because it is read as they are. */
+/** A default is formatted like the column's values, because it is parsed like them. */
 const defaultSql = ({ default: by, type, representation }: BodyColumn): string =>
   representation?.fromJson && representation.toJson
     ? calledWith(representation.toJson, `(${by})::${type}`)

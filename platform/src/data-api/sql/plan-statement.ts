@@ -2,7 +2,7 @@ import type { Compiled } from './statements.ts'
 
 export type ExplainOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
 
-/** The same statement, explained instead of answered. */
+/** The statement with `explain`. */
 export const explained = (
   { text, values }: Compiled,
   format: 'json' | 'text',

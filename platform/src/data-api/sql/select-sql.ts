@@ -1,19 +1,19 @@
 import type { Embed, PlannedOrder, ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { Window } from '#data-api/query-string/query.ts'
+import { columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
 import { isToOne } from '#data-api/schema-cache/schema.ts'
 import { conditionSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
-import { columnOf, quoteName } from './identifiers.ts'
 import { groupSql, outputSql } from './output-sql.ts'
 import { outputsOf } from './outputs.ts'
 import type { Parameters } from './parameters.ts'
 import { sourceSql } from './source-sql.ts'
 
-/** A level as a select, with everything below it joined; `embed` is what hangs it to the level above. */
+/** A level as a select, with all embeds joined; `embed` joins it to its parent. */
 export function selectSql(parameters: Parameters, plan: ReadPlan, embed?: Embed): string {
   const { outputs, isGrouped } = outputsOf(plan, embed?.spread ?? 'no')
   const columns = outputs.map((output) => outputSql(parameters, plan.ref, output))
-  // An embed that shows nothing must still have rows that differ from no rows.
+  // An embed without columns must still differ from no rows.
   if (embed && columns.length === 0) columns.push('1')
 
   return joined(
@@ -39,7 +39,7 @@ function joinSql(parameters: Parameters, embed: Embed): string {
   return `${join} (select ${columns} from (${rows}) as ${name}) as ${name} on ${on}`
 }
 
-/** Every column as an array of its own; the count tells whether there was any row. */
+/** Every column as an array; the count tells whether there was any row. */
 function spreadArrays(embed: Embed): string {
   const name = quoteName(embed.lateral)
   const arrays = outputsOf(embed.plan, 'to-many').exports.map(

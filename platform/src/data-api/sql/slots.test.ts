@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { planRead } from '#data-api/plan/plan-read.ts'
-import { takeValues } from '#data-api/query-string/holes.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
-import type { Table, World } from '#data-api/schema-cache/schema.ts'
+import { takeValues } from '#data-api/query-string/placeholders.ts'
+import type { ExposedSchema, Table } from '#data-api/schema-cache/schema.ts'
 import { filled, slotted } from './slots.ts'
 import { readStatement } from './statements.ts'
 
@@ -51,7 +51,7 @@ test('what a function is called with is a value too, unless it is a filter', () 
 function statementFor(parameters: ReturnType<typeof readParameters>) {
   const query = parseQuery(parameters, { hasArguments: false })
   const window = query.windows[0]?.what ?? { offset: 0n, limit: undefined }
-  const { plan } = planRead(world, { name: films, from: 'relation' }, query, window, options)
+  const { plan } = planRead(exposed, { name: films, from: 'relation' }, query, window, options)
 
   return readStatement(plan, { kind: 'json', isSingle: false, stripsNulls: false }, counting)
 }
@@ -72,7 +72,7 @@ const column = (name: string, type: string) => ({
 })
 
 const films: Table = {
-  schema: 'cinema',
+  schema: 'catalog',
   name: 'films',
   description: null,
   isView: false,
@@ -89,8 +89,8 @@ const films: Table = {
   ),
 }
 
-const world: World = {
-  schema: 'cinema',
+const exposed: ExposedSchema = {
+  schema: 'catalog',
   description: null,
   tables: new Map([['films', films]]),
   relationships: new Map(),

@@ -1,14 +1,14 @@
 import type { CallPlan } from '#data-api/plan/call-plan.ts'
-import type { ReadPlan } from '#data-api/plan/read-plan.ts'
+import type { Embed, ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { WritePlan } from '#data-api/plan/write-plan.ts'
-import type { Count } from '#data-api/preferences.ts'
+import { quoteLiteral } from '#data-api/quoting/identifiers.ts'
+import type { Count } from '#data-api/request/preferences.ts'
 import { type BodyForm, bodySql, ROW } from './body-sql.ts'
 import { callSql } from './call-sql.ts'
-import { countSql } from './count-sql.ts'
-import { quoteLiteral } from './identifiers.ts'
+import { conditionSql, type PresenceSql } from './condition-sql.ts'
 import { Parameters } from './parameters.ts'
 import { selectSql } from './select-sql.ts'
-import { RESULT } from './source-sql.ts'
+import { RESULT, sourceSql } from './source-sql.ts'
 import { INSERTED, writeSql } from './write-sql.ts'
 
 export type Compiled = { text: string; values: (string | null)[] }
@@ -18,7 +18,7 @@ export type Counting = { count: Count | undefined; maxRows: number | null }
 const SETTINGS = `nullif(current_setting('response.headers', true), '') as headers,
   nullif(current_setting('response.status', true), '') as status`
 
-/** One statement, one row: how many there are, how many came, and the body. */
+/** One statement, one row: total, page and body. */
 export function readStatement(plan: ReadPlan, form: BodyForm, counting: Counting): Compiled {
   const parameters = new Parameters()
   const rows = selectSql(parameters, plan)
@@ -51,7 +51,7 @@ export function callStatement(
   }
 }
 
-/** `wantsLocation`: where the only row that was written can be found again. */
+/** `wantsLocation`: whether to return the primary key of the only written row. */
 export function writeStatement(
   plan: ReadPlan,
   write: WritePlan,
@@ -60,7 +60,7 @@ export function writeStatement(
 ): Compiled {
   const parameters = new Parameters()
   const writing = writeSql(parameters, write)
-  // Rows that nobody sees are not looked at either: their columns may not be readable.
+  // Rows that are not returned are not selected either: their columns may not be readable.
   const rows = form.kind === 'none' ? `select * from ${RESULT}` : selectSql(parameters, plan)
   const location = wantsLocation ? locationSql(write.table.primaryKey) : 'null'
 
@@ -73,7 +73,7 @@ export function writeStatement(
   }
 }
 
-/** How many rows the planner expects, which costs next to nothing. */
+/** The planner's estimate, which costs next to nothing. */
 export function explainStatement(plan: ReadPlan): Compiled {
   const parameters = new Parameters()
 
@@ -92,7 +92,7 @@ function totalSql(parameters: Parameters, plan: ReadPlan, { count, maxRows }: Co
   }
 }
 
-/** The key of the row as JSON, key by key. */
+/** The row's primary key as a JSON object. */
 function locationSql(primaryKey: readonly string[]): string {
   if (primaryKey.length === 0) return 'null'
   const names = primaryKey.map(quoteLiteral).join(', ')
@@ -101,4 +101,22 @@ function locationSql(primaryKey: readonly string[]): string {
     select json_object_agg(pgrst_key.key, pgrst_key.value)::text
       from ${RESULT} pgrst_written, json_each_text(row_to_json(pgrst_written)) pgrst_key
      where pgrst_key.key in (${names})) end`
+}
+
+/**
+ * One row per row of the top level, without its window. Embeds matter only where rows depend on them, and one
+ * existing row is enough.
+ */
+function countSql(parameters: Parameters, plan: ReadPlan, embed?: Embed): string {
+  const exists = (below: Embed) => `exists (${countSql(parameters, below.plan, below)})`
+  const presence: PresenceSql = ({ embed: below, isPresent }) =>
+    `${isPresent ? '' : 'not '}${exists(below)}`
+  const conditions = [
+    ...plan.where.map((condition) => conditionSql(parameters, plan.ref, condition, presence)),
+    ...(embed?.joinedOn ?? []).map((pair) => pair.join(' = ')),
+    ...plan.embeds.filter(({ join }) => join === 'inner').map(exists),
+  ]
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+
+  return `select 1 from ${sourceSql(plan, embed)}${where}`
 }

@@ -1,12 +1,12 @@
 import type { Condition } from '#data-api/plan/read-plan.ts'
 import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '#data-api/plan/write-plan.ts'
+import { columnOf, qualified, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Table } from '#data-api/schema-cache/schema.ts'
 import { conditionSql } from './condition-sql.ts'
-import { columnOf, qualified, quoteName } from './identifiers.ts'
 import type { Parameters } from './parameters.ts'
 import { BODY, payloadSql } from './payload-sql.ts'
 
-/** How many rows of an upsert were really new, counted while it runs. */
+/** The number of inserted rows of an upsert, counted while it runs. */
 export const INSERTED = `nullif(current_setting('pgrst.inserted', true), '')::int`
 
 export function writeSql(parameters: Parameters, plan: WritePlan): string {
@@ -35,7 +35,7 @@ function insertSql(parameters: Parameters, plan: InsertPlan): string {
   return `insert into ${qualified(table)}${into} select ${values} from ${rows}${where}${conflictSql(plan)} ${returningSql(table, plan.returning)}`
 }
 
-/** Every candidate row counts as inserted until the conflict shows that it was there already. */
+/** Every candidate counts as inserted until a conflict subtracts it. */
 function conflictSql({ conflict, columns }: InsertPlan): string {
   if (!conflict) return ''
   const on = ` on conflict (${conflict.columns.map(quoteName).join(', ')})`
@@ -50,7 +50,7 @@ const countInserted = (step: 1 | -1): string =>
 
 function updateSql(parameters: Parameters, plan: UpdatePlan): string {
   const { table, columns, payload, appliesDefaults, where, returning } = plan
-  // Nothing to set means nothing to change; the columns are still wanted by name.
+  // Without columns to set nothing changes, but the result's columns are still needed.
   if (columns.length === 0) {
     const shown = returning.map((name) => columnOf(quoteName(table.name), name))
     return `select ${shown.length === 0 ? 'null' : shown.join(', ')} from ${qualified(table)} where false`

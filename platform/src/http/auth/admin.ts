@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isUuid } from '#db/uuid.ts'
 import { deleteFactorByAdmin, listFactors } from '#identity/admin/admin-factors.ts'
 import { createUser } from '#identity/admin/create-user.ts'
 import { deleteUserByAdmin } from '#identity/admin/delete-user.ts'
@@ -101,8 +102,6 @@ export const getAdminAudit: Route = (needs) => async (c) => {
   setPagingHeaders(c, '/admin/audit', paging, total)
   return c.json(entries)
 }
-
-const isUuid = (text: string) => z.guid().safeParse(text).success
 
 function userIdOf(c: AuthContext): string {
   const id = c.req.param('id') ?? ''

@@ -1,3 +1,4 @@
+import { isUuid } from '#db/uuid.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { unlinkIdentity } from '#identity/flows/unlink-identity.ts'
 import { identityIdNoUuid, linkingDisabled, unexpectedAudience } from '#identity/oauth/errors.ts'
@@ -25,13 +26,11 @@ export const getLinkAuthorize: Route = (needs) => async (c) => {
 export const deleteIdentity: Route = (needs) => async (c) => {
   const member = await linkingMember(needs, c)
   const id = c.req.param('id') ?? ''
-  if (!UUID.test(id)) throw identityIdNoUuid()
+  if (!isUuid(id)) throw identityIdNoUuid()
 
   await unlinkIdentity(needs.identity, member, id, clientOf(c))
   return c.json({})
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function linkingMember(needs: AuthNeeds, c: AuthContext): Promise<Member> {
   const member = await memberOf(needs, c)

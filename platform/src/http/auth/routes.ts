@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
+import { authCors } from '#http/frame/cors.ts'
 import {
   deleteAdminFactor,
   deleteAdminUser,
@@ -17,7 +18,6 @@ import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { captchaRequired } from './captcha.ts'
-import { cors } from './cors.ts'
 import {
   customProvidersOff,
   oauthServerOff,
@@ -57,7 +57,7 @@ export function authRoutes(needs: AuthNeeds) {
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
-    .use(cors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
+    .use(authCors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
     .use(refuseNul, apiKeyGate(needs))
 
     .get('/health', getHealth(needs))

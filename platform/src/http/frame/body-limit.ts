@@ -2,9 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#errors/app-error.ts'
 
 /**
- * Around everything below it. Refuses a body that says it is too long before reading any of it, and
- * stops reading one that turns out to be. What was refused is not read to its end: the connection
- * closes instead.
+ * Refuses a body with too large a content-length before reading it, and stops reading one that exceeds the limit.
+ * The rest is not read: the connection closes instead.
  */
 export function bodyLimit(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
@@ -13,7 +12,7 @@ export function bodyLimit(maxBytes: number): MiddlewareHandler {
       c.header('connection', 'close')
       throw bodyTooLarge(maxBytes)
     }
-    // A body whose length is declared cannot be longer; looking at it would only cost time.
+    // A body with a declared length cannot be longer, so it is not counted.
     if (c.req.header('transfer-encoding') !== undefined && c.req.raw.body) {
       const body = countedBody(c.req.raw.body, maxBytes)
       c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)

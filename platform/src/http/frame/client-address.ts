@@ -1,10 +1,11 @@
 import { BlockList, isIP } from 'node:net'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 
 const MOST_KNOWN = 1_000
 
 /**
- * Whom a request comes from. X-Forwarded-For is anybody's to write, so it is read from the right,
- * and only as far as each hop is a proxy we were told to trust.
+ * The client's address. Anybody can write X-Forwarded-For, so it is read from the right, and only as far as each
+ * hop is a trusted proxy.
  */
 export function clientAddresses(trustedProxies: readonly string[]) {
   const trusted = new BlockList()
@@ -15,14 +16,14 @@ export function clientAddresses(trustedProxies: readonly string[]) {
     else trusted.addSubnet(address, Number(prefix), family)
   }
   const check = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-  const known = new Map<string, boolean>()
-  /** Where no proxy is trusted there is nothing to look up; proxies are few, and each sends many requests. */
+  const known = new BoundedCache<boolean>({ most: MOST_KNOWN, whenFull: 'clear' })
+
+  /** Proxies are few, and each sends many requests. */
   const isTrusted = (address: string): boolean => {
     if (trustedProxies.length === 0) return false
     let verdict = known.get(address)
     if (verdict === undefined) {
       verdict = check(address)
-      if (known.size >= MOST_KNOWN) known.clear()
       known.set(address, verdict)
     }
     return verdict

@@ -1,4 +1,4 @@
 import type { FramedRequest } from './framed-request.ts'
 
-/** What a route has besides the request itself. */
+/** The context of every route. */
 export type RequestContext = { Bindings: { incoming: FramedRequest } }

@@ -3,22 +3,22 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Of the whole of it, so that the process ends within ten seconds. */
+/** The limit of the whole drain, so that the process ends within ten seconds. */
 const DRAIN_LIMIT_MS = 8_000
 const LOOK_EVERY_MS = 50
 const RETRY_AFTER_S = '5'
 
 type Connection = {
-  /** Requests that are being answered. */
+  /** Running requests. */
   served: number
-  /** How far it had been read when the last answer was complete: more is the next request. */
+  /** The bytes read when the last answer was complete; more belong to the next request. */
   restedAtBytes: number
   wasQuiet: boolean
 }
 
 /**
- * Leaves without breaking a connection that somebody uses. Closing an idle one at once would reset the request that
- * is already on its way, so clients are told with their next answer, and only then what stays silent is closed.
+ * Drains without breaking connections in use. Closing an idle one at once would reset a request on its way, so
+ * clients get `connection: close` with their next answer, and only then quiet ones are closed.
  */
 export function drainable(server: Server) {
   const connections = new Map<Socket, Connection>()
@@ -59,19 +59,19 @@ export function drainable(server: Server) {
     for (const outgoing of answering) if (!outgoing.headersSent) endConnectionWith(outgoing)
     await pause(delayMs)
 
-    // Only the listener: the server's own way would close idle connections along with it.
+    // Closes only the listener: Server.close would close idle connections too.
     NetServer.prototype.close.call(server)
     const look = setInterval(() => closeQuiet(connections), LOOK_EVERY_MS)
     closeQuiet(connections)
     await closed
     clearInterval(look)
     clearTimeout(limit)
-    // Ends its timers; that it listens no more is known.
+    // Stops the server's timers; it no longer listens.
     server.close(() => {})
   }
 }
 
-/** The last answer on its connection. A 503 says when to come again: the next server is there by then. */
+/** The last answer of a connection. A 503 gets Retry-After: another server is up by then. */
 function endConnectionWith(outgoing: ServerResponse) {
   outgoing.setHeader('connection', 'close')
   const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse
@@ -84,7 +84,7 @@ function endConnectionWith(outgoing: ServerResponse) {
   }) as typeof outgoing.writeHead
 }
 
-/** Closes what serves nothing and is sending nothing, at this look and the one before. */
+/** Closes connections that were quiet in this check and the one before. */
 function closeQuiet(connections: Map<Socket, Connection>) {
   for (const [socket, connection] of connections) {
     const isQuiet = connection.served === 0 && socket.bytesRead <= connection.restedAtBytes

@@ -4,8 +4,8 @@ import { AppError } from '#errors/app-error.ts'
 import type { Log } from '#log/log.ts'
 
 /**
- * The plain dialect, for surfaces that have none of their own: `{error, code}`. What was thrown on
- * purpose is said; anything else is a bug, logged whole and answered bare.
+ * The default dialect `{error, code}`. An AppError is rendered; any other error is a bug, logged in full and
+ * answered without details.
  */
 export function plainFailures(log: Log): ErrorHandler {
   return (thrown, c) => {
@@ -17,7 +17,7 @@ export function plainFailures(log: Log): ErrorHandler {
   }
 }
 
-/** For any dialect: the error to render, after what the operator must know went to the log. */
+/** The error to render in any dialect, after logging what an operator must know. */
 export function toAppError(thrown: unknown, log: Log): AppError {
   if (thrown instanceof AppError) {
     if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
@@ -34,7 +34,7 @@ export function toAppError(thrown: unknown, log: Log): AppError {
   return new AppError('unexpected_failure', 500, 'Something went wrong on our side')
 }
 
-/** A sender who leaves in the middle of a request: nobody's bug, and nobody is there to hear of it. */
+/** The client closed the connection during the request, which is no bug. */
 const isCutOff = (thrown: unknown) =>
   thrown instanceof Error &&
   thrown.message === 'aborted' &&

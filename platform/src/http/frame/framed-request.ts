@@ -1,19 +1,19 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A request, with what the frame finds out about it before anybody serves it. */
+/** A request with the facts that the frame adds. */
 export class FramedRequest extends IncomingMessage {
   requestId = ''
   clientAddress = ''
 }
 
-/** Takes a request and sees to it that it is answered. */
-export type Serve = (incoming: FramedRequest, outgoing: ServerResponse) => void
+/** Answers a request. */
+export type Handler = (incoming: FramedRequest, outgoing: ServerResponse) => void
 
-/** Node gives some headers that came several times as a list. */
+/** Node returns some repeated headers as a list. */
 export const headerText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header
 
-/** The path as it came: a query may carry tokens and codes, so nobody logs more than this. */
+/** The path without the query, which may carry tokens and codes and must not be logged. */
 export function pathOf({ url = '/' }: Pick<FramedRequest, 'url'>): string {
   const question = url.indexOf('?')
 

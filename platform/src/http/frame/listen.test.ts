@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestContext } from './context.ts'
-import { honoServed } from './hono-served.ts'
+import { honoHandler } from './handlers.ts'
 import { listen } from './listen.ts'
 
 const SILENCE_LIMIT_MS = 100
 
-test('who falls silent in the middle of a request is cut off', async () => {
+test('a client that falls silent in the middle of a request is disconnected', async () => {
   const { port } = await open()
   const socket = connect(port, '127.0.0.1')
 
@@ -20,7 +20,7 @@ test('who falls silent in the middle of a request is cut off', async () => {
   await once(socket.resume(), 'close')
 })
 
-test('who falls silent after his request was given up half read is cut off, and nobody else', async () => {
+test('a client that falls silent after its request was refused half read is disconnected, others are not', async () => {
   const { port, url } = await open()
   const socket = connect(port, '127.0.0.1')
 
@@ -30,7 +30,7 @@ test('who falls silent after his request was given up half read is cut off, and 
   expect((await fetch(`${url}/echo`, { method: 'POST', body: 'here' })).status).toBe(200)
 })
 
-test('who waits longer for an answer than he may be silent gets it', async () => {
+test('a client that waits for its answer longer than the silence limit gets it', async () => {
   const { url } = await open()
 
   const answer = await fetch(`${url}/slow`, { method: 'POST', body: 'whole' })
@@ -38,7 +38,7 @@ test('who waits longer for an answer than he may be silent gets it', async () =>
   expect(await answer.text()).toBe('whole')
 })
 
-test('who sends slowly but steadily is heard to the end, however long it takes', async () => {
+test('a client that sends slowly but steadily is served', async () => {
   const limitMs = 2000
   const { port } = await open(limitMs)
   const socket = connect(port, '127.0.0.1')
@@ -57,11 +57,11 @@ test.each([
   ['http://x/boats?a=b', '/boats?a=b'],
   ['HTTPS://x:8080?a=b', '/?a=b'],
   ['/http://x', '/http://x'],
-])('who asks for %s is served as one who asks for %s', async (address, path) => {
+])('a request for %s is served like one for %s', async (address, path) => {
   const place = { host: '127.0.0.1', port: 0 }
-  const door = await listen((incoming, outgoing) => outgoing.end(incoming.url), place)
-  onTestFinished(() => door.drain())
-  const socket = connect(door.port, '127.0.0.1')
+  const listener = await listen((incoming, outgoing) => outgoing.end(incoming.url), place)
+  onTestFinished(() => listener.drain())
+  const socket = connect(listener.port, '127.0.0.1')
   const answer = text(socket)
 
   socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -86,8 +86,8 @@ async function open(silenceLimitMs = SILENCE_LIMIT_MS) {
       return c.text(text)
     })
   const place = { host: '127.0.0.1', port: 0, silenceLimitMs }
-  const door = await listen(honoServed(app), place)
-  onTestFinished(() => door.drain())
+  const listener = await listen(honoHandler(app), place)
+  onTestFinished(() => listener.drain())
 
-  return { port: door.port, url: `http://127.0.0.1:${door.port}` }
+  return { port: listener.port, url: `http://127.0.0.1:${listener.port}` }
 }

@@ -3,13 +3,13 @@ import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { StartError } from '#errors/start-error.ts'
 import { drainable } from './drain.ts'
-import { FramedRequest, type Serve } from './framed-request.ts'
+import { FramedRequest, type Handler } from './framed-request.ts'
 
-/** The largest file at the pace of a poor connection. */
+/** The largest file over a slow connection. */
 const REQUEST_LIMIT_MS = 10 * 60_000
 const SILENCE_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
-/** With the address, in which a filter of the data API may be long. */
+/** Includes the URL, in which a data API filter may be long. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 
@@ -17,7 +17,7 @@ type Place = {
   host: string
   port: number
   silenceLimitMs?: number
-  /** Where an operator sets these, for what is said when they cannot be used. */
+  /** The variables that set these, named in errors. */
   variables?: { host: string; port: string }
 }
 
@@ -29,9 +29,9 @@ export type Listening = {
 
 const VARIABLES = { host: 'HOST', port: 'PORT' }
 
-/** Opens the door, with time limits against clients that send slowly or never end. */
+/** Starts to listen, with time limits against slow and endless requests. */
 export async function listen(
-  serve: Serve,
+  serve: Handler,
   { host, port, silenceLimitMs = SILENCE_LIMIT_MS, variables = VARIABLES }: Place,
 ): Promise<Listening> {
   const server = createServer(
@@ -39,7 +39,7 @@ export async function listen(
       requestTimeout: REQUEST_LIMIT_MS,
       headersTimeout: HEADERS_LIMIT_MS,
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      // Longer than a load balancer's own, so that it never sends into a closing connection.
+      // Longer than load balancers' own, so that they never send into a closing connection.
       keepAliveTimeout: KEEP_ALIVE_MS,
       IncomingMessage: FramedRequest,
       ServerResponse,
@@ -62,7 +62,7 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, drain: draining.drain }
 }
 
-/** Who speaks through a proxy may name the whole address; everything here goes by the path. */
+/** A client of a proxy may send an absolute URL (RFC 9112, 3.2.2); routes need the path. */
 function withoutOrigin(address: string): string {
   if (!/^https?:/i.test(address)) return address
   const path = address.replace(/^https?:\/\/[^/?#]*/i, '')
@@ -70,19 +70,19 @@ function withoutOrigin(address: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Who sends steadily may take his time; who falls silent in the middle of a request may not. */
+/** A slow but steady sender is fine; one that stops in the middle of a request is disconnected. */
 function cutSilentSenders(server: Server, limitMs: number) {
   const served = new WeakSet<Socket>()
 
   server.on('request', (request, answer) => {
-    // Asked now: Node takes the socket away from a request that is given up half read.
+    // Read now: Node removes the socket from a request that was not read to its end.
     const { socket } = request
     served.add(socket)
     answer.once('close', () => served.delete(socket))
-    // Node tells this only of a request that has not arrived whole.
+    // Node emits this only before a request has arrived completely.
     request.setTimeout(limitMs, () => socket.destroy())
   })
-  // Somebody who is waiting for his answer is silent, too.
+  // A client that waits for its answer is silent, too.
   server.on('timeout', (socket) => {
     if (!served.has(socket)) socket.destroy()
   })

@@ -2,29 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { inRequest, type Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import { type FramedRequest, headerText, pathOf, type Serve } from './framed-request.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type FramedRequest, type Handler, headerText, pathOf } from './framed-request.ts'
 
 type Needs = {
   log: Log
   metrics: Metrics
   addressOf: (peer: string, forwardedFor: string | undefined) => string
-  /** The site is visited by https. */
+  /** The site uses https. */
   isSecure: boolean
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
-/** Nobody was told anything: the visitor left first. */
+/** The client disconnected before the answer. */
 const LEFT_EARLY = 499
 
-/**
- * Around every request, whoever serves it: its id, its client, the headers that all answers have, its line in
- * the log and its place in the metrics.
- */
-export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve: Serve): Serve {
+/** Wraps every request: its id, its client, common headers, its log line and its metrics. */
+export function requestFrame(
+  { log, metrics, addressOf, isSecure }: Needs,
+  serve: Handler,
+): Handler {
   const headers = securityHeaders({ isSecure })
-  const tell = (incoming: FramedRequest, outgoing: ServerResponse, began: number) => {
+  const report = (incoming: FramedRequest, outgoing: ServerResponse, began: number) => {
     const { requestId, clientAddress, method = '' } = incoming
     const path = pathOf(incoming)
     const status = outgoing.headersSent ? outgoing.statusCode : LEFT_EARLY
@@ -46,7 +45,7 @@ export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve
     )
     outgoing.setHeader('x-request-id', incoming.requestId)
     for (const [name, value] of headers) outgoing.setHeader(name, value)
-    outgoing.once('close', () => tell(incoming, outgoing, began))
+    outgoing.once('close', () => report(incoming, outgoing, began))
 
     inRequest(incoming.requestId, () => serve(incoming, outgoing))
   }
@@ -55,7 +54,7 @@ export function requestFrame({ log, metrics, addressOf, isSecure }: Needs, serve
 const requestIdOf = (given: string | undefined): string =>
   given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
 
-/** A handful of names, whatever paths people invent: metrics must not grow with them. */
+/** A fixed set of names, so that metrics do not grow with made-up paths. */
 function surfaceOf(path: string): string {
   const api = /^\/(auth|rest|storage|functions)\/v1(?=\/|$)/.exec(path)
   if (api?.[1]) return api[1]
@@ -64,3 +63,17 @@ function surfaceOf(path: string): string {
 
   return /^\/(healthz|readyz|metrics)$/.test(path) ? 'health' : 'pages'
 }
+
+type Options = { isSecure: boolean }
+
+/** For every answer. Pages add their Content-Security-Policy. */
+const securityHeaders = ({ isSecure }: Options): [name: string, value: string][] => [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ...(isSecure ? [HTTPS_ONLY] : []),
+]
+
+const HTTPS_ONLY: [string, string] = [
+  'strict-transport-security',
+  'max-age=63072000; includeSubDomains',
+]

@@ -11,14 +11,14 @@ export type CallerNeeds = {
   tokens: Tokens
   apiKeys: ApiKeys
   limits: RateLimits
-  /** The identity service's word: whoever was signed out, banned or deleted is refused at once. */
+  /** Checks the session and the account: ended, banned or deleted ones are refused at once. */
   identify(bearer: Bearer): Promise<Identified>
 }
 
-/** A published extension may ask a hundred times at once; nobody needs more for long. */
+/** Published extensions may send a hundred calls at once. */
 const MEMBER_LIMIT: Limit = { burst: 300, perSecond: 10 }
 
-/** The claims of a token or key that we signed. Keys alone are not asked for here. */
+/** The claims of a token or key that we signed. A key in `apikey` alone is not enough. */
 export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Claims> {
   const authorization = request.headers.get('authorization') ?? undefined
   const apikey = request.headers.get('apikey') ?? undefined
@@ -29,7 +29,7 @@ export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Cl
   throw badToken(authorization?.replace(/^bearer +/i, '') ?? '', bearer.reason)
 }
 
-/** The assurance level is the session's own, not the token's, which may be older than the last change. */
+/** The assurance level is the session's own; the token's may be outdated. */
 export async function memberOf(needs: CallerNeeds, request: Request): Promise<Member> {
   const claims = await claimsOf(needs, request)
   const { account, session } = await identified(needs, claims)
@@ -44,7 +44,7 @@ export async function memberOf(needs: CallerNeeds, request: Request): Promise<Me
   }
 }
 
-/** Whatever the identity service would say, to callers of functions it means: you must sign in again. */
+/** Every refusal of the identity service means 401 to callers of functions: they must sign in again. */
 async function identified(needs: CallerNeeds, claims: Claims): Promise<Identified> {
   try {
     return await needs.identify({ kind: 'claims', claims })
@@ -59,7 +59,7 @@ const signInAgain = (error: AppError) =>
 
 const SESSION_OVER = ['session_not_found', 'user_banned', 'user_not_found']
 
-/** A session that ended while the function was at work, told as it would have been before. */
+/** A session that ended while the function ran, answered as if it had ended before. */
 export const asSessionOver = (error: unknown): AppError | null =>
   error instanceof AppError && error.status === 403 && SESSION_OVER.includes(error.code)
     ? signInAgain(error)

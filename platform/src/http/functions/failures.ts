@@ -3,8 +3,8 @@ import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
 
 /**
- * What a function says itself: `{error, code}`, and facts if there are any. What it did not mean to say is a crash.
- * `message` is where the extension's newsletter form looks.
+ * A function's own error: `{error, code}` and its facts. An unexpected error is a crash. The extension's newsletter
+ * form reads `message`.
  */
 export function functionFailure(thrown: unknown, log: Log): Response {
   const error = toAppError(thrown, log)
@@ -16,11 +16,11 @@ export function functionFailure(thrown: unknown, log: Log): Response {
   return Response.json({ message, ...facts, error: message, code }, answerOf(error))
 }
 
-/** What the host says in a function's place: the hosted gateway's shape, and ours besides. */
+/** The host's errors, in the hosted gateway's shape and ours. */
 export function hostFailure(error: AppError): Response {
   const { headers, status } = answerOf(error)
   headers.set('sb-error-code', error.code)
-  // Clients then know that the function itself was never reached.
+  // Tells clients that the function was not reached.
   if (status === 401) headers.set('x-relay-error', 'true')
 
   return Response.json(

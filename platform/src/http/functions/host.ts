@@ -3,10 +3,10 @@ import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
+import { functionsCors } from '#http/frame/cors.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { asSessionOver, type CallerNeeds, claimsOf, memberOf } from './callers.ts'
-import { cors } from './cors.ts'
 import { functionFailure, hostFailure } from './failures.ts'
 import { noSuchFunction, tookTooLong, wrongMethod } from './refusals.ts'
 import type { Call, ServerFunction } from './server-function.ts'
@@ -14,15 +14,15 @@ import type { Call, ServerFunction } from './server-function.ts'
 export type HostNeeds = CallerNeeds & {
   log: Log
   metrics: Pick<Metrics, 'functionAnswered'>
-  /** How long a function may take. */
+  /** The time limit of a function. */
   limitMs: number
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /**
- * Runs a table of functions: finds the one that is called, lets in whom it lets in, and keeps its
- * time. A function may be called with a path and a query of its own behind its name.
+ * Serves a table of functions: finds the called one, admits its callers and enforces its time limit. A path and a
+ * query may follow the function's name.
  */
 export function functionHost<Needs>(
   functions: Readonly<Record<string, ServerFunction<Needs>>>,
@@ -42,7 +42,7 @@ export function functionHost<Needs>(
 
   return new Hono<RequestContext>()
     .onError((error) => functionFailure(error, host.log))
-    .use(cors, bodyLimit(BODY_LIMIT_BYTES))
+    .use(functionsCors, bodyLimit(BODY_LIMIT_BYTES))
     .all('/:name', answer)
     .all('/:name/*', answer)
     .all('*', () => hostFailure(noSuchFunction()))
@@ -68,7 +68,7 @@ async function answerInTime<Needs>(
   }
 }
 
-/** The body comes first: whoever calls is looked up when all of the request is there, however slowly it was sent. */
+/** The body is read first, so that the caller is checked after a slow upload. */
 async function run<Needs>(
   one: ServerFunction<Needs>,
   c: Context<RequestContext>,
@@ -88,14 +88,14 @@ async function wholeRequest(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body: await request.arrayBuffer() })
 }
 
-/** A status or a header that cannot be sent shows only when looked at: here it still is the function's crash. */
+/** An invalid status or header shows only on access; here it still counts as the function's crash. */
 function sendable(response: Response): Response {
   void response.body
 
   return response
 }
 
-/** A refusal at the door is the host's to say, even if the words are the identity service's. */
+/** A refused caller is the host's error, even with the identity service's message. */
 async function admitted<Needs>(one: ServerFunction<Needs>, call: Call, needs: Needs) {
   try {
     return await one.admit(call, needs)

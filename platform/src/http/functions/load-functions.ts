@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { StartError } from '#errors/start-error.ts'
 import type { Call, ServerFunction } from './server-function.ts'
 
-/** What a module of functions may export. */
+/** The exports of a function module. */
 type FunctionModule = {
-  /** Answers a request. A promise of a Response, as fetch gives one. */
+  /** The function itself. */
   default?: (request: Request, caller: Caller) => Promise<Response> | Response
-  /** false: anybody may call it, with or without a token. */
+  /** false: callable without a token. */
   verifyJwt?: boolean
 }
 
@@ -17,8 +17,8 @@ export type Caller = { role: string; address: string }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * The functions of a folder, each by the name of its file: `hello.js` answers at /functions/v1/hello. Unless it says
- * otherwise, a caller needs a token or a key that was signed here, as on the hosted platform.
+ * The functions of a folder by file name: `hello.js` answers at /functions/v1/hello. By default a caller needs a
+ * token or key signed here, as on the hosted platform.
  */
 export async function loadFunctions(
   folder: string,

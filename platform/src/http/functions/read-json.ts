@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 
-/** The body as the schema wants it, or a refusal that names what is wrong with it. */
+/** The parsed body, or an error that names the invalid field. */
 export async function readJson<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,

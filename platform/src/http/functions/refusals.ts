@@ -1,7 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
 import type { BearerRefusal } from '#tokens/read-bearer.ts'
 
-// The names are the hosted gateway's, which clients look for.
+// Clients check for the hosted gateway's codes.
 
 export const noSuchFunction = () =>
   new AppError('NOT_FOUND', 404, 'Requested function was not found')
@@ -22,7 +22,7 @@ export const factorMissing = () =>
 
 export const serviceOnly = () => new AppError('AccessDenied', 403, 'Service role required')
 
-/** Why a token was refused, as far as the gateway tells: by the kind of key that it was signed with. */
+/** The gateway's code for a refused token, by its signing algorithm. */
 export function badToken(token: string, reason: BearerRefusal): AppError {
   const algorithm = algorithmOf(token)
   if (reason === 'malformed' || algorithm === null) {

@@ -1,23 +1,99 @@
 import type { Member } from '#db/member.ts'
+import type { Client } from '#identity/client.ts'
+import { factorMissing, serviceOnly } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call, as the host hands it over: what is asked for is checked then, and not before. */
+/** One call as the host passes it on. The caller is checked only when a function asks for them. */
 export type Call = {
   request: Request
   clientAddress: string
-  /** The person behind the token; throws when there is none, or none who may speak. */
+  /** The member behind the token; throws when there is none, or their session has ended. */
   member(): Promise<Member>
   /** The role that a token or a key carries; throws when we did not sign it. */
   role(): Promise<string>
 }
 
-/** What every function is, whoever may call it. */
 export type ServerFunction<Needs> = {
   methods: readonly Method[]
-  /** Refuses by throwing, before any work; otherwise answers with the work. */
+  /** Throws to refuse the caller, before any work; otherwise returns the work. */
   admit(call: Call, needs: Needs): Promise<() => Promise<Response>>
 }
 
-export const asList = (methods: Method | readonly Method[]): readonly Method[] =>
-  typeof methods === 'string' ? [methods] : methods
+export type AssuredNeeds = { isAssured(member: Member): Promise<boolean> }
+
+type Methods = Method | readonly Method[]
+
+type MemberWork<Needs> = (
+  request: Request,
+  member: Member,
+  needs: Needs,
+  client: Client,
+) => Promise<Response>
+
+/** For signed-in members: an ended session or a deleted account is refused. */
+export const memberFunction = <Needs>(
+  methods: Methods,
+  work: MemberWork<Needs>,
+): ServerFunction<Needs> => ({
+  methods: [methods].flat(),
+  admit: async (call, needs) => {
+    const member = await call.member()
+
+    return () => work(call.request, member, needs, clientOf(call))
+  },
+})
+
+/** For what is as personal as the tables: a password alone is not enough for members with a second factor. */
+export const assuredFunction = <Needs>(
+  methods: Methods,
+  work: MemberWork<Needs>,
+): ServerFunction<Needs & AssuredNeeds> => ({
+  methods: [methods].flat(),
+  admit: async (call, needs) => {
+    const member = await call.member()
+    if (!(await needs.isAssured(member))) throw factorMissing()
+
+    return () => work(call.request, member, needs, clientOf(call))
+  },
+})
+
+type OpenWork<Needs> = (
+  request: Request,
+  visitor: { address: string },
+  needs: Needs,
+) => Promise<Response>
+
+/** For all callers: no token is read. */
+export const openFunction = <Needs>(
+  methods: Methods,
+  work: OpenWork<Needs>,
+): ServerFunction<Needs> => ({
+  methods: [methods].flat(),
+  admit: async ({ request, clientAddress }, needs) => {
+    return () => work(request, { address: clientAddress }, needs)
+  },
+})
+
+type ServiceWork<Needs> = (request: Request, needs: Needs) => Promise<Response>
+
+/** For schedulers and operators, who hold the service role's key. */
+export const serviceFunction = <Needs>(
+  methods: Methods,
+  work: ServiceWork<Needs>,
+): ServerFunction<Needs> => ({
+  methods: [methods].flat(),
+  admit: async ({ request, role }, needs) => {
+    if ((await role()) !== 'service_role') throw serviceOnly()
+
+    return () => work(request, needs)
+  },
+})
+
+const LONGEST_USER_AGENT = 500
+
+/** For the audit log. */
+const clientOf = ({ request, clientAddress: address }: Call): Client => ({
+  address,
+  userAgent: (request.headers.get('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+})

@@ -4,10 +4,10 @@ import type { RequestContext } from '#http/frame/context.ts'
 import type { FramedRequest } from '#http/frame/framed-request.ts'
 import type { Metrics } from '#log/metrics.ts'
 
-/** Who may collect: who holds the token, who is on this machine, or whoever reaches the listener. */
+/** Who may collect: holders of the token, this machine, everybody who reaches the listener, or nobody. */
 export type Collectors = { token: string } | 'this machine' | 'everybody' | 'nobody'
 
-/** Numbers about the inside. To all but collectors there is nothing here. */
+/** Prometheus metrics; others than collectors get 404. */
 export function metricsRoutes(metrics: Metrics, collectors: Collectors) {
   const mayCollect = judgeOf(collectors)
 
@@ -35,8 +35,8 @@ function judgeOf(collectors: Collectors): (request: FramedRequest) => boolean {
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * By the connection itself. A proxy on this machine is near as well, so whatever shows that somebody else
- * is behind it refuses: a header of its own, or the public name that was asked for.
+ * By the socket's address. A proxy on this machine is local too, so forwarding headers and a public host name
+ * refuse.
  */
 function isFromThisMachine({ socket, headers }: FramedRequest): boolean {
   const isNear = /^(::ffff:)?127\.|^::1$/i.test(socket.remoteAddress ?? '')

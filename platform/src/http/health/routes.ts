@@ -4,7 +4,7 @@ import type { RequestContext } from '#http/frame/context.ts'
 
 type Needs = { db: Pick<Database, 'ping'>; isDraining: () => boolean }
 
-/** For machines that watch us: alive, and ready for traffic. */
+/** Health checks: alive, and ready for traffic. */
 export function healthRoutes({ db, isDraining }: Needs) {
   return new Hono<RequestContext>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))

@@ -1,10 +1,10 @@
-import type { Mutation } from '#data-api/plan/plan-write.ts'
 import {
   methodNotForFunctions,
   methodNotSupported,
   pathNotUsable,
   schemaNotExposed,
-} from '#data-api/request-errors.ts'
+} from '#data-api/errors/request-errors.ts'
+import type { Mutation } from '#data-api/plan/plan-write.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 export type Resource = { kind: 'root' } | { kind: 'relation' | 'function'; name: string }
@@ -64,13 +64,13 @@ export function actionOf(resource: Resource, method: string): Action {
 
 export type Profile = {
   schema: string
-  /** The answer says which schema it is from. */
+  /** Whether the answer names the schema. */
   isTold: boolean
 }
 
 type Headers = { header(name: string): string | undefined }
 
-/** Which schema is meant: one header for what is read, another for what is sent. */
+/** The schema of a request: one header for reads, another for writes. */
 export function profileOf(
   method: string,
   { header }: Headers,

@@ -1,4 +1,4 @@
-import type { Result } from '#data-api/execute.ts'
+import type { Result } from '#data-api/execution/execute.ts'
 import { returnsVoid } from '#data-api/plan/call-plan.ts'
 import { oneRow, planAnswer, statusFor, totalOf } from './answer-read.ts'
 import { refuseMoreThan } from './answer-write.ts'

@@ -1,7 +1,7 @@
-import type { Result } from '#data-api/execute.ts'
+import { notOneRow, rangeNotSatisfiable } from '#data-api/errors/request-errors.ts'
+import type { Result } from '#data-api/execution/execute.ts'
 import { canonicalForm, encode, readParameters } from '#data-api/query-string/parameters.ts'
 import type { Window } from '#data-api/query-string/query.ts'
-import { notOneRow, rangeNotSatisfiable } from '#data-api/request-errors.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
 import type { Context } from './context.ts'
 import { appliedPreferences } from './prefer.ts'
@@ -44,7 +44,7 @@ export async function answerRead(
   return withOverrides(answer, result)
 }
 
-/** Clients refuse headers that are too long, so a long address is not repeated to them. */
+/** Clients refuse very long headers, so a long location is left out. */
 function locationOf(table: string, queryString: string): string | undefined {
   const location = `/${encode(table)}${canonical(queryString)}`
 
@@ -59,18 +59,18 @@ export function oneRow({ page }: Result): void {
   if (page !== 1) throw notOneRow(page)
 }
 
-/** What was counted, or what the planner expects where it was asked for a guess. */
+/** The count, or the planner's estimate where one was asked for. */
 export function totalOf({ needs, preferences }: Context, result: Result): number | undefined {
   const { total, expected } = result
   if (preferences.count === 'planned') return expected
   if (preferences.count !== 'estimated' || total === undefined) return total
   const { maxRows } = needs.options
 
-  // Without a limit of rows every count lies beyond it.
+  // Without a row limit every count exceeds it.
   return maxRows === null || total > maxRows ? Math.max(total, expected ?? 0) : total
 }
 
-/** 206 when there is more than was sent; refused when the first row wanted lies beyond the last. */
+/** 206 when there are more rows than were sent; refused when the offset is beyond the last row. */
 export function statusFor({ offset }: Window, page: number, total: number | undefined): number {
   if (total === undefined) return 200
   if (offset > BigInt(total)) {

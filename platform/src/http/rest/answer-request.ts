@@ -1,6 +1,6 @@
-import type { Preferences } from '#data-api/preferences.ts'
-import { schemaNotRead } from '#data-api/request-errors.ts'
-import { sqlError } from '#data-api/sql-errors.ts'
+import { schemaNotRead } from '#data-api/errors/request-errors.ts'
+import { sqlError } from '#data-api/errors/sql-errors.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
 import { type Action, actionOf, profileOf, resourceOf } from './action.ts'
 import { answerCall } from './answer-call.ts'
 import { answerDescription } from './answer-description.ts'
@@ -14,7 +14,7 @@ import { prepare } from './prepare.ts'
 import { mayChooseEnd, type RestOptions } from './rest-options.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
 
-/** A request from its headers to its answer. The first step that fails decides what is said. */
+/** Answers a request. The first step that fails decides the error. */
 export async function answerRequest(needs: RestNeeds, request: RestRequest): Promise<Answer> {
   const { method } = request
   const caller = await needs.callerOf(request)
@@ -25,14 +25,14 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
   const resource = resourceOf(request.path)
   const profile = profileOf(method, request, options.schemas)
   const action = actionOf(resource, method)
-  const world = schema.worlds.get(profile.schema)
-  if (!world) throw schemaNotRead()
+  const exposed = schema.exposed.get(profile.schema)
+  if (!exposed) throw schemaNotRead()
   const context: Context = {
     needs,
     request,
     caller,
     schema,
-    world,
+    exposed,
     profile,
     preferences: preferencesOf(request, options),
     accepts: readAccept(request.header('accept')),
@@ -45,7 +45,7 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
   }
 }
 
-/** Who may not choose how a transaction ends has said nothing about it. */
+/** The tx preference is ignored unless overriding is allowed. */
 function preferencesOf(request: RestRequest, options: RestOptions): Preferences {
   const preferences = readPreferences(request.header('prefer'))
   if (preferences.tx === undefined || mayChooseEnd(options)) return preferences
@@ -55,8 +55,8 @@ function preferencesOf(request: RestRequest, options: RestOptions): Preferences 
 }
 
 async function act(context: Context, action: Action): Promise<Answer> {
-  const { request, world } = context
-  if (action.kind === 'options') return answerOptions(world, action.resource, request.queryString)
+  const { request, exposed } = context
+  if (action.kind === 'options') return answerOptions(exposed, action.resource, request.queryString)
   if (action.kind === 'describe') return answerDescription(context, action.isHead)
 
   const { prepared, values } = await prepare(context, action)

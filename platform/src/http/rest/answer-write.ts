@@ -1,8 +1,8 @@
-import type { Result } from '#data-api/execute.ts'
+import { putKeysDiffer, tooManyAffected } from '#data-api/errors/request-errors.ts'
+import type { Result } from '#data-api/execution/execute.ts'
 import type { Mutation } from '#data-api/plan/plan-write.ts'
-import type { Preferences } from '#data-api/preferences.ts'
 import { encode } from '#data-api/query-string/parameters.ts'
-import { putKeysDiffer, tooManyAffected } from '#data-api/request-errors.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
 import type { Table } from '#data-api/schema-cache/schema.ts'
 import { oneRow, planAnswer } from './answer-read.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
@@ -39,7 +39,7 @@ export async function answerWrite(
   return withOverrides(answer, result)
 }
 
-/** What may undo a mutation that went through. */
+/** Checks that may roll a mutation back. */
 function judgeOf(mutation: Mutation, preferences: Preferences, isSingle: boolean) {
   if (mutation === 'put') return sameRow
   const { handling, maxAffected } = preferences
@@ -85,7 +85,7 @@ function rangeOf(mutation: Mutation, { count }: Preferences, { page }: Result): 
   return contentRange(0n, mutation === 'update' ? page : 0, total)
 }
 
-/** Without a key to tell them by there are no duplicates: what was asked about them is not heard. */
+/** Without a key there are no duplicates, so preferences about them are ignored. */
 const canConflict = ({ query, table }: PreparedWrite): boolean =>
   table.primaryKey.length > 0 || query.onConflict !== undefined
 

@@ -1,12 +1,15 @@
-import type { Result } from '#data-api/execute.ts'
-import { responseHeadersNotUsable, responseStatusNotUsable } from '#data-api/request-errors.ts'
+import {
+  responseHeadersNotUsable,
+  responseStatusNotUsable,
+} from '#data-api/errors/request-errors.ts'
+import type { Result } from '#data-api/execution/execute.ts'
 import type { Profile } from './action.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 import type { Answer } from './rest-request.ts'
 
 type Header = Answer['headers'][number]
 
-/** Headers whose value is known; the others are left out. */
+/** Leaves out headers without a value. */
 export function headersOf(named: Record<string, string | undefined>): Header[] {
   const headers: Header[] = []
   for (const name in named) {
@@ -23,14 +26,14 @@ export const contentType = (type: MediaType): string =>
 export const profileHeader = ({ schema, isTold }: Profile): string | undefined =>
   isTold ? schema : undefined
 
-/** `first-last/total`; a star for what is empty or was not counted. */
+/** `first-last/total`; `*` for an empty range or an unknown total. */
 export function contentRange(first: bigint, rows: number, total: number | undefined): string {
   const range = rows > 0 && total !== 0 ? `${first}-${first + BigInt(rows) - 1n}` : '*'
 
   return `${range}/${total ?? '*'}`
 }
 
-/** SQL has the last word on status and headers. */
+/** SQL may override status and headers. */
 export function withOverrides(answer: Answer, { headers, status }: Result): Answer {
   if (headers === null && status === null) return answer
   const given = headers === null ? [] : headersIn(headers)

@@ -1,12 +1,12 @@
-import type { Admission } from '#data-api/admission.ts'
-import type { PlanMemo } from '#data-api/plan-memo.ts'
-import type { Preferences } from '#data-api/preferences.ts'
-import type { PreparedNames } from '#data-api/prepared-names.ts'
-import { preferencesNotKnown } from '#data-api/request-errors.ts'
-import { type RequestFacts, requestSettings } from '#data-api/request-settings.ts'
+import { preferencesNotKnown } from '#data-api/errors/request-errors.ts'
+import type { Admission } from '#data-api/execution/admission.ts'
+import type { PreparedNames } from '#data-api/execution/prepared-names.ts'
+import { statementLimitMs } from '#data-api/execution/statement-limit.ts'
+import type { PlanMemo } from '#data-api/plan/plan-memo.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
+import { type RequestFacts, requestSettings } from '#data-api/request/request-settings.ts'
 import type { KeptSchema } from '#data-api/schema-cache/keep-schema.ts'
-import type { Routine, Schema, World } from '#data-api/schema-cache/schema.ts'
-import { statementLimitMs } from '#data-api/statement-limit.ts'
+import type { ExposedSchema, Routine, Schema } from '#data-api/schema-cache/schema.ts'
 import type { Caller, Database } from '#db/database.ts'
 import { networkOf } from '#limits/network.ts'
 import type { Profile } from './action.ts'
@@ -21,26 +21,26 @@ export type RestNeeds = {
   prepared: PreparedNames
   asked: PlanMemo<Asked>
   options: RestOptions
-  /** Where the names in SQL are looked for when this schema is meant. */
+  /** The search path for a schema. */
   searchPathOf: (schema: string) => string
   admission: Admission
-  /** Whose rights a request has, or why it has none. */
+  /** The caller of a request; rejects when there is none. */
   callerOf: (request: RestRequest) => Promise<Caller>
 }
 
-/** Everything that is known of a request once its headers were read. */
+/** A request with its parsed headers. */
 export type Context = {
   needs: RestNeeds
   request: RestRequest
   caller: Caller
   schema: Schema
-  world: World
+  exposed: ExposedSchema
   profile: Profile
   preferences: Preferences
   accepts: readonly MediaType[]
 }
 
-/** How the transaction of a request is set up, apart from its statement. */
+/** The transaction's settings, apart from its statement. */
 export function transactionOf(context: Context, routine?: Routine) {
   const { needs, caller, schema, profile, preferences } = context
   const { options } = needs

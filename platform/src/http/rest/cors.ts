@@ -4,10 +4,10 @@ import type { Answer, RestRequest } from './rest-request.ts'
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']
 const PREFLIGHT_MAX_AGE_S = 86_400
 
-/** Browsers may send these whatever we say; the original names them all the same. */
+/** Browsers may always send these; PostgREST lists them all the same. */
 const SIMPLE_HEADERS = ['Accept', 'Accept-Language', 'Content-Language']
 
-/** What the original lets a page of another origin see. */
+/** What PostgREST exposes to pages of other origins. */
 const EXPOSED_HEADERS = [
   'Content-Encoding',
   'Content-Location',
@@ -23,7 +23,7 @@ const EXPOSED_HEADERS = [
 export const exposedHeaders = (more: readonly string[]): string =>
   [...EXPOSED_HEADERS, ...more].join(', ')
 
-/** A browser's question before the request itself; null when it is none. */
+/** The answer to a preflight; null when it is none. */
 export function preflightAnswer({ method, header }: RestRequest): Answer | null {
   const isPreflight =
     method === 'OPTIONS' &&
@@ -49,8 +49,8 @@ function allowedHeaders(asked: string): string {
 }
 
 /**
- * Any page may read the answer: rights come from the token it shows, never from a cookie. As with the original,
- * what a resource allows says so to everybody, anything else to browsers only.
+ * Any page may read the answer: rights come from the token, never from a cookie. As in PostgREST, OPTIONS answers
+ * always have the header, others only for requests with an origin.
  */
 export function withCors({ method, header }: RestRequest, answer: Answer, exposed: string): Answer {
   if (method === 'OPTIONS') return withHeaders(answer, [ANY_ORIGIN])

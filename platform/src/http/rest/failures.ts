@@ -3,8 +3,8 @@ import {
   connectionNotMade,
   poolTimeout,
   serverReadOnly,
-} from '#data-api/request-errors.ts'
-import { RestError } from '#data-api/rest-error.ts'
+} from '#data-api/errors/request-errors.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
 import { sqlState, temporaryFailure } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
@@ -44,9 +44,9 @@ function toRestError(thrown: unknown, log: Log): RestError {
   })
 }
 
-/** No free connection in time, no connection at all, one that broke while in use, or a server that does not write. */
+/** No free connection in time, no connection, a broken one, or a read-only server. */
 function connectionError({ cause, message }: AppError, log: Log): RestError {
-  log.warn({ err: cause }, 'the database is not available')
+  log.warn({ err: cause }, 'database unavailable')
   const reason = cause instanceof Error ? cause.message : ''
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 

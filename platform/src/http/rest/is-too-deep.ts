@@ -1,4 +1,4 @@
-/** Every level takes an opening and a closing sign. */
+/** Every level needs an opening and a closing character. */
 const DEEPEST = 200_000
 const SHORTEST_TO_BE_TOO_DEEP = 2 * DEEPEST
 
@@ -6,13 +6,10 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPENING = 0x7b
 const CLOSING = 0x7d
-/** What tells `{` from `[`, and `}` from `]`. */
+/** The bit that differs between `{` and `[`, and between `}` and `]`. */
 const CURLY = 0x20
 
-/**
- * Whether JSON is nested deeper than any database's stack. PostgreSQL would say so itself; the embedded engine breaks
- * and has to be started again.
- */
+/** Whether JSON is nested deeper than any database's stack. PostgreSQL would report it; the embedded engine crashes. */
 export function isTooDeep(json: string): boolean {
   if (json.length <= SHORTEST_TO_BE_TOO_DEEP) return false
   let depth = 0

@@ -8,22 +8,22 @@ import type { RestRequest } from './rest-request.ts'
 import { type Claims, signatureVerifier } from './verify-signature.ts'
 
 type Options = {
-  /** null: no token can be believed. */
+  /** null: every token is refused. */
   secret: string | null
   audience: string | null
   anonRole: string | null
   clock: Clock
 }
 
-/** Callers by the rules of a data API that stands alone: a signed token names the role. */
+/** Callers of the standalone data API: a signed token names the role. */
 export function jwtCallers({ secret, audience, anonRole, clock }: Options) {
   const verify = secret === null ? refuseAll : signatureVerifier(secret)
   const callerWith = remembering(clock, async (token) => callerOf(await verify(token), anonRole))
-  const guest = callerOf({}, anonRole)
+  const anonymous = callerOf({}, anonRole)
 
   return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
     const token = bearerToken(request.header('authorization'))
-    const caller = token === undefined ? guest : await callerWith(token)
+    const caller = token === undefined ? anonymous : await callerWith(token)
     judgeClaims(caller.claims, audience, clock)
     if (caller.role === null) throw anonymousRefused()
 
@@ -39,7 +39,7 @@ function callerOf(claims: Claims, anonRole: string | null): Caller {
 
 const refuseAll = () => Promise.reject(secretMissing())
 
-/** A client shows one token many times. Signatures stay good; times are judged at every use. */
+/** Clients repeat their tokens. Signatures are verified once, times at every use. */
 function remembering(clock: Clock, verify: (token: string) => Promise<Caller>) {
   const verified = rememberVerified<Caller>(clock, ({ claims }) => claims)
 
@@ -53,7 +53,7 @@ function remembering(clock: Clock, verify: (token: string) => Promise<Caller>) {
   }
 }
 
-/** undefined when nobody showed one; another scheme than Bearer shows none. */
+/** undefined without a token or with another scheme than Bearer. */
 const bearerToken = rememberTexts((authorization): string | undefined => {
   const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization)
 

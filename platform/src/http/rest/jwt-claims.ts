@@ -1,10 +1,10 @@
 import type { Clock } from '#clock/clock.ts'
 import { claimsRefused } from './jwt-errors.ts'
 
-/** Clocks of different machines are never quite the same. */
+/** Clock skew between machines. */
 const ALLOWED_SKEW_S = 30
 
-/** Refuses claims whose time or audience is wrong. What a token does not say is not judged. */
+/** Refuses claims with an invalid time or audience. Missing claims are not checked. */
 export function judgeClaims(
   claims: Readonly<Record<string, unknown>>,
   audience: string | null,

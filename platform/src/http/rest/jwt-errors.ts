@@ -1,6 +1,6 @@
-import { RestError } from '#data-api/rest-error.ts'
+import { RestError } from '#data-api/errors/rest-error.ts'
 
-/** Trouble with a token: PGRST3xx, in PostgREST's words. */
+/** Token errors: PGRST3xx, with PostgREST's messages. */
 
 export const secretMissing = () => new RestError(500, 'PGRST300', 'Server lacks JWT secret')
 

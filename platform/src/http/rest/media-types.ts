@@ -1,7 +1,7 @@
 import type { ExplainOption } from '#data-api/sql/plan-statement.ts'
 import { rememberTexts } from './remember-texts.ts'
 
-/** A media type that somebody asked for or sent, as far as we tell types apart. */
+/** A requested or sent media type, as far as types are distinguished. */
 export type MediaType =
   | { kind: 'any' | 'json' | 'csv' | 'geojson' | 'openapi' | 'text' | 'xml' | 'form' | 'binary' }
   | { kind: 'object' | 'array'; stripsNulls: boolean }
@@ -64,7 +64,7 @@ function planType(format: 'json' | 'text', parameters: readonly string[]): Media
   }
 }
 
-/** The name on the wire. */
+/** The type's name in headers. */
 export function mimeOf(type: MediaType): string {
   switch (type.kind) {
     case 'object':
@@ -85,7 +85,7 @@ const NAMES = new Map<string, string>(Object.entries(PLAIN).map(([name, kind]) =
 
 const plainName = (kind: string): string => NAMES.get(kind) ?? '*/*'
 
-/** What an Accept header lists, best first: by quality, then by how exact it is. */
+/** The types of an Accept header, best first: by quality, then by specificity. */
 export const readAccept = rememberTexts((header): readonly MediaType[] => {
   if (header.trim() === '') return [{ kind: 'any' }]
 

@@ -1,19 +1,19 @@
+import { mediaNotAvailable } from '#data-api/errors/request-errors.ts'
 import type { ReadPlan } from '#data-api/plan/read-plan.ts'
-import { mediaNotAvailable } from '#data-api/request-errors.ts'
-import type { MediaHandler, Routine, World } from '#data-api/schema-cache/schema.ts'
+import type { ExposedSchema, MediaHandler, Routine } from '#data-api/schema-cache/schema.ts'
 import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { type MediaType, mimeOf, readContentType } from './media-types.ts'
 
 export type Negotiated = {
-  /** What the answer is called. */
+  /** The answer's media type. */
   type: MediaType
   form: BodyForm
 }
 
-/** What SQL makes of the rows at hand: of just these, and of any. */
+/** Media handlers for these rows, and for rows of any kind. */
 export type Handlers = { own: readonly MediaHandler[]; any: readonly MediaHandler[] }
 
-/** The first of the wanted types that we can make. */
+/** The first accepted type that is available. */
 export function negotiate(
   accepts: readonly MediaType[],
   arePlansAllowed: boolean,
@@ -27,9 +27,9 @@ export function negotiate(
   throw mediaNotAvailable(accepts.map(mimeOf))
 }
 
-/** What handles the rows of one relation wants them whole, as they are in it. */
+/** A handler of one relation needs its rows whole. */
 export function handlersFor(
-  { handlers }: World,
+  { handlers }: ExposedSchema,
   name: string,
   { select, embeds }: ReadPlan,
   routine?: Routine,
@@ -46,7 +46,7 @@ export function handlersFor(
 }
 
 function made(type: MediaType, { own, any }: Handlers): Negotiated | null {
-  // What our own types say about nulls and single rows, no handler could follow.
+  // No handler could apply our own types' parameters for nulls and single rows.
   if (type.kind !== 'object' && type.kind !== 'array') {
     const name = mimeOf(type).toLowerCase()
     const handler = handlerOf(own, ANY) ?? handlerOf(own, name) ?? handlerOf(any, name)
@@ -62,7 +62,7 @@ const ANY = '*/*'
 const handlerOf = (handlers: readonly MediaHandler[], name: string): MediaHandler | undefined =>
   handlers.find(({ mediaType }) => mediaType.toLowerCase() === name)
 
-/** Who makes every type says which by a header. */
+/** A handler for every type sets the type by a header. */
 const typeOf = ({ mediaType }: MediaHandler): MediaType =>
   mediaType === ANY ? { kind: 'binary' } : readContentType(mediaType)
 

@@ -1,30 +1,30 @@
-import { admissionTo } from '#data-api/admission.ts'
-import { planMemo } from '#data-api/plan-memo.ts'
-import { preparedNames } from '#data-api/prepared-names.ts'
+import { admissionTo } from '#data-api/execution/admission.ts'
+import { preparedNames } from '#data-api/execution/prepared-names.ts'
+import { planMemo } from '#data-api/plan/plan-memo.ts'
+import { quoteName } from '#data-api/quoting/identifiers.ts'
 import { keepSchema } from '#data-api/schema-cache/keep-schema.ts'
-import { quoteName } from '#data-api/sql/identifiers.ts'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
 import type { Asked } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
+import { restHandler } from './rest-handler.ts'
 import type { RestOptions } from './rest-options.ts'
-import { restServed } from './rest-served.ts'
 
 type Needs = {
   db: Database
   log: Log
   options: RestOptions
   callerOf: RestNeeds['callerOf']
-  /** The beginning of every address, without a slash at its end. */
+  /** The base path, without a trailing slash. */
   mountedAt: string
-  /** The parameter that carries a key instead of a filter, if there is one. */
+  /** The query parameter that carries an API key, if there is one. */
   keyParameter?: string
 }
 
 export type Rest = Awaited<ReturnType<typeof openRest>>
 
-/** The data API over an open database: whoever serves its requests, and a way to stop watching the schema. */
+/** The data API over an open database: its handler, and how to stop watching the schema. */
 export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })
   const needs = {
@@ -41,7 +41,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
   }
 
   return {
-    serve: restServed({ ...needs, log, mountedAt, keyParameter }),
+    serve: restHandler({ ...needs, log, mountedAt, keyParameter }),
     reload: schema.reload,
     close: schema.close,
   }

@@ -1,4 +1,4 @@
-import type { Preferences } from '#data-api/preferences.ts'
+import type { Preferences } from '#data-api/request/preferences.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 const CHOICES = {
@@ -12,7 +12,7 @@ const CHOICES = {
 
 type ChoiceName = keyof typeof CHOICES
 
-/** Reads a Prefer header. Of each kind the first one that is understood counts. */
+/** Parses a Prefer header. The first valid value of each kind counts. */
 export const readPreferences = rememberTexts((header): Preferences => {
   const preferences: Preferences & { unknown: string[] } = { unknown: [] }
 
@@ -47,7 +47,7 @@ const ECHO_ORDER = [
   ['maxAffected', 'max-affected'],
 ] as const
 
-/** Nothing but the list of those that were not understood. */
+/** Whether it contains only unknown preferences. */
 function isEmpty(preferences: Preferences): boolean {
   for (const name in preferences) if (name !== 'unknown') return false
   return true
@@ -55,7 +55,7 @@ function isEmpty(preferences: Preferences): boolean {
 
 export type Honoured = readonly (keyof Omit<Preferences, 'unknown'>)[]
 
-/** Which of the preferences the answer followed, for `Preference-Applied`. */
+/** The preferences that were applied, for `Preference-Applied`. */
 export function appliedPreferences(
   preferences: Preferences,
   honoured: Honoured,

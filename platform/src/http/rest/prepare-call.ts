@@ -1,9 +1,9 @@
-import type { Payload } from '#data-api/payload.ts'
+import { maxAffectedNeedsRows } from '#data-api/errors/request-errors.ts'
 import { type BodyType, findFunction } from '#data-api/plan/find-function.ts'
 import { planCall } from '#data-api/plan/plan-call.ts'
 import { planRead } from '#data-api/plan/plan-read.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
-import { maxAffectedNeedsRows } from '#data-api/request-errors.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Routine } from '#data-api/schema-cache/schema.ts'
 import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { slotted } from '#data-api/sql/slots.ts'
@@ -18,21 +18,21 @@ type Call = {
   isHead: boolean
   query: Query
   window: Window
-  /** undefined when it is read by GET: then the arguments stand in the address. */
+  /** undefined when it is called by GET, with its arguments in the query string. */
   sent: Sent | undefined
 }
 
 export type Sent = { payload: Payload; type: BodyType }
 
 export function prepareCall(context: Context, call: Call): PreparedCall {
-  const { needs, world, preferences, accepts } = context
+  const { needs, exposed, preferences, accepts } = context
   const { options } = needs
   const { query, window, isHead, sent } = call
   const argumentNames = argumentNamesOf(sent, query)
-  const routine = findFunction(world, { name: call.function, argumentNames, body: sent?.type })
+  const routine = findFunction(exposed, { name: call.function, argumentNames, body: sent?.type })
   const name = { schema: routine.schema, name: rowsNameOf(routine) }
-  const reading = planRead(world, { name, from: 'function' }, query, window, options)
-  const handlers = handlersFor(world, name.name, reading.plan, routine)
+  const reading = planRead(exposed, { name, from: 'function' }, query, window, options)
+  const handlers = handlersFor(exposed, name.name, reading.plan, routine)
   const given = sent ? { payload: sent.payload, argumentNames } : { values: query.args }
   const plan = planCall(routine, given, reading.plan)
   const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)
@@ -64,6 +64,6 @@ export function argumentNamesOf(sent: Sent | undefined, query: Pick<Query, 'args
   return [...new Set(payload.kind === 'json' ? payload.keys : payload.args.map(([name]) => name))]
 }
 
-/** Rows of a relation can have what the relation has: filters by type, and embeds. */
+/** Rows of a relation have its column types and relationships. */
 const rowsNameOf = ({ name, returns }: Routine): string =>
   returns.isComposite && returns.name !== 'record' ? returns.name : name

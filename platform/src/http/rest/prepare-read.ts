@@ -15,12 +15,12 @@ export function prepareRead(
   context: Context,
   { table, isHead, query, window }: Read,
 ): PreparedRead {
-  const { needs, world, preferences, accepts } = context
+  const { needs, exposed, preferences, accepts } = context
   const { options } = needs
-  if (!world.tables.has(table)) throw noTable(world, table)
-  const name = { schema: world.schema, name: table }
-  const reading = planRead(world, { name, from: 'relation' }, query, window, options)
-  const handlers = handlersFor(world, table, reading.plan)
+  if (!exposed.tables.has(table)) throw noTable(exposed, table)
+  const name = { schema: exposed.schema, name: table }
+  const reading = planRead(exposed, { name, from: 'relation' }, query, window, options)
+  const handlers = handlersFor(exposed, table, reading.plan)
   const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)
   refuseUnknownPreferences(preferences)
 

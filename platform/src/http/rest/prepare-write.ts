@@ -1,4 +1,4 @@
-import type { Payload } from '#data-api/payload.ts'
+import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import { planRead } from '#data-api/plan/plan-read.ts'
 import {
   type Mutation,
@@ -10,7 +10,7 @@ import {
 import { noTable } from '#data-api/plan/schema-errors.ts'
 import type { WritePlan } from '#data-api/plan/write-plan.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
-import { bodyNotUsable } from '#data-api/request-errors.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { BodyForm } from '#data-api/sql/body-sql.ts'
 import { slotted } from '#data-api/sql/slots.ts'
 import { writeStatement } from '#data-api/sql/statements.ts'
@@ -28,13 +28,13 @@ type Write = {
 }
 
 export function prepareWrite(context: Context, write: Write): PreparedWrite {
-  const { needs, world, preferences, accepts } = context
+  const { needs, exposed, preferences, accepts } = context
   const { options } = needs
   const { query, window, mutation, payload } = write
-  const table = world.tables.get(write.table)
-  if (!table) throw noTable(world, write.table)
-  const reading = planRead(world, { name: table, from: 'mutation' }, query, window, options)
-  const handlers = handlersFor(world, table.name, reading.plan)
+  const table = exposed.tables.get(write.table)
+  if (!table) throw noTable(exposed, write.table)
+  const reading = planRead(exposed, { name: table, from: 'mutation' }, query, window, options)
+  const handlers = handlersFor(exposed, table.name, reading.plan)
   const wanted = { table, query, preferences, reading: reading.plan }
   const plan = planWrite(mutation, wanted, payload)
   refuseUnknownPreferences(preferences)

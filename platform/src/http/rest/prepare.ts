@@ -1,8 +1,8 @@
-import type { Payload } from '#data-api/payload.ts'
-import { BODY_HOLE, takeValues } from '#data-api/query-string/holes.ts'
 import { type Parameter, readParameters } from '#data-api/query-string/parameters.ts'
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
+import { BODY_PLACEHOLDER, takeValues } from '#data-api/query-string/placeholders.ts'
 import type { Query } from '#data-api/query-string/query.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import type { Action } from './action.ts'
 import type { Context } from './context.ts'
 import { readContentType } from './media-types.ts'
@@ -21,8 +21,8 @@ const LONGEST_SHAPE = 2000
 type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
 
 /**
- * Understands a request and makes its statement, or finds what was made for one of the same kind:
- * values, and the text of a body, are put in afterwards.
+ * Parses a request and builds its statement, or reuses that of an equal request: values and the body's text are
+ * filled in afterwards.
  */
 export async function prepare(context: Context, action: DbAction) {
   const { request } = context
@@ -30,7 +30,7 @@ export async function prepare(context: Context, action: DbAction) {
   const sent = await readSent(request, action, asked.query)
   const shape = shapeOf(sent)
   const known = shape === undefined ? undefined : asked.prepared.get(shape)
-  const prepared = known ?? prepareFor(context, action, asked, withHole(sent))
+  const prepared = known ?? prepareFor(context, action, asked, withPlaceholder(sent))
   if (!known && shape !== undefined) remember(context, asked, shape, prepared)
 
   return { prepared, values: [textOf(sent), ...values] }
@@ -56,7 +56,7 @@ function ask(context: Context, action: DbAction) {
     const asked = needs.asked.find(schema, whole, () => understand(template.parameters))
     return { asked, values: template.values }
   } catch (error) {
-    // What people wrote is what they must be told of.
+    // The error must quote the client's own text.
     understand(readParameters(queryString))
     throw error
   }
@@ -93,7 +93,7 @@ async function readSent(
   return { payload, type: bodyTypeOf(type) }
 }
 
-/** Bodies of one shape share a statement. A form's arguments are part of theirs, so it has none. */
+/** Bodies of one shape share a statement. A form's arguments are part of its statement, so it is not cached. */
 function shapeOf(sent: Sent | undefined): string | undefined {
   if (!sent) return ''
   const { payload, type } = sent
@@ -103,10 +103,10 @@ function shapeOf(sent: Sent | undefined): string | undefined {
   return [type, payload.isObject, ...payload.keys].join('\0')
 }
 
-function withHole(sent: Sent | undefined): Sent | undefined {
+function withPlaceholder(sent: Sent | undefined): Sent | undefined {
   if (!sent || sent.payload.kind === 'form') return sent
 
-  return { ...sent, payload: { ...sent.payload, text: BODY_HOLE } }
+  return { ...sent, payload: { ...sent.payload, text: BODY_PLACEHOLDER } }
 }
 
 const textOf = (sent: { payload: Payload } | undefined): string =>

@@ -4,14 +4,14 @@ import type { Routine, Table } from '#data-api/schema-cache/schema.ts'
 import type { Slotted } from '#data-api/sql/slots.ts'
 import type { MediaType } from './media-types.ts'
 
-/** Everything about a request that does not depend on its values. */
+/** The part of a request that does not depend on its values. */
 type Shared = {
   main: Slotted
-  /** SQL makes the body, which need not be text. */
+  /** SQL produces the body, which may not be text. */
   isRaw: boolean
   type: MediaType
   window: Window
-  /** Said to clients that speak of an embed in a way that will stop working. */
+  /** A deprecation warning about how an embed is addressed. */
   warning: string | undefined
 }
 
@@ -38,5 +38,5 @@ export type PreparedCall = Shared & {
 
 export type Prepared = PreparedRead | PreparedWrite | PreparedCall
 
-/** What a request asks, before its body is looked at; and what was prepared for bodies of different shapes. */
+/** A parsed request without its body, and its statements for bodies of different shapes. */
 export type Asked = { query: Query; window: Window; prepared: Map<string, Prepared> }

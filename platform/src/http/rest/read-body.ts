@@ -1,19 +1,18 @@
 import { isUtf8 } from 'node:buffer'
-import type { Payload } from '#data-api/payload.ts'
+import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import type { BodyType } from '#data-api/plan/find-function.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
-import { bodyNotUsable } from '#data-api/request-errors.ts'
-import { csvRows } from './csv.ts'
+import type { Payload } from '#data-api/request/payload.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 
 type Options = {
   isCall: boolean
-  /** The columns were named in the address: the body is taken as it is. */
+  /** The columns are named in the query string, so the body is not parsed. */
   columns: readonly string[] | undefined
 }
 
-/** What was sent, as the database will get it. */
+/** The body as it is passed to the database. */
 export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Options): Payload {
   switch (type.kind) {
     case 'json':
@@ -29,13 +28,13 @@ export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Opt
       if (isCall) return { kind: 'raw', text: textOf(body) }
       break
     case 'binary':
-      // Bytes travel as text, in the form that PostgreSQL reads.
+      // Bytes are sent as text, in PostgreSQL's hex format.
       if (isCall) return { kind: 'raw', text: `\\x${body.toString('hex')}` }
   }
   throw bodyNotUsable(`Content-Type not acceptable: ${mimeOf(type)}`)
 }
 
-/** Bytes that are no text would be kept as something that nobody sent. */
+/** Invalid UTF-8 would be stored as something else than was sent. */
 function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw bodyNotUsable('The body is not UTF-8')
 
@@ -52,7 +51,7 @@ function readJson(text: string, isCall: boolean, columns: readonly string[] | un
   return jsonPayload(text === '' && isCall ? '{}' : text)
 }
 
-/** The text itself travels on, since parsing would lose digits of large numbers. */
+/** The text is passed on, since parsing would lose digits of large numbers. */
 function jsonPayload(text: string): Payload {
   const value = parseJson(text)
   if (Array.isArray(value)) return { kind: 'json', text, isObject: false, keys: sharedKeys(value) }
@@ -88,7 +87,7 @@ const keysDiffer = () => bodyNotUsable('All object keys must match')
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `NULL` is null; everything else is text that the column's type reads. */
+/** `NULL` is null; everything else is text for the column's type. */
 function fromCsv(text: string): Payload {
   const [header, ...lines] = csvRows(text) ?? []
   if (!header) throw bodyNotUsable('Empty or invalid csv')
@@ -109,3 +108,22 @@ function fromCsv(text: string): Payload {
 
 const formFields = (text: string): [string, string][] =>
   readParameters(text).map(([name, value]) => [name, value ?? ''])
+
+/** CSV rows (RFC 4180), with any kind of line end; null when the text is not CSV. */
+function csvRows(text: string): string[][] | null {
+  const rows: string[][] = []
+  let row: string[] = []
+  let read = 0
+
+  for (const [whole, quoted, plain = '', ending = ''] of text.matchAll(FIELD)) {
+    read += whole.length
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (ending === ',') continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+    if (ending === '') break
+  }
+  return read === text.length ? rows : null
+}
+
+const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/gy

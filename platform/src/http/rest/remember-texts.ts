@@ -1,25 +1,26 @@
+import { BoundedCache } from '#cache/bounded-cache.ts'
+
 const MOST_CHARACTERS = 256 * 1024
 const LONGEST_TEXT = 2000
 
 /**
- * Few different headers and addresses make most of the traffic: what one means is found out once. Callers choose
- * the texts, so what is kept is bounded by their length.
+ * Most traffic repeats a few headers and addresses, so each text is read once. Callers choose the texts, so the
+ * cache is bounded by their length.
  */
 export function rememberTexts<T>(read: (text: string) => T): (text: string | undefined) => T {
-  const known = new Map<string, T>()
-  let characters = 0
+  const known = new BoundedCache<T>({
+    most: MOST_CHARACTERS,
+    // An entry for an empty text takes memory too.
+    weigh: (text) => text.length + 1,
+    longestKey: LONGEST_TEXT,
+    whenFull: 'clear',
+  })
 
   return (text = '') => {
     const before = known.get(text)
     if (before !== undefined) return before
 
     const value = read(text)
-    if (text.length > LONGEST_TEXT) return value
-    characters += text.length + 1
-    if (characters > MOST_CHARACTERS) {
-      known.clear()
-      characters = text.length + 1
-    }
     known.set(text, value)
     return value
   }

@@ -1,20 +1,20 @@
-/** How the data API behaves, by the names that PostgREST gave these choices. */
+/** Options of the data API, by PostgREST's names. */
 export type RestOptions = {
-  /** Exposed schemas; the first is meant when nobody says which. */
+  /** Exposed schemas; the first is the default. */
   schemas: readonly string[]
   extraSearchPath: readonly string[]
-  /** Whom a request without a token runs as; null refuses it. */
+  /** The role of a request without a token; null refuses it. */
   anonRole: string | null
   maxRows: number | null
   txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
   areAggregatesAllowed: boolean
   arePlansAllowed: boolean
-  /** A function that runs before every request, as SQL names it: without a schema the search path finds it. */
+  /** A function that runs before every request, quoted; without a schema the search path finds it. */
   preRequest: string | undefined
   appSettings: Readonly<Record<string, string>>
-  /** How long a statement may take, by role; others have the database's general limit. */
+  /** Statement limits by role; other roles have the database's general limit. */
   statementLimits: Readonly<Record<string, number>>
-  /** Headers that pages of other origins may read besides those that PostgREST shows them. */
+  /** Headers exposed to other origins besides PostgREST's. */
   alsoExposed: readonly string[]
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
@@ -23,5 +23,5 @@ export const mayChooseEnd = ({ txEnd }: RestOptions): boolean => txEnd.endsWith(
 
 export const rollsBack = (
   { txEnd }: RestOptions,
-  wish: 'commit' | 'rollback' | undefined,
-): boolean => (wish === undefined ? txEnd.startsWith('rollback') : wish === 'rollback')
+  preference: 'commit' | 'rollback' | undefined,
+): boolean => (preference === undefined ? txEnd.startsWith('rollback') : preference === 'rollback')

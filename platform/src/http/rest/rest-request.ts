@@ -1,11 +1,11 @@
-/** A request as the data API sees it, wherever it was mounted. */
+/** A request as the data API sees it, wherever it is mounted. */
 export type RestRequest = {
   method: string
-  /** Whom it comes from, as far as proxies are trusted. */
+  /** The client's address, as far as proxies are trusted. */
   clientAddress: string
-  /** The beginning of every address, without a slash at its end. */
+  /** The base path, without a trailing slash. */
   mountedAt: string
-  /** Below the mount, beginning with a slash, still encoded. */
+  /** The path below the mount, with a leading slash, still encoded. */
   path: string
   queryString: string
   header(name: string): string | undefined
@@ -16,7 +16,7 @@ export type RestRequest = {
 
 export type Answer = {
   status: number
-  /** A name may come several times. */
+  /** A name may occur several times. */
   headers: [name: string, value: string][]
   body: string | Buffer | null
 }

@@ -1,9 +1,9 @@
-import { execute, explainOnly, type Result } from '#data-api/execute.ts'
+import { execute, explainOnly, type Result } from '#data-api/execution/execute.ts'
 import { explained } from '#data-api/sql/plan-statement.ts'
 import { filled, type Slotted } from '#data-api/sql/slots.ts'
-import { admitted } from './admitted.ts'
 import { type Context, transactionOf } from './context.ts'
 import type { Prepared } from './prepared.ts'
+import { withAdmission } from './with-admission.ts'
 
 type Options = {
   values: readonly string[]
@@ -12,7 +12,7 @@ type Options = {
   judge: ((result: Result) => void) | undefined
 }
 
-/** Runs a prepared request; text instead of a result where its plan was asked for. */
+/** Runs a prepared request; returns text where its query plan was asked for. */
 export function runPrepared(
   context: Context,
   prepared: Prepared,
@@ -26,12 +26,12 @@ export function runPrepared(
   )
   if (type.kind === 'plan') {
     const plan = explained(main, type.format, type.options)
-    return admitted(context, ({ needs, caller }) =>
+    return withAdmission(context, ({ needs, caller }) =>
       explainOnly(needs, caller, { transaction, main: plan, readOnly }),
     )
   }
 
-  return admitted(context, ({ needs, caller }) =>
+  return withAdmission(context, ({ needs, caller }) =>
     execute(needs, caller, {
       transaction,
       main,

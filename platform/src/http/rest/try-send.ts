@@ -3,11 +3,11 @@ import type { Answer, RestRequest } from './rest-request.ts'
 
 const VARY = 'Accept, Prefer, Range'
 
-/** How long an answer is and how it travels is nobody else's to say. */
+/** SQL must not override length and transfer of an answer. */
 const isOurs = (name: string): boolean => OURS.has(name.toLowerCase())
 const OURS = new Set(['connection', 'content-length', 'transfer-encoding'])
 
-/** False when a header holds what none can, as one that SQL gave may: then nothing was sent. */
+/** False, with nothing sent, when a header is invalid, as one from SQL may be. */
 export function trySend(
   outgoing: ServerResponse,
   { method }: RestRequest,

@@ -14,7 +14,7 @@ const PUBLIC_KEY = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const ALGORITHMS = [...HMAC, ...PUBLIC_KEY, 'EdDSA']
 const UNSECURED = "JWT is unsecured but expected 'alg' was not 'none'"
 
-/** Reads the claims of a token that this secret signed: a text, or a JWK or a set of them as JSON. */
+/** Verifies tokens with a secret: a text, a JWK, or a JWK set as JSON. */
 export function signatureVerifier(secret: string): (token: string) => Promise<Claims> {
   const verify = verifierFor(secret)
 
@@ -67,7 +67,7 @@ function claimsIn(payload: Uint8Array): Claims {
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims))
       return { ...claims }
   } catch {
-    // Signed, but no JSON: the same as JSON that is no object.
+    // A signed payload without JSON is refused like JSON that is no object.
   }
   throw claimsRefused('Parsing claims failed')
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { bodyNotUsable } from '#data-api/request-errors.ts'
+import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import { bodyTooLarge } from '#http/frame/body-limit.ts'
 
 /**
- * Taken from Node as it comes, none of the layers that a request's stream has. One that says it is too long is
- * refused before any of it is read; one that turns out to be, as soon as it does.
+ * Reads a body directly from Node's request, without stream layers. One that declares too large a length is refused
+ * unread; one that exceeds the limit, as soon as it does.
  */
 export function wholeBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function wholeBody(incoming: IncomingMessage, maxBytes: number): Promise<
       resolve(only !== undefined && parts.length === 1 ? only : Buffer.concat(parts))
     })
     incoming.once('error', cutOff)
-    // Every request closes in the end, this one only too early.
+    // Every request closes; before its end it was aborted.
     incoming.once('close', () => {
       if (!incoming.readableEnded) cutOff()
     })

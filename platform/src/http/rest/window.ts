@@ -1,7 +1,7 @@
+import { putTakesNoWindow, rangeNotSatisfiable } from '#data-api/errors/request-errors.ts'
 import type { Query, Window } from '#data-api/query-string/query.ts'
-import { putTakesNoWindow, rangeNotSatisfiable } from '#data-api/request-errors.ts'
 
-/** Which rows are wanted: what `limit` and `offset` say, within what a GET's `Range` says. */
+/** The requested rows: `limit` and `offset` within a GET's `Range`. */
 export function topWindow(method: string, query: Query, rangeHeader: string | undefined): Window {
   const asked = query.windows.find(({ path }) => path.length === 0)?.what ?? ALL
   if (method === 'PUT' && (asked.limit !== undefined || asked.offset !== 0n))
@@ -25,7 +25,7 @@ const ALL: Window = { offset: 0n, limit: undefined }
 
 const negative = () => rangeNotSatisfiable('Limit should be greater than or equal to zero.')
 
-/** `first-last`; anything else asks for everything. */
+/** `first-last`; anything else means all rows. */
 function readRange(header: string | undefined): Window {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return ALL

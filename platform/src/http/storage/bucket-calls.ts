@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  type BucketWish,
+  type BucketInput,
   changeBucket,
   createBucket,
   removeBucket,
@@ -19,7 +19,7 @@ import { readFileSize } from '#files/file-size.ts'
 import { isMimePattern } from '#files/mime-types.ts'
 import { isBucketName, isReserved } from '#files/names.ts'
 import { emptyBucket as emptyOut } from '#files/remove-files.ts'
-import { requireAsker } from './askers.ts'
+import { requireCaller } from './callers.ts'
 import { bucketOf } from './place.ts'
 import { readJson, readQuery } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
@@ -50,59 +50,59 @@ const newBucket = z.object({
 export const listBuckets =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { limit = null, offset, search, sortColumn, sortOrder } = readQuery(c, bucketQuery)
     const order = { limit, offset, search, column: sortColumn, order: sortOrder }
 
-    const buckets = await visibleBuckets(needs.files, asker, order)
+    const buckets = await visibleBuckets(needs.files, caller, order)
     return c.json(buckets.map((bucket) => ({ ...bucketJson(bucket), type: bucket.type })))
   }
 
 export const getBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
 
-    return c.json(bucketJson(await visibleBucket(needs.files, asker, bucketOf(c))))
+    return c.json(bucketJson(await visibleBucket(needs.files, caller, bucketOf(c))))
   }
 
 export const postBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { name, id = name, type, ...asked } = await readJson(c, newBucket)
     if (type === 'ANALYTICS') throw featureNotEnabled()
     if (![name, id].every(isBucketName) || isReserved(id)) throw invalidBucketName()
 
     const { public: isPublic = false, ...checked } = checkLimits(asked, needs.files.maxFileBytes)
-    const wish: BucketWish = {
+    const input: BucketInput = {
       id,
       name,
       public: isPublic,
       file_size_limit: checked.file_size_limit ?? null,
       allowed_mime_types: checked.allowed_mime_types ?? null,
     }
-    await createBucket(needs.files, asker, wish)
+    await createBucket(needs.files, caller, input)
     return c.json({ name })
   }
 
 export const putBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const change = checkLimits(await readJson(c, z.object(limits)), needs.files.maxFileBytes)
     if (Object.values(change).every((value) => value === undefined)) {
       throw invalidRequest('body must have one of public, file_size_limit and allowed_mime_types')
     }
 
-    await changeBucket(needs.files, asker, bucketOf(c), change)
+    await changeBucket(needs.files, caller, bucketOf(c), change)
     return c.json({ message: 'Successfully updated' })
   }
 
 export const deleteBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    await removeBucket(needs.files, await requireAsker(needs, c), bucketOf(c))
+    await removeBucket(needs.files, await requireCaller(needs, c), bucketOf(c))
 
     return c.json({ message: 'Successfully deleted' })
   }
@@ -110,9 +110,9 @@ export const deleteBucket =
 export const emptyBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    await emptyOut(needs.files, await requireAsker(needs, c), bucketOf(c))
+    await emptyOut(needs.files, await requireCaller(needs, c), bucketOf(c))
 
-    // It is empty already; the words are those that clients know.
+    // It is empty already; the message is the one that clients know.
     return c.json({
       message: 'Empty bucket has been queued. Completion may take up to an hour.',
     })

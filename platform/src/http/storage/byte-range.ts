@@ -1,8 +1,8 @@
 import type { Stretch } from '#files/read-bytes.ts'
 
 /**
- * What a Range header asks for: null for everything. Several ranges at once are not served and count
- * as none; one that makes no sense, or lies behind the end, is `unsatisfiable`.
+ * The range of a Range header; null for the whole file. Several ranges count as none; an invalid one, or one beyond
+ * the end, is `unsatisfiable`.
  */
 export function readRange(
   header: string | undefined,

@@ -1,9 +1,9 @@
-import type { Operation } from '#files/asker.ts'
 import { invalidToken } from '#files/errors.ts'
 import { findFileFor, findLinkedFile, findPublicFile } from '#files/find-file.ts'
 import type { FileRow } from '#files/objects-table.ts'
 import { openLink } from '#files/signed-links.ts'
-import { askerIfAny, requireAsker } from './askers.ts'
+import type { Operation } from '#files/storage-caller.ts'
+import { callerIfAny, requireCaller } from './callers.ts'
 import { placeOf } from './place.ts'
 import { serveFile } from './serve-file.ts'
 import type { Answer, StorageContext, StorageNeeds } from './storage-needs.ts'
@@ -11,8 +11,8 @@ import type { Answer, StorageContext, StorageNeeds } from './storage-needs.ts'
 export const getFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await askerIfAny(needs, c)
-    const file = await findFileFor(needs.files, asker, placeOf(c), readingOf(c))
+    const caller = await callerIfAny(needs, c)
+    const file = await findFileFor(needs.files, caller, placeOf(c), readingOf(c))
 
     return serveFile(needs, c, file, { kind: 'private' })
   }
@@ -20,8 +20,8 @@ export const getFile =
 export const getFileAsMember =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
-    const file = await findFileFor(needs.files, asker, placeOf(c), readingOf(c))
+    const caller = await requireCaller(needs, c)
+    const file = await findFileFor(needs.files, caller, placeOf(c), readingOf(c))
 
     return serveFile(needs, c, file, { kind: 'private' })
   }
@@ -49,17 +49,17 @@ export const getFileByLink =
 export const getInfo =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await askerIfAny(needs, c)
+    const caller = await callerIfAny(needs, c)
 
-    return c.json(infoJson(await findFileFor(needs.files, asker, placeOf(c), INFO)))
+    return c.json(infoJson(await findFileFor(needs.files, caller, placeOf(c), INFO)))
   }
 
 export const getInfoAsMember =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
 
-    return c.json(infoJson(await findFileFor(needs.files, asker, placeOf(c), INFO)))
+    return c.json(infoJson(await findFileFor(needs.files, caller, placeOf(c), INFO)))
   }
 
 export const getPublicInfo =

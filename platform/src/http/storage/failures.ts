@@ -10,7 +10,7 @@ import { sqlFailure } from './sql-failures.ts'
 
 type FailureBody = { statusCode: string; error: string; message: string; code: string }
 
-/** What stands under `error`, where it is not the code. */
+/** The `error` field, where it is not the code. */
 const ERRORS: Partial<Record<ErrorCode, string>> = {
   AccessDenied: 'Unauthorized',
   BucketAlreadyExists: 'Duplicate',
@@ -23,13 +23,13 @@ const ERRORS: Partial<Record<ErrorCode, string>> = {
   NoSuchKey: 'not_found',
 }
 
-/** Two refusals share their code with another one, but not this word. */
+/** Two errors share their code with another one, but not this field. */
 const ERRORS_BY_MESSAGE: Record<string, string> = {
   'No content provided': 'InvalidRequest',
   'The resource was not found': 'Not found',
 }
 
-/** The frame's own words, in those of this dialect. */
+/** Codes of the frame, in this dialect. */
 const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   body_too_large: 'EntityTooLarge',
   database_unavailable: 'DatabaseError',
@@ -38,8 +38,8 @@ const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   unexpected_failure: 'InternalError',
 }
 
-/** Clients read `statusCode` in the body: the status itself is 400, unless it is one of these. */
-const TOLD_BY_STATUS: ErrorCode[] = [
+/** Clients read `statusCode` in the body; the status itself is 400, except for these. */
+const KEEPING_STATUS: ErrorCode[] = [
   'body_too_large',
   'database_unavailable',
   'over_request_rate_limit',
@@ -59,7 +59,7 @@ export function storageFailures(log: Log): ErrorHandler<RequestContext> {
 
     const error = toAppError(thrown, log)
     if (error.retryAfterS !== undefined) c.header('retry-after', String(error.retryAfterS))
-    return c.json(failureBody(error), TOLD_BY_STATUS.includes(error.code) ? error.status : 400)
+    return c.json(failureBody(error), KEEPING_STATUS.includes(error.code) ? error.status : 400)
   }
 }
 

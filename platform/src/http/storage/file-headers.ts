@@ -1,13 +1,13 @@
 import { bareType } from '#files/mime-types.ts'
 import type { FileRow } from '#files/objects-table.ts'
 
-/** How the file was reached, and so who else may keep a copy. */
+/** How the file was requested, which decides who may cache it. */
 export type Reach =
   | { kind: 'public' }
   | { kind: 'private' }
   | { kind: 'signed'; expiresAt: Date; now: Date }
 
-/** Nothing in a file may run as a part of this site, whatever its uploader made of it. */
+/** Files must not run scripts in this site's context. */
 const HARMLESS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -15,7 +15,7 @@ const HARMLESS = {
 
 const INLINE = /^(image\/(png|jpeg|webp|gif|avif)|text\/plain|audio\/.+|video\/.+)$/
 
-/** `download` is the query's: undefined for none, empty for the file's own name. */
+/** `download` is the query parameter: undefined for none, empty for the file's own name. */
 export function fileHeaders(
   { metadata, updated_at }: FileRow,
   reach: Reach,

@@ -1,7 +1,7 @@
 type Headers = { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined }
 export type Validators = { etag: string; lastModified: Date }
 
-/** Whether what the client has is what it would get. */
+/** Whether the client's copy is current. */
 export function isFresh(
   { ifNoneMatch, ifModifiedSince }: Headers,
   { etag, lastModified }: Validators,
@@ -14,7 +14,7 @@ export function isFresh(
   return ifModifiedSince !== undefined && inSeconds(lastModified) <= inSeconds(ifModifiedSince)
 }
 
-/** A part is only of use to somebody who has the rest of the same file. */
+/** A range is only useful for the same version of the file. */
 export function isSameFile(
   ifRange: string | undefined,
   { etag, lastModified }: Validators,
@@ -25,5 +25,5 @@ export function isSameFile(
   return inSeconds(ifRange) === inSeconds(lastModified)
 }
 
-/** Dates in headers know no smaller unit; one that cannot be read is never equal, and never later. */
+/** Header dates have seconds only; an unreadable one is never equal and never later. */
 const inSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { signDownload, signDownloads, signUpload } from '#files/sign-files.ts'
 import { pathOf } from '#files/signed-links.ts'
-import { requireAsker } from './askers.ts'
+import { requireCaller } from './callers.ts'
 import { bucketOf, placeOf } from './place.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
@@ -13,10 +13,10 @@ const expiresIn = z.number().check(z.int(), z.minimum(1))
 export const postSign =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { expiresIn: lifetimeS } = await readJson(c, z.object({ expiresIn }))
     const place = placeOf(c)
-    const token = await signDownload(needs.files, asker, place, lifetimeS)
+    const token = await signDownload(needs.files, caller, place, lifetimeS)
 
     return c.json({ signedURL: downloadLink(pathOf(place), token) })
   }
@@ -29,10 +29,10 @@ const manyBody = z.object({
 export const postSignMany =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { expiresIn: lifetimeS, paths } = await readJson(c, manyBody)
     const bucketId = bucketOf(c)
-    const signed = await signDownloads(needs.files, asker, { bucketId, names: paths, lifetimeS })
+    const signed = await signDownloads(needs.files, caller, { bucketId, names: paths, lifetimeS })
 
     return c.json(
       signed.map(({ name, token }) => ({
@@ -46,14 +46,14 @@ export const postSignMany =
 export const postSignUpload =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const place = placeOf(c)
-    const token = await signUpload(needs.files, asker, place, isUpsertAsked(c))
+    const token = await signUpload(needs.files, caller, place, isUpsertAsked(c))
 
     return c.json({ url: `/object/upload/sign/${pathOf(place)}?token=${token}`, token })
   }
 
 const NOT_VISIBLE = 'Either the object does not exist or you do not have access to it'
 
-/** Relative and unencoded: clients put their own address before it and encode the whole. */
+/** Relative and unencoded: clients prepend their own base and encode it. */
 const downloadLink = (path: string, token: string) => `/object/sign/${path}?token=${token}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listFolder } from '#files/list-folder.ts'
 import { listPage } from '#files/list-page.ts'
 import type { PageEntry } from '#files/listings-table.ts'
-import { requireAsker } from './askers.ts'
+import { requireCaller } from './callers.ts'
 import { bucketOf } from './place.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
@@ -40,11 +40,11 @@ const pageBody = z.object({
 export const postList =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { limit, sortBy, ...asked } = await readJson(c, folderBody)
 
     return c.json(
-      await listFolder(needs.files, asker, {
+      await listFolder(needs.files, caller, {
         ...asked,
         ...sortBy,
         bucketId: bucketOf(c),
@@ -56,9 +56,9 @@ export const postList =
 export const postPage =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { limit, cursor = null, with_delimiter, sortBy, prefix } = await readJson(c, pageBody)
-    const { folders, files, next } = await listPage(needs.files, asker, {
+    const { folders, files, next } = await listPage(needs.files, caller, {
       ...sortBy,
       bucketId: bucketOf(c),
       prefix,

@@ -1,7 +1,7 @@
 import type { Place } from '#files/objects-table.ts'
 import type { StorageContext } from './storage-needs.ts'
 
-/** The file an address ends with: `…/:bucket/:path`. */
+/** The file of a route `…/:bucket/:path`. */
 export const placeOf = (c: StorageContext): Place => ({
   bucketId: bucketOf(c),
   name: c.req.param('path') ?? '',

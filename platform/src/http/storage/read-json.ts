@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { invalidRequest } from '#files/errors.ts'
 import type { StorageContext } from './storage-needs.ts'
 
-/** The body as the schema wants it; an empty one counts as `{}`. */
+/** The parsed body; an empty one counts as `{}`. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: StorageContext,
   schema: Schema,

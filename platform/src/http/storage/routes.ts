@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import type { RequestContext } from '#http/frame/context.ts'
-import { onlyService } from './askers.ts'
+import { storageCors } from '#http/frame/cors.ts'
 import * as buckets from './bucket-calls.ts'
-import { cors } from './cors.ts'
+import { onlyService } from './callers.ts'
 import * as downloads from './download-calls.ts'
 import { storageFailures } from './failures.ts'
 import * as links from './link-calls.ts'
@@ -13,10 +13,10 @@ import * as transfers from './transfer-calls.ts'
 import * as uploads from './upload-calls.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
-// With line breaks, too: they are refused as a name, not as an address.
+// Matches line breaks too: they are refused as a name, not as a route.
 const FILE = ':bucket/:path{[\\s\\S]+}'
 
-/** File storage, to be mounted at /storage/v1. A word such as `public` wins over a bucket's name. */
+/** File storage, to be mounted at /storage/v1. A route such as `public` wins over a bucket's name. */
 export function storageRoutes(needs: StorageNeeds) {
   const json = bodyLimit(JSON_LIMIT_BYTES)
   const service = onlyService(needs)
@@ -24,7 +24,7 @@ export function storageRoutes(needs: StorageNeeds) {
   return (
     new Hono<RequestContext>()
       .onError(storageFailures(needs.log))
-      .use(cors)
+      .use(storageCors)
 
       .get('/bucket', buckets.listBuckets(needs))
       .get('/bucket/:bucket', buckets.getBucket(needs))
@@ -56,7 +56,7 @@ export function storageRoutes(needs: StorageNeeds) {
       .delete('/object/:bucket', json, transfers.deleteFiles(needs))
       .delete(`/object/${FILE}`, json, transfers.deleteFile(needs))
 
-      // No cache stands before us, so there is nothing to purge.
+      // There is no CDN, so nothing to purge.
       .delete('/cdn/:bucket/*', service, (c) => c.json({ message: 'success' }))
       .get('/status', (c) => c.body(null, 200))
       .get('/health', (c) => c.json({ healthy: true }))

@@ -8,7 +8,7 @@ import { fileHeaders, type Reach } from './file-headers.ts'
 import { isFresh, isSameFile } from './freshness.ts'
 import type { StorageContext, StorageNeeds } from './storage-needs.ts'
 
-/** The file, the part of it that was asked for, or the news that the client has it already. */
+/** The file, the requested range of it, or 304. */
 export async function serveFile(
   { files }: StorageNeeds,
   c: StorageContext,
@@ -47,7 +47,7 @@ function noSuchRange(c: StorageContext, size: number): Response {
   return c.json(failureBody(failure), 416)
 }
 
-/** What is read at one go anyway is sent at one go: a stream costs a small file more than its bytes. */
+/** A small file is sent at once: a stream would cost more than its bytes. */
 async function bodyOf(files: StorageNeeds['files'], version: string, stretch: Stretch) {
   const bytes = readBytes(files, version, stretch)
   if (!isOneBatch(stretch)) return streamOf(bytes)
@@ -58,7 +58,7 @@ async function bodyOf(files: StorageNeeds['files'], version: string, stretch: St
   return only && pieces.length === 1 ? only : Buffer.concat(pieces)
 }
 
-/** The first bytes are there before the answer begins: bytes that are missing can still be said. */
+/** Reads the first bytes before the answer begins, so that missing ones can still be an error. */
 async function streamOf(
   bytes: AsyncGenerator<Buffer, void, void>,
 ): Promise<ReadableStream<Uint8Array>> {

@@ -10,7 +10,7 @@ export type StorageNeeds = {
   tokens: Tokens
   apiKeys: ApiKeys
   log: Log
-  /** What `/version` answers with. */
+  /** The answer of `/version`. */
   appName: string
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { copyFile } from '#files/copy-file.ts'
 import { moveFile } from '#files/move-file.ts'
 import { removeFile, removeFiles } from '#files/remove-files.ts'
-import { requireAsker } from './askers.ts'
+import { requireCaller } from './callers.ts'
 import { bucketOf, placeOf } from './place.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
@@ -29,17 +29,17 @@ const copyBody = z.object({
 export const postMove =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { from, to } = placesOf(await readJson(c, z.object(transfer)))
 
-    await moveFile(needs.files, asker, from, to)
+    await moveFile(needs.files, caller, from, to)
     return c.json({ message: 'Successfully moved' })
   }
 
 export const postCopy =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { copyMetadata, metadata, ...asked } = await readJson(c, copyBody)
     const changed = copyMetadata
       ? {}
@@ -50,26 +50,26 @@ export const postCopy =
         }
 
     const order = { ...placesOf(asked), isUpsert: isUpsertAsked(c), changed }
-    const copy = await copyFile(needs.files, asker, order)
+    const copy = await copyFile(needs.files, caller, order)
     return c.json({ Id: copy.id, Key: `${copy.bucket_id}/${copy.name}`, ...copy })
   }
 
 export const deleteFiles =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const { prefixes } = await readJson(
       c,
       z.object({ prefixes: z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_NAMES)) }),
     )
 
-    return c.json(await removeFiles(needs.files, asker, bucketOf(c), prefixes))
+    return c.json(await removeFiles(needs.files, caller, bucketOf(c), prefixes))
   }
 
 export const deleteFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    await removeFile(needs.files, await requireAsker(needs, c), placeOf(c))
+    await removeFile(needs.files, await requireCaller(needs, c), placeOf(c))
 
     return c.json({ message: 'Successfully deleted' })
   }

@@ -3,7 +3,7 @@ import type { Incoming } from '#files/upload-file.ts'
 import type { StorageContext } from './storage-needs.ts'
 import { metadataHeader, robotsTag } from './upload-facts.ts'
 
-/** A file as the whole body: whatever its type says, it is never looked into. */
+/** A file as the whole body, never parsed whatever its type. */
 export function uploadBody(c: StorageContext): Incoming {
   const declared = c.req.header('content-length')
   const facts = {
@@ -18,14 +18,14 @@ export function uploadBody(c: StorageContext): Incoming {
 }
 
 /**
- * What arrives, as fast as it is taken. Not the request's web stream: Node fills that one without
- * end. A refused body is left unread, not destroyed, or its sender would never read why.
+ * The request's bytes, with back-pressure, which the web stream does not have. A refused body is left unread, not
+ * destroyed, or the client would not see the answer.
  */
 export async function* bodyOf({ env }: StorageContext): AsyncGenerator<Uint8Array> {
   try {
     yield* env.incoming.iterator({ destroyOnReturn: false })
   } catch (error) {
-    // A sender who leaves in the middle is nobody's bug.
+    // A client that disconnects is no bug.
     throw invalidRequest(`The upload was cut off: ${error instanceof Error ? error.message : ''}`)
   }
 }

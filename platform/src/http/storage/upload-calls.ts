@@ -3,7 +3,7 @@ import type { FileRow } from '#files/objects-table.ts'
 import { pathOf } from '#files/signed-links.ts'
 import { uploadByLink } from '#files/upload-by-link.ts'
 import { type Incoming, uploadFile } from '#files/upload-file.ts'
-import { requireAsker } from './askers.ts'
+import { requireCaller } from './callers.ts'
 import { placeOf } from './place.ts'
 import type { Answer, StorageContext, StorageNeeds } from './storage-needs.ts'
 import { uploadBody } from './upload-body.ts'
@@ -12,20 +12,20 @@ import { receiveForm } from './upload-form.ts'
 export const postFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const isUpsert = isUpsertAsked(c)
     const operation = isUpsert ? 'storage.object.upload_update' : 'storage.object.upload'
     const order = { place: placeOf(c), isUpsert, operation } as const
 
     return c.json(
-      uploadJson(await receive(c, (incoming) => uploadFile(needs.files, asker, order, incoming))),
+      uploadJson(await receive(c, (incoming) => uploadFile(needs.files, caller, order, incoming))),
     )
   }
 
 export const putFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const asker = await requireAsker(needs, c)
+    const caller = await requireCaller(needs, c)
     const order = {
       place: placeOf(c),
       isUpsert: true,
@@ -33,11 +33,11 @@ export const putFile =
     } as const
 
     return c.json(
-      uploadJson(await receive(c, (incoming) => uploadFile(needs.files, asker, order, incoming))),
+      uploadJson(await receive(c, (incoming) => uploadFile(needs.files, caller, order, incoming))),
     )
   }
 
-/** The token says whether it replaces; what the client asks for besides is not heard. */
+/** The token decides about replacing; the client's header is ignored. */
 export const putByLink =
   (needs: StorageNeeds): Answer =>
   async (c) => {

@@ -1,7 +1,7 @@
 import { invalidRequest } from '#files/errors.ts'
 import type { StorageContext } from './storage-needs.ts'
 
-/** Metadata that cannot be read counts as none, as clients are used to. */
+/** Invalid metadata counts as none, as clients expect. */
 export function readMetadata(json: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json ?? '')
@@ -25,7 +25,7 @@ const RULE =
   /^(all|none|noindex|nofollow|noarchive|nosnippet|notranslate|noimageindex|indexifembedded|max-(snippet|video-preview): ?-?\d+|max-image-preview: ?(none|standard|large)|unavailable_after: ?[\w :+-]+)$/i
 const CRAWLER = /^[\w-]+: ?(?=[a-z])/i
 
-/** What crawlers are told of a file; null leaves it to the default. */
+/** The robots tag of a file; null for the default. */
 export function robotsTag(c: StorageContext): string | null {
   const tag = c.req.header('x-robots-tag')
   if (tag === undefined) return null

@@ -13,8 +13,8 @@ const LIMITS = { files: 1, fields: 10, fieldSize: 1024 * 1024, headerPairs: 20 }
 type Fields = Map<string, string>
 
 /**
- * A form with one file in it. `receive` gets the file as soon as it begins; its bytes end when the
- * form does, so that fields after the file count as well.
+ * A form with one file. `receive` gets the file as soon as it begins; its bytes end with the form, so that later
+ * fields count too.
  */
 export async function receiveForm<T>(
   c: StorageContext,
@@ -35,7 +35,7 @@ export async function receiveForm<T>(
       bytes: untilFormEnds(part.stream, read),
     })
   } finally {
-    // The rest of a form whose file was refused is of no interest.
+    // The rest of a form with a refused file is not needed.
     read.catch(() => {})
     parser.destroy()
   }
@@ -43,7 +43,7 @@ export async function receiveForm<T>(
 
 type Part = { stream: Readable; type: string }
 
-/** Errors reach us through the pipeline; without a listener each would end the process as well. */
+/** The pipeline reports errors; without a listener each would also end the process. */
 const heardElsewhere = () => {}
 
 function listenTo(parser: BusboyInstance) {

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
-import { asLanguage } from '#mail/letter/language.ts'
+import { asLanguage } from '#mail/layout/language.ts'
 
 type Row = Omit<Account, 'language'> & { language: string | null }
 

@@ -1,4 +1,5 @@
 import { theServer } from '#db/database.ts'
+import { isUuid } from '#db/uuid.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type AttemptRow, claimAttempt } from '#identity/oauth/attempts-table.ts'
 import { stateExpired, stateInvalid, stateMissing, stateUsed } from '#identity/oauth/errors.ts'
@@ -8,8 +9,6 @@ import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
 
 const STATE_TTL_MS = 5 * 60_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** A user who came back from a provider, with what was stored when they left. */
 export type ReturnedAttempt = {
   id: string
@@ -27,7 +26,7 @@ export type ReturnedAttempt = {
  */
 export async function claimState(needs: Identity, state: string | null): Promise<ReturnedAttempt> {
   if (!state) throw stateMissing()
-  if (!UUID.test(state)) throw stateInvalid()
+  if (!isUuid(state)) throw stateInvalid()
 
   const now = needs.clock.now()
   const claim = await needs.db.as(theServer, (sql) => claimAttempt(sql, state, now))

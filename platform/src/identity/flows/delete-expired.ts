@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { deleteOutdated } from '#db/in-portions.ts'
+import { deleteOutdated } from '#db/in-batches.ts'
 import { OLD_DEVICES } from '#identity/devices/known-devices-table.ts'
 
 // Kept for some days after they expire, so that complaints can be looked into.

@@ -24,4 +24,4 @@ export const forgetCodeGuesses = (
   sql: Sql,
   { limits: buckets }: Pick<Identity, 'limits'>,
   counted: CountedGuess,
-): Promise<void> => buckets.forgetIn(sql, counted)
+): Promise<void> => buckets.refillIn(sql, counted)

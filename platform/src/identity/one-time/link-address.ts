@@ -1,10 +1,10 @@
-import type { OwnPlace } from '#mail/letter/own-place.ts'
+import type { SiteLink } from '#mail/layout/site-link.ts'
 import type { VerificationType } from './code-kinds.ts'
 
 type Parts = { token: string; type: VerificationType; redirectTo: string }
 
 /** A mailed link leads to this service, which redirects. */
-export const verifyPlace = ({ token, type, redirectTo }: Parts): OwnPlace => ({
+export const verifyPlace = ({ token, type, redirectTo }: Parts): SiteLink => ({
   on: 'api',
   path: '/auth/v1/verify',
   query: { token, type, redirect_to: redirectTo },

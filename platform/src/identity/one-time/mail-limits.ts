@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { oneStatement } from '#db/one-statement.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { Account } from '#identity/account.ts'
 import { addressDigest } from '#identity/address-digest.ts'
 import type { Client } from '#identity/client.ts'
@@ -42,7 +42,7 @@ const RESERVE = 0.3
 export async function limitMails(
   needs: Needs,
   input: Input,
-  sql: Sql = oneStatement(needs.db),
+  sql: Sql = serverSql(needs.db),
 ): Promise<void> {
   const { address, client, member } = input
   if (member) {

@@ -1,4 +1,4 @@
-import { oneStatement } from '#db/one-statement.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { Account } from '#identity/account.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -65,7 +65,7 @@ async function checkCurrent(
   const { email, phone, id } = member.account
   const counted = await countGuess(needs, email || phone || id, client)
   if (!(await matches(needs, member.account, current))) throw currentPasswordInvalid()
-  await forgetGuesses(oneStatement(needs.db), needs, counted)
+  await forgetGuesses(serverSql(needs.db), needs, counted)
 }
 
 const matches = async (

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { oneStatement } from '#db/one-statement.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { Client } from '#identity/client.ts'
 import { type CountedGuess, type GuessLimits, takeGuess } from '#identity/devices/guess-limits.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -18,10 +18,10 @@ export const countGuess = (
   address: string,
   client: Client,
 ): Promise<CountedGuess> =>
-  takeGuess(oneStatement(needs.db), needs, { secret: 'password', address, client, limits })
+  takeGuess(serverSql(needs.db), needs, { secret: 'password', address, client, limits })
 
 export const forgetGuesses = (
   sql: Sql,
   { limits: buckets }: Pick<Identity, 'limits'>,
   counted: CountedGuess,
-): Promise<void> => buckets.forgetIn(sql, counted)
+): Promise<void> => buckets.refillIn(sql, counted)

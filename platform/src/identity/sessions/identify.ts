@@ -1,5 +1,6 @@
 import type { AssuranceLevel } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
+import { isUuid } from '#db/uuid.ts'
 import { type Account, isBanned } from '#identity/account.ts'
 import { ACCOUNT_COLUMNS, asAccount } from '#identity/accounts/accounts-table.ts'
 import { userBanned } from '#identity/errors.ts'
@@ -38,8 +39,8 @@ export async function identify(
 
   const { sub, session_id, aud } = bearer.claims
   if (!sub) throw missingSub()
-  if (!UUID.test(sub)) throw subNoUuid()
-  const sessionId = typeof session_id === 'string' && UUID.test(session_id) ? session_id : null
+  if (!isUuid(sub)) throw subNoUuid()
+  const sessionId = typeof session_id === 'string' && isUuid(session_id) ? session_id : null
 
   const { rows } = await db.ask<Row>(theServer, { text: WHO, values: [sub, sessionId] })
   const row = rows[0]
@@ -52,8 +53,6 @@ export async function identify(
 
   return { account, session, aud: typeof aud === 'string' ? aud : '' }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type SessionFacts = {
   id: string

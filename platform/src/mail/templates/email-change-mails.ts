@@ -1,18 +1,18 @@
-import type { Template } from '#mail/letter/letter.ts'
-import type { Proof } from '#mail/letter/proof.ts'
-import { span } from '#mail/letter/say.ts'
-import { words } from '#mail/letter/words.ts'
+import { span } from '#mail/layout/format.ts'
+import type { Template } from '#mail/layout/message.ts'
+import type { Proof } from '#mail/layout/proof.ts'
+import { words } from '#mail/layout/words.ts'
 
 export type EmailChange = Proof & { newEmail: string }
 
-/** To the new address: does it belong to the person? */
+/** To the new address: proves that it belongs to the user. */
 export const emailChangeNew: Template<EmailChange> = {
   en: ({ link, code, validForS, newEmail }, product) => ({
     subject: words`Confirm your new email address`,
     preview: words`One step, and ${product} will write to you here.`,
     heading: words`Your new address`,
     lines: [words`You’d like to be reached at ${newEmail} from now on. Confirm that it’s yours.`],
-    action: { label: words`Confirm the new address`, place: link },
+    action: { label: words`Confirm the new address`, link },
     code,
     notes: [
       words`The link and the code work for ${span('en', validForS)}.`,
@@ -27,7 +27,7 @@ export const emailChangeNew: Template<EmailChange> = {
     lines: [
       words`A partir de ahora quieres que te escribamos a ${newEmail}. Confirma que es tuya.`,
     ],
-    action: { label: words`Confirmar la nueva dirección`, place: link },
+    action: { label: words`Confirmar la nueva dirección`, link },
     code,
     notes: [
       words`El enlace y el código valen durante ${span('es', validForS)}.`,
@@ -37,7 +37,7 @@ export const emailChangeNew: Template<EmailChange> = {
   }),
 }
 
-/** To the address in use: does the person know of the change? */
+/** To the current address: proves that its owner knows of the change. */
 export const emailChangeCurrent: Template<EmailChange> = {
   en: ({ link, code, validForS, newEmail }, product) => ({
     subject: words`Do you want to change your email address?`,
@@ -46,7 +46,7 @@ export const emailChangeCurrent: Template<EmailChange> = {
     lines: [
       words`Your account is about to move to ${newEmail}. It will only do so if you agree here as well.`,
     ],
-    action: { label: words`Yes, change it`, place: link },
+    action: { label: words`Yes, change it`, link },
     code,
     notes: [
       words`The link and the code work for ${span('en', validForS)}.`,
@@ -59,7 +59,7 @@ export const emailChangeCurrent: Template<EmailChange> = {
     preview: words`${product} pregunta aquí antes de escribir a otro sitio.`,
     heading: words`¿Te escribimos a otra dirección?`,
     lines: [words`Tu cuenta va a pasar a ${newEmail}. Solo cambiará si también aceptas aquí.`],
-    action: { label: words`Sí, cambiarla`, place: link },
+    action: { label: words`Sí, cambiarla`, link },
     code,
     notes: [
       words`El enlace y el código valen durante ${span('es', validForS)}.`,

@@ -1,4 +1,4 @@
-import type { Templates } from '#mail/letter/letter.ts'
+import type { Templates } from '#mail/layout/message.ts'
 import { emailChangeCurrent, emailChangeNew } from './email-change-mails.ts'
 import {
   emailChanged,
@@ -11,7 +11,7 @@ import {
 import { magicLink, reauthentication, recovery } from './sign-in-mails.ts'
 import { accountExists, confirmation, invite } from './sign-up-mails.ts'
 
-/** Every mail that the identity service sends, under the name it has in the outbox. */
+/** Identity's mails by the names stored in the outbox. */
 export const identityMails = {
   confirmation,
   account_exists: accountExists,

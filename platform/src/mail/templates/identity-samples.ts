@@ -1,4 +1,4 @@
-import type { ParamsOf } from '#mail/letter/letter.ts'
+import type { ParamsOf } from '#mail/layout/message.ts'
 import type { IdentityMails } from './identity-mails.ts'
 
 const HOUR_S = 3600
@@ -15,7 +15,7 @@ const proof = (type: string) => ({
   validForS: HOUR_S,
 })
 
-/** Something to fill each template with, for previews and tests. */
+/** Sample parameters of each template, for previews and tests. */
 export const identitySamples: { [Name in keyof IdentityMails]: ParamsOf<IdentityMails[Name]> } = {
   confirmation: proof('signup'),
   account_exists: { email: 'ada@example.test' },

@@ -1,14 +1,14 @@
-import type { Language } from '#mail/letter/language.ts'
-import type { Letter, Template } from '#mail/letter/letter.ts'
-import type { OwnPlace } from '#mail/letter/own-place.ts'
-import { moment } from '#mail/letter/say.ts'
-import { ours, type Words, words } from '#mail/letter/words.ts'
+import { moment } from '#mail/layout/format.ts'
+import type { Language } from '#mail/layout/language.ts'
+import type { Message, Template } from '#mail/layout/message.ts'
+import type { SiteLink } from '#mail/layout/site-link.ts'
+import { ours, type Words, words } from '#mail/layout/words.ts'
 
 export type Factor = 'totp' | 'phone' | 'webauthn'
 
 type When = { at: Date }
 
-const SECURITY: OwnPlace = { on: 'page', name: 'security' }
+const SECURITY: SiteLink = { on: 'page', name: 'security' }
 
 export const passwordChanged: Template<When> = {
   en: ({ at }, product) =>
@@ -125,8 +125,8 @@ const FACTORS: Record<Language, Record<Factor, Words>> = {
   },
 }
 
-/** All notices are built alike, so that a reader in a hurry knows where to look. */
-function notice(language: Language, at: Date, what: Words, line: Words): Letter {
+/** All notices have one structure, so that users recognise them. */
+function notice(language: Language, at: Date, what: Words, line: Words): Message {
   const { when, check, notYou } = NOTICE[language]
 
   return {
@@ -134,7 +134,7 @@ function notice(language: Language, at: Date, what: Words, line: Words): Letter 
     preview: line,
     heading: what,
     lines: [line, when(moment(language, at))],
-    action: { label: check, place: SECURITY },
+    action: { label: check, link: SECURITY },
     notes: [notYou],
     reason: 'account',
   }

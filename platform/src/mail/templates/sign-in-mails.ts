@@ -1,7 +1,7 @@
-import type { Template } from '#mail/letter/letter.ts'
-import type { Proof } from '#mail/letter/proof.ts'
-import { span } from '#mail/letter/say.ts'
-import { ours, words } from '#mail/letter/words.ts'
+import { span } from '#mail/layout/format.ts'
+import type { Template } from '#mail/layout/message.ts'
+import type { Proof } from '#mail/layout/proof.ts'
+import { ours, words } from '#mail/layout/words.ts'
 
 export const magicLink: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({
@@ -9,7 +9,7 @@ export const magicLink: Template<Proof> = {
     preview: words`Sign in with one click, or with the code inside.`,
     heading: words`Come on in`,
     lines: [words`You asked to sign in without a password. Here is your way in.`],
-    action: { label: words`Sign in`, place: link },
+    action: { label: words`Sign in`, link },
     code,
     notes: [
       words`The link and the code work once, within ${span('en', validForS)}.`,
@@ -22,7 +22,7 @@ export const magicLink: Template<Proof> = {
     preview: words`Entra con un clic o con el código que va dentro.`,
     heading: words`Adelante`,
     lines: [words`Has pedido entrar sin contraseña. Aquí tienes el paso.`],
-    action: { label: words`Entrar`, place: link },
+    action: { label: words`Entrar`, link },
     code,
     notes: [
       words`El enlace y el código sirven una sola vez, durante ${span('es', validForS)}.`,
@@ -38,7 +38,7 @@ export const recovery: Template<Proof> = {
     preview: words`The way back into your ${product} account.`,
     heading: words`Let’s get you back in`,
     lines: [words`You asked for a new password. Choose one on the next page.`],
-    action: { label: words`Choose a new password`, place: link },
+    action: { label: words`Choose a new password`, link },
     code,
     notes: [
       words`The link and the code work once, within ${span('en', validForS)}.`,
@@ -51,7 +51,7 @@ export const recovery: Template<Proof> = {
     preview: words`El camino de vuelta a tu cuenta de ${product}.`,
     heading: words`Volvamos a entrar`,
     lines: [words`Has pedido una contraseña nueva. Elígela en la página siguiente.`],
-    action: { label: words`Elegir contraseña`, place: link },
+    action: { label: words`Elegir contraseña`, link },
     code,
     notes: [
       words`El enlace y el código sirven una sola vez, durante ${span('es', validForS)}.`,

@@ -1,8 +1,8 @@
-import type { Template } from '#mail/letter/letter.ts'
-import type { OwnPlace } from '#mail/letter/own-place.ts'
-import type { Proof } from '#mail/letter/proof.ts'
-import { span } from '#mail/letter/say.ts'
-import { words } from '#mail/letter/words.ts'
+import { span } from '#mail/layout/format.ts'
+import type { Template } from '#mail/layout/message.ts'
+import type { Proof } from '#mail/layout/proof.ts'
+import type { SiteLink } from '#mail/layout/site-link.ts'
+import { words } from '#mail/layout/words.ts'
 
 export const confirmation: Template<Proof> = {
   en: ({ link, code, validForS }, product) => ({
@@ -12,7 +12,7 @@ export const confirmation: Template<Proof> = {
     lines: [
       words`It’s good to have you here. Confirm that this address is yours, and your account is ready.`,
     ],
-    action: { label: words`Confirm my address`, place: link },
+    action: { label: words`Confirm my address`, link },
     code,
     notes: [
       words`The link and the code work for ${span('en', validForS)}.`,
@@ -27,7 +27,7 @@ export const confirmation: Template<Proof> = {
     lines: [
       words`Qué bien que estés aquí. Confirma que esta dirección es tuya y tu cuenta estará lista.`,
     ],
-    action: { label: words`Confirmar mi dirección`, place: link },
+    action: { label: words`Confirmar mi dirección`, link },
     code,
     notes: [
       words`El enlace y el código valen durante ${span('es', validForS)}.`,
@@ -37,10 +37,10 @@ export const confirmation: Template<Proof> = {
   }),
 }
 
-/** The page fills the address in. */
-const signIn = (email: string): OwnPlace => ({ on: 'page', name: 'signIn', fragment: { email } })
+/** The page fills in the address. */
+const signIn = (email: string): SiteLink => ({ on: 'page', name: 'signIn', fragment: { email } })
 
-const newPassword = (email: string): OwnPlace => ({
+const newPassword = (email: string): SiteLink => ({
   on: 'page',
   name: 'recovery',
   fragment: { email },
@@ -55,8 +55,8 @@ export const accountExists: Template<{ email: string }> = {
       words`Somebody, perhaps you, tried to register this email address with ${product}. It already has an account.`,
       words`Sign in as usual. If you don’t remember your password, set a new one.`,
     ],
-    action: { label: words`Sign in`, place: signIn(email) },
-    alternative: { label: words`Set a new password`, place: newPassword(email) },
+    action: { label: words`Sign in`, link: signIn(email) },
+    alternative: { label: words`Set a new password`, link: newPassword(email) },
     notes: [words`If it wasn’t you, there’s nothing to do: your account has not changed.`],
     reason: 'account',
   }),
@@ -68,8 +68,8 @@ export const accountExists: Template<{ email: string }> = {
       words`Alguien, quizá tú, ha intentado registrar esta dirección en ${product}. Ya tiene una cuenta.`,
       words`Inicia sesión como siempre. Si no recuerdas tu contraseña, elige una nueva.`,
     ],
-    action: { label: words`Iniciar sesión`, place: signIn(email) },
-    alternative: { label: words`Elegir una contraseña nueva`, place: newPassword(email) },
+    action: { label: words`Iniciar sesión`, link: signIn(email) },
+    alternative: { label: words`Elegir una contraseña nueva`, link: newPassword(email) },
     notes: [words`¿No fuiste tú? No tienes que hacer nada: tu cuenta no ha cambiado.`],
     reason: 'account',
   }),
@@ -83,7 +83,7 @@ export const invite: Template<Proof> = {
     lines: [
       words`There is a ${product} account ready for you. Accept the invitation and choose your password.`,
     ],
-    action: { label: words`Accept the invitation`, place: link },
+    action: { label: words`Accept the invitation`, link },
     code,
     notes: [
       words`The invitation is open for ${span('en', validForS)}.`,
@@ -96,7 +96,7 @@ export const invite: Template<Proof> = {
     preview: words`Tu cuenta te espera.`,
     heading: words`Tienes una invitación`,
     lines: [words`Hay una cuenta de ${product} preparada para ti. Acéptala y elige tu contraseña.`],
-    action: { label: words`Aceptar la invitación`, place: link },
+    action: { label: words`Aceptar la invitación`, link },
     code,
     notes: [
       words`La invitación vale durante ${span('es', validForS)}.`,

@@ -1,28 +1,26 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
 import { type CodeHost, githubOf } from '#code-host/code-host.ts'
-import { findConnection } from '#code-host/connections-table.ts'
-import { tokensOfAccount } from '#code-host/github-accounts-table.ts'
+import { dropTokensOf, findConnection, tokensOfAccount } from '#code-host/connections-table.ts'
 import { openToken } from '#code-host/sealed-tokens.ts'
-import { dropTokensOf } from '#code-host/spent-tokens-table.ts'
 
 const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
 
 /**
- * Somebody took his permission back at GitHub. He may have connected again since, and news arrive
- * late: a token that GitHub still takes is of the new permission.
+ * A user revoked the grant at GitHub. Events arrive late and the user may have connected again, so a token that
+ * GitHub still accepts belongs to the new grant.
  */
 export async function endAuthorization(host: CodeHost, body: unknown): Promise<void> {
   const { action, sender } = z.parse(authorization, body)
   if (action !== 'revoked') return
 
   const { db } = host
-  const found = await db.as(theServer, (sql) => tokensOfAccount(sql, sender.id))
+  const found = await tokensOfAccount(serverSql(db), sender.id)
   for (const { user_id, access_token } of found) {
-    const connection = await db.as(theServer, (sql) => findConnection(sql, user_id))
+    const connection = await findConnection(serverSql(db), user_id)
     const token = connection && openToken(host, 'access_token', connection)
     if (token && (await githubOf(host).isAlive(token))) continue
 
-    await db.as(theServer, (sql) => dropTokensOf(sql, user_id, access_token))
+    await dropTokensOf(serverSql(db), user_id, access_token)
   }
 }

@@ -1,8 +1,8 @@
 export type EventKind = 'github_app_authorization' | 'installation' | 'push' | 'repository'
 
 /**
- * What an event is, by its body alone: the header that names it is not signed. Other events may carry some of the same
- * fields, so each kind also says which it does not have. null: none that we act on.
+ * The kind of an event, by its body alone, since the header that names it is not signed. Other events share some
+ * fields, so each kind also checks which ones are absent. null: no kind that we act on.
  */
 export function eventKind(body: unknown): EventKind | null {
   if (!isObject(body)) return null
@@ -13,7 +13,7 @@ export function eventKind(body: unknown): EventKind | null {
   }
   if (typeof action !== 'string') return null
   if (isObject(repository)) return hasOnly(body, REPOSITORY_FIELDS) ? 'repository' : null
-  // Only this event carries a whole installation and no repository lists of another.
+  // Only this event carries a whole installation without repository lists.
   if (isObject(installation) && isObject(installation.account)) {
     return 'repositories_added' in body ? null : 'installation'
   }
@@ -22,7 +22,7 @@ export function eventKind(body: unknown): EventKind | null {
   return isRevocation ? 'github_app_authorization' : null
 }
 
-/** An event about something in a repository carries that thing beside these. */
+/** Events about something in a repository have one more field than these. */
 const REPOSITORY_FIELDS = new Set([
   'action',
   'changes',

@@ -1,7 +1,7 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { addInstallation, removeInstallation } from '#code-host/github-accounts-table.ts'
+import { addInstallation, removeInstallation } from '#code-host/connections-table.ts'
 
 const installationEvent = z.object({
   action: z.string(),
@@ -9,22 +9,20 @@ const installationEvent = z.object({
   sender: z.object({ id: z.int() }),
 })
 
-/** GitHub itself says who installed the app, so this needs no further proof. */
+/** The event is signed by GitHub, so the installation needs no further check. */
 export async function followInstallation({ db }: CodeHost, body: unknown): Promise<void> {
   const { action, installation, sender } = z.parse(installationEvent, body)
   const { id: installationId } = installation
   const isOwn = installation.account?.id === sender.id
 
-  await db.as(theServer, async (sql) => {
-    switch (action) {
-      case 'created':
-      case 'unsuspend':
-        return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn })
-      case 'deleted':
-      case 'suspend':
-        return removeInstallation(sql, installationId)
-      default:
-        return undefined
-    }
-  })
+  const sql = serverSql(db)
+
+  switch (action) {
+    case 'created':
+    case 'unsuspend':
+      return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn })
+    case 'deleted':
+    case 'suspend':
+      return removeInstallation(sql, installationId)
+  }
 }

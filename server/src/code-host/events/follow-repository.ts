@@ -1,8 +1,8 @@
-import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { moveLinks, noteEnd, type Place } from './repository-links-table.ts'
+import { moveLinks, type Place, recordDeletion } from './repository-links-table.ts'
 
 const account = z.object({ login: z.string() })
 
@@ -30,33 +30,31 @@ const repositoryEvent = z.object({
 
 type RepositoryEvent = z.infer<typeof repositoryEvent>
 
-/** Links go by name: they follow a repository that is renamed or given away, and survive one that is deleted. */
+/** Links store names: they follow a renamed or transferred repository, and stay when it is deleted. */
 export async function followRepository({ db }: CodeHost, body: unknown): Promise<void> {
   const event = z.parse(repositoryEvent, body)
   const { action, repository, sender, installation } = event
   const known = {
     from: placeBefore(event),
     isPublic: !repository.private,
-    doerId: sender?.id ?? null,
+    senderId: sender?.id ?? null,
     ownerId: repository.owner.id,
     installationId: installation?.id ?? null,
   }
 
-  await db.as(theServer, async (sql) => {
-    switch (action) {
-      case 'renamed':
-      case 'transferred':
-        return moveLinks(sql, known, {
-          owner: repository.owner.login,
-          name: repository.name,
-          url: webAddress(repository.html_url),
-        })
-      case 'deleted':
-        return noteEnd(sql, known)
-      default:
-        return undefined
-    }
-  })
+  const sql = serverSql(db)
+
+  switch (action) {
+    case 'renamed':
+    case 'transferred':
+      return moveLinks(sql, known, {
+        owner: repository.owner.login,
+        name: repository.name,
+        url: webAddress(repository.html_url),
+      })
+    case 'deleted':
+      return recordDeletion(sql, known)
+  }
 }
 
 function placeBefore({ changes, repository }: RepositoryEvent): Place {

@@ -15,14 +15,14 @@ export type Push = {
   deleted: number
 }
 
-/** Until the transaction ends, news of one repository come one after the other: GitHub may send the same twice. */
+/** Events of one repository are processed one at a time: GitHub may send the same push twice. */
 export const lockRepository = (sql: Sql, { owner, name }: Pick<Push, 'owner' | 'name'>) =>
   lockName(sql, `pushes to ${owner}/${name}`.toLowerCase())
 
 /**
- * For members who pushed themselves, and for the repository's owner where he let us in: a link alone
- * proves nothing, since anybody may link to any name. Each gets a line in his project's history, too.
- * The ids of those it was written down for.
+ * Recorded for members who pushed, and for the repository's owner if the app is installed there: a link alone proves
+ * nothing, since any member may link any name. Each record adds an entry to the project's history. Returns the
+ * members' ids.
  */
 export async function insertPushes(sql: Sql, push: Push): Promise<string[]> {
   const { rows } = await sql.query<{ user_id: string }>(

@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, theServer } from '@app/platform/db/database.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
 import * as z from 'zod/mini'
+import { insertEvent } from '#code-host/events-table.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
-import { badSignature, notJson } from './errors.ts'
 import { eventKind } from './event-kind.ts'
-import { insertEvent } from './events-table.ts'
 
 type Needs = { db: Database; webhookSecret: string }
 
 export type Delivery = {
-  /** As they came, since the signature is over the bytes. */
+  /** Unparsed, since the signature is over the bytes. */
   body: Uint8Array
   signature: string | undefined
   /** Not signed: only a label for events that we do not act on. */
@@ -21,8 +21,8 @@ const LONGEST_NAME = 100
 const sent = z.object({ sender: z.object({ id: z.int() }) })
 
 /**
- * Keeps what GitHub tells us, and promises to deal with it. Whatever comes of that, GitHub is told
- * that it arrived. The same body counts once: ids and names in the headers are not signed.
+ * Stores a webhook event and queues its processing. GitHub gets a success whatever comes of that. The same body
+ * counts once, because ids and names in the headers are not signed.
  */
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
   const { body, signature = '', name = '' } = delivery
@@ -63,3 +63,7 @@ function isSigned(secret: string, body: Uint8Array, signature: string): boolean 
 
   return timingSafeEqual(expected, Buffer.from(digits, 'hex'))
 }
+
+const badSignature = () => new AppError('bad_signature', 401, 'The signature does not match')
+
+const notJson = () => new AppError('bad_request', 400, 'The body is not JSON')

@@ -1,7 +1,7 @@
 import { theServer } from '@app/platform/db/database.ts'
 import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { noteEvent } from '#code-host/product-events.ts'
+import { recordProductEvent } from '#code-host/product-events.ts'
 import { insertPushes, lockRepository } from './pushes-table.ts'
 
 const files = z._default(z.array(z.string()), [])
@@ -19,7 +19,7 @@ const pushEvent = z.object({
 
 const BRANCH = 'refs/heads/'
 
-/** Pushes to branches of linked repositories; other people's work is none of our business. */
+/** Records pushes to branches of linked repositories. */
 export async function recordPush({ db }: CodeHost, body: unknown): Promise<void> {
   const { ref, deleted, repository, sender, installation, commits, head_commit } = z.parse(
     pushEvent,
@@ -43,19 +43,19 @@ export async function recordPush({ db }: CodeHost, body: unknown): Promise<void>
       message: head_commit.message,
       ...countFiles(commits),
     })
-    for (const userId of userIds) await noteEvent(sql, 'push', userId)
+    for (const userId of userIds) await recordProductEvent(sql, 'push', userId)
   })
 }
 
-/** A file that several commits touched counts once, as what happened to it last. */
+/** A file that several commits changed counts once, by its last change. */
 function countFiles(commits: readonly z.infer<typeof commit>[]) {
-  const fate = new Map<string, 'added' | 'modified' | 'deleted'>()
+  const changes = new Map<string, 'added' | 'modified' | 'deleted'>()
   for (const { added, removed, modified } of commits) {
-    for (const path of added) fate.set(path, 'added')
-    for (const path of modified) if (fate.get(path) !== 'added') fate.set(path, 'modified')
-    for (const path of removed) fate.set(path, 'deleted')
+    for (const path of added) changes.set(path, 'added')
+    for (const path of modified) if (changes.get(path) !== 'added') changes.set(path, 'modified')
+    for (const path of removed) changes.set(path, 'deleted')
   }
-  const count = (what: string) => [...fate.values()].filter((one) => one === what).length
+  const count = (what: string) => [...changes.values()].filter((one) => one === what).length
 
   return { added: count('added'), modified: count('modified'), deleted: count('deleted') }
 }

@@ -1,22 +1,22 @@
-import type { Letterhead } from '@app/platform/mail/letter/content.ts'
-import { languages } from '@app/platform/mail/letter/language.ts'
+import type { MailBrand } from '@app/platform/mail/layout/content.ts'
+import { languages } from '@app/platform/mail/layout/language.ts'
 import { Hono } from 'hono'
 import { previewIndex, previewMail } from '#mails/preview.ts'
 
 const BASE = '/dev/mail'
-// A mail brings its own styles, and nothing else.
+// A mail has inline styles and loads nothing.
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox`
 
-/** Development only: every mail with made-up contents, for whoever works on its words or its looks. */
-export function mailPreviewRoutes(head: Letterhead) {
+/** Development only: previews of every mail with sample data. */
+export function mailPreviewRoutes(brand: MailBrand) {
   const routes = new Hono().get(BASE, (c) =>
-    c.html(previewIndex(BASE, head), 200, { 'content-security-policy': `default-src 'none'` }),
+    c.html(previewIndex(BASE, brand), 200, { 'content-security-policy': `default-src 'none'` }),
   )
 
   return routes.get(`${BASE}/:name/:language/:form?`, (c) => {
     const { name, form } = c.req.param()
     const language = languages.find((one) => one === c.req.param('language'))
-    const mail = language ? previewMail(name, language, head) : null
+    const mail = language ? previewMail(name, language, brand) : null
     if (!mail) return c.notFound()
 
     return form === 'text'

@@ -1,10 +1,10 @@
-import { serviceFunction } from '@app/platform/http/functions/service-function.ts'
+import { serviceFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { deleteExpired } from '#code-host/forget-expired.ts'
+import { deleteExpired } from '#code-host/delete-expired.ts'
 
 type Needs = { codeHost: CodeHost }
 
-/** For a timetable outside of the product; ours does the same every hour. */
+/** For schedulers outside the product; a job does the same every hour. */
 export const cleanupExpiredTokens = serviceFunction<Needs>('POST', async (_request, needs) =>
   Response.json(await deleteExpired(needs.codeHost)),
 )

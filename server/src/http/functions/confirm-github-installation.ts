@@ -1,6 +1,6 @@
 import { confirmInstallationBody } from '@app/contract/github'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { confirmInstallation } from '#code-host/confirm-installation.ts'
 import { noInstallation } from '#code-host/errors.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@app/platform/errors/app-error.ts'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { giveToken } from '#code-host/give-token.ts'
 
@@ -16,7 +16,7 @@ export const getGithubToken = assuredFunction<Needs>('GET', async (request, memb
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
 })
 
-/** Between connecting and installing this is the expected state, and browsers report every refusal as an error. */
+/** Between connecting and installing this state is expected, and browsers report every refusal as an error. */
 function installationStillDue(error: unknown) {
   if (!(error instanceof AppError) || error.code !== 'GITHUB_APP_INSTALLATION_MISSING') throw error
 

@@ -1,10 +1,10 @@
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { giveInstallationToken } from '#code-host/give-installation-token.ts'
 
 type Needs = { codeHost: CodeHost }
 
-/** Published extensions ask with either method. */
+/** Published extensions call it with either method. */
 export const getInstallationToken = assuredFunction<Needs>(
   ['GET', 'POST'],
   async (_request, member, needs) => {

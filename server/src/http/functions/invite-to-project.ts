@@ -1,7 +1,7 @@
 import { type InviteToProjectReply, inviteToProjectBody } from '@app/contract/projects'
 import type { Database } from '@app/platform/db/database.ts'
-import { memberFunction } from '@app/platform/http/functions/member-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { memberFunction } from '@app/platform/http/functions/server-function.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import { inviteToProject as invite } from '#projects/invite-to-project.ts'
 

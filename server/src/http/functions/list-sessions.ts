@@ -1,6 +1,6 @@
 import type { ListSessionsReply } from '@app/contract/account'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { listSessions } from '@app/platform/identity/flows/list-sessions.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 

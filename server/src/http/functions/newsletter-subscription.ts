@@ -5,13 +5,13 @@ import {
 } from '@app/contract/newsletter'
 import { type NewsletterOutcome, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { openFunction } from '@app/platform/http/functions/open-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { openFunction } from '@app/platform/http/functions/server-function.ts'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 
 type Needs = { newsletter: Newsletter; clock: Clock }
 
-/** The extension's own form: other names for the same list. */
+/** The extension's form: other field names for the same list. */
 export const newsletterSubscription = openFunction<Needs>(
   'POST',
   async (request, visitor, needs) => {
@@ -51,7 +51,7 @@ const STATUS: Partial<Record<NewsletterOutcome, string>> = {
   kept: 'pending',
 }
 
-/** The id by which the mailing service itself knows an address. */
+/** The mailing service's own id of an address. */
 const subscriberId = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')
 
 const NAMES: Record<string, number> = {
@@ -60,7 +60,7 @@ const NAMES: Record<string, number> = {
   tips: PREFERENCE_BITS.tips,
 }
 
-/** JSON within JSON; older versions send none, and mean the essential ones. */
+/** JSON within JSON; older versions send none, which means the essential updates. */
 function bitsOf(preferences: string | undefined): number[] {
   if (preferences === undefined) return [PREFERENCE_BITS.essentialUpdates]
 

@@ -1,4 +1,4 @@
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
 import { requestExport } from '#personal-data/request-export.ts'
 

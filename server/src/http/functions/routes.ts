@@ -1,8 +1,7 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { AssuredNeeds } from '@app/platform/http/functions/assured-function.ts'
 import { functionHost, type HostNeeds } from '@app/platform/http/functions/host.ts'
-import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
+import type { AssuredNeeds, ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
@@ -26,7 +25,7 @@ import { requestDataExport } from './request-export.ts'
 import { startGithubConnection } from './start-github-connection.ts'
 import { syncBoltProjects } from './sync-bolt-projects.ts'
 
-/** All that any function needs; each names its own part. */
+/** The dependencies of all functions; each names its own part. */
 export type FunctionNeeds = AssuredNeeds & {
   newsletter: Newsletter
   clock: Clock
@@ -38,7 +37,7 @@ export type FunctionNeeds = AssuredNeeds & {
   personalData: PersonalData
 }
 
-/** Every server function, by the name it is called by. */
+/** All server functions by name. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'cleanup-expired-tokens': cleanupExpiredTokens,
   'confirm-github-installation': confirmGithubInstallation,

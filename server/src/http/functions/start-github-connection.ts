@@ -1,4 +1,4 @@
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { startConnection } from '#code-host/start-connection.ts'
 

@@ -1,7 +1,7 @@
 import { syncProjectsBody } from '@app/contract/project-sync'
 import type { Database } from '@app/platform/db/database.ts'
-import { assuredFunction } from '@app/platform/http/functions/assured-function.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { syncProjects } from '#projects/sync-projects.ts'
 
 type Needs = { db: Database }
@@ -18,7 +18,7 @@ export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, m
   )
 })
 
-/** A time that cannot be read is none, and nothing is deleted because of it. */
+/** An unreadable time counts as none, and nothing is deleted because of it. */
 function momentOf(text: string | null | undefined): Date | null {
   const moment = new Date(text ?? Number.NaN)
 

@@ -2,7 +2,7 @@ type Nested = { [name: string]: unknown }
 
 const DEEPEST = 3
 
-/** Names with brackets as a form writes them, `group[7][1]`, as objects within objects. */
+/** Turns bracketed form names such as `group[7][1]` into nested objects. */
 export function nest(fields: Iterable<[string, unknown]>): Nested {
   const root = emptyObject()
 
@@ -24,5 +24,5 @@ function inside(outer: Nested, name: string): Nested {
 
 const isNested = (value: unknown): value is Nested => typeof value === 'object' && value !== null
 
-/** Names come from strangers: one that means something to every object must mean nothing here. */
+/** Clients choose the names, so the object has no prototype that `__proto__` could reach. */
 const emptyObject = (): Nested => Object.create(null)

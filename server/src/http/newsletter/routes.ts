@@ -8,7 +8,7 @@ import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import { type Context, Hono } from 'hono'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 import type { Outcome } from '#newsletter/understand-answer.ts'
-import { isJson, readWish } from './read-wish.ts'
+import { isJson, readForm } from './read-form.ts'
 
 const STATUS: Record<NewsletterOutcome, 200 | 202 | 400 | 422 | 429 | 503> = {
   subscribed: 200,
@@ -25,10 +25,10 @@ const STATUS: Record<NewsletterOutcome, 200 | 202 | 400 | 422 | 429 | 503> = {
   unavailable: 503,
 }
 
-/** The landing page's form: with script it is answered in JSON, without by the page itself. */
+/** The landing page's form: answers JSON to scripts and a redirect to plain forms. */
 export function newsletterRoutes(newsletter: Newsletter) {
   return new Hono<RequestContext>().post('/newsletter', async (c) => {
-    // A stranger's page must not make its visitors subscribe others.
+    // Pages of other sites must not subscribe addresses through their visitors.
     if (c.req.header('sec-fetch-site') === 'cross-site') {
       throw new AppError('bad_request', 403, 'This form belongs to another page')
     }
@@ -42,11 +42,11 @@ export function newsletterRoutes(newsletter: Newsletter) {
 }
 
 async function answerTo(newsletter: Newsletter, c: Context<RequestContext>): Promise<Outcome> {
-  const wish = await readWish(c.req.raw, c.env.incoming.clientAddress)
-  if (!wish) return { code: 'field_invalid', words: 'Please check what you entered.', field: null }
+  const input = await readForm(c.req.raw, c.env.incoming.clientAddress)
+  if (!input) return { code: 'field_invalid', words: 'Please check what you entered.', field: null }
 
   try {
-    return await subscribe(newsletter, wish)
+    return await subscribe(newsletter, input)
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 429) throw error
     c.header('retry-after', String(error.retryAfterS ?? 60))

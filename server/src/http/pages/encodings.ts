@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** One answer in every form in which it may be sent, made once. */
+/** A response body in all its encodings, compressed once. */
 export type Encoded = {
   etag: string
   type: string
@@ -29,7 +29,7 @@ export function encode(bytes: Uint8Array, type: string, quality: number): Encode
   }
 }
 
-/** The best form the client takes, or 304 when it has it already. */
+/** The best encoding the client accepts, or 304 when it has the current version. */
 export function answerEncoded(
   request: Request,
   encoded: Encoded,

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@app/contract/languages'
 
-/** The cookie mirrors what the visitor chose; without one the browser's own order decides. */
+/** The cookie holds the visitor's choice; without one the Accept-Language header decides. */
 export function chooseLanguage(cookie: string | undefined, accepts: string | undefined): Language {
   if (isLanguage(cookie)) return cookie
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
-/** Development only: a page learns by a new id that the server was started anew, and reloads. */
+/** Development only: a page reloads when the server's id has changed after a restart. */
 export const liveReloadTag = '<script src="/dev/reload.js" async></script>'
 
 const SCRIPT = `

@@ -2,13 +2,14 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 import { LANGUAGES, type Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
+import { BoundedCache } from '@app/platform/cache/bounded-cache.ts'
 import { type Encoded, encode } from './encodings.ts'
 import type { Renderer } from './web-build.ts'
 
 export type Page = { status: 200 | 404; document: Encoded }
 
 const MOST_PAGES = 500
-/** A part of a path may be anything, also very long. */
+/** A path segment may be of any length. */
 const LONGEST_KEY = 512
 const QUALITY = 9
 const NO_QUERY = new URLSearchParams()
@@ -17,20 +18,25 @@ const HTML = 'text/html; charset=utf-8'
 type Sources = {
   renderer: Renderer
   config: PublicConfig
-  /** Another object once it has changed. */
+  /** A new object after every change. */
   content: () => PublicContent
-  /** Goes below every page. */
+  /** Appended to every page. */
   atTheEnd?: string
 }
 
 export type PageCache = ReturnType<typeof pageCache>
 
 /**
- * Pages as they are sent, rendered once per address and language, and anew when their content changes. Of an
- * address only what the page shows counts, and all unknown paths share one page, so that inventing paths fills no memory and costs no rendering.
+ * Rendered pages, one per address and language, dropped when the content changes. Only the parts of an address that
+ * the page shows make the key, and all unknown paths share one page, so made-up paths neither fill the memory nor
+ * cost rendering.
  */
 export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: Sources) {
-  const pages = new Map<string, Promise<Page>>()
+  const pages = new BoundedCache<Promise<Page>>({
+    most: MOST_PAGES,
+    longestKey: LONGEST_KEY,
+    whenFull: 'drop oldest',
+  })
   let content = latest()
 
   const render = async (address: string, language: Language): Promise<Page> => {
@@ -51,15 +57,12 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
       const known = pages.get(key)
       if (known) return known
 
-      if (key.length > LONGEST_KEY) return render(shared, language)
-      const oldest = pages.size >= MOST_PAGES ? pages.keys().next().value : undefined
-      if (oldest !== undefined) pages.delete(oldest)
       const page = render(shared, language)
       pages.set(key, page)
       page.catch(() => pages.get(key) === page && pages.delete(key))
       return page
     },
-    /** Renders the public pages before somebody asks for them, and lets visitors through in between. */
+    /** Renders the public pages before the first visit, and yields to requests in between. */
     async warm(): Promise<void> {
       for (const path of renderer.prerenderedPaths) {
         for (const language of LANGUAGES) {

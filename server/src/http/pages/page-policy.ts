@@ -1,14 +1,14 @@
 type Allowed = {
   scriptHashes: readonly string[]
-  /** Our own APIs, which may have an origin of their own; members' pictures come from there too. */
+  /** The API's origin, which may differ from the site's; avatars come from there too. */
   api: string
-  /** Whom pages may call besides us. */
+  /** Further origins that pages may call. */
   calls: readonly string[]
 }
 
 /**
- * What a page may load and do. Strict without exception: every screen works under it. The same for all pages, because
- * whoever signs in goes on to the members' screens without loading another document.
+ * The Content-Security-Policy, strict and the same for all pages: after signing in, members' screens open without
+ * loading another document.
  */
 export function pagePolicy({ scriptHashes, api, calls }: Allowed): string {
   const hashes = scriptHashes.map((hash) => `'${hash}'`)

@@ -19,7 +19,7 @@ type Needs = {
 const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
-/** The web app: its files, its pre-rendered pages, and a page for every path that is none. */
+/** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
 export async function pageRoutes({ web, config, pages, liveReload }: Needs) {
   const files = await siteFiles(web, config)
   const policy = pagePolicy({
@@ -54,7 +54,7 @@ const pageHeaders = (policy: string) => ({
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
-  // Kept, but asked about each time: a deployment shows at once, an unchanged page costs no bytes.
+  // Cached but revalidated: a deployment shows at once, an unchanged page costs no bytes.
   'cache-control': 'no-cache',
   vary: 'Cookie, Accept-Language, Sec-Fetch-Site',
 })
@@ -65,20 +65,20 @@ async function siteFiles({ renderer }: WebBuild, config: PublicConfig) {
   return new Map(files.map(({ path, type, text }) => [path, encode(Buffer.from(text), type, 9)]))
 }
 
-/** A language link of ours, as opposed to somebody who comes from a search engine or a bookmark. */
+/** A click on our own language link, as opposed to a visit from a search engine or bookmark. */
 const isFromOurPages = (c: Context) => c.req.header('sec-fetch-site') === 'same-origin'
 
-/** Whoever comes to a page in a language goes on in it. */
+/** The language of the first page is kept for the next ones. */
 const remembering = (language: Language) => ({
   'set-cookie': `language=${language}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`,
 })
 
-/** A link that works without script: remember the choice, come back without the parameter. */
+/** Works without script: stores the choice and redirects to the address without the parameter. */
 function switchLanguage(c: Context, language: Language) {
   const url = new URL(c.req.url)
   url.searchParams.delete('lang')
   setCookie(c, 'language', language, { path: '/', maxAge: YEAR_S, sameSite: 'Lax' })
-  // Two slashes at the beginning would lead to another host.
+  // Two leading slashes would redirect to another host.
   const path = url.pathname.replace(/^\/{2,}/, '/')
 
   return c.redirect(`${path}${url.search}`, 303)

@@ -7,14 +7,14 @@ import type { PublicContent } from '@app/contract/public-content'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { type Encoded, encode } from './encodings.ts'
 
-/** What the web part's server bundle offers. */
+/** The exports of the web's server bundle. */
 export type Renderer = {
   prerenderedPaths: string[]
   cspScriptHashes: string[]
   isKnown(path: string): boolean
-  /** What of an address decides the page: pages are kept under it. */
+  /** The part of an address that decides the page; the cache key. */
   shownAddress(path: string, query: URLSearchParams): string
-  /** Files that name the site by its own address: robots.txt and its like. */
+  /** Files that contain the site's own address, such as robots.txt. */
   filesOf(config: PublicConfig): Promise<{ path: string; type: string; text: string }[]>
   render(page: {
     address: string
@@ -66,7 +66,7 @@ function loadAssets(folder: string): Map<string, Encoded> {
   )
 }
 
-/** The build leaves compressed twins beside its files; without them we compress lightly ourselves. */
+/** The build writes compressed copies beside its files; without them we compress lightly. */
 function loadAsset(file: string): Encoded {
   const bytes = readFileSync(file)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'

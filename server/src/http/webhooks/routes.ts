@@ -10,14 +10,14 @@ import { receiveEvent } from '#code-host/events/receive-event.ts'
 type Needs = {
   db: Database
   log: Log
-  /** null: GitHub was given no secret, so nothing it says could be believed. */
+  /** null: no secret is configured, so no signature can be checked. */
   githubSecret: string | null
 }
 
 /** A push of many commits is long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
-/** What providers tell us, to be mounted at /webhooks. */
+/** Webhooks of providers, to be mounted at /webhooks. */
 export const webhookRoutes = ({ db, log, githubSecret }: Needs) =>
   new Hono<RequestContext>()
     .onError(plainFailures(log))

@@ -20,12 +20,12 @@ export type InstallationToken = {
   repositories: 'all' | string[]
 }
 
-/** Less than the installation has. */
+/** A part of the installation's permissions. */
 export type Restriction = { repositoryIds: number[]; permissions: Record<string, string> }
 
 type Options = { api: GithubApi; appId: string; privateKey: string; clock: Clock }
 
-/** Tokens that speak for the app itself. null: GitHub knows no such installation any more. */
+/** Installation tokens. null: GitHub does not know the installation any more. */
 export function openInstallationTokens({ api, appId, privateKey, clock }: Options) {
   const key = createPrivateKey(privateKey)
 
@@ -57,7 +57,7 @@ export function openInstallationTokens({ api, appId, privateKey, clock }: Option
 
 const MINUTE_S = 60
 
-/** GitHub allows ten minutes, and clocks that differ a little. */
+/** GitHub allows ten minutes; a minute is left for clock skew. */
 function proofOf(appId: string, key: ReturnType<typeof createPrivateKey>, clock: Clock) {
   const nowS = Math.floor(clock.now().getTime() / 1000)
 

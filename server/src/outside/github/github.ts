@@ -12,7 +12,7 @@ import {
   type InstalledRepository,
 } from './installations.ts'
 
-/** GitHub as the connection needs it. Every call has a time limit and fails with `ProviderError`. */
+/** The GitHub calls that connections need. Each has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &
   GithubGrants & {
     /** null: the app's name in GitHub's addresses is not configured. */
@@ -36,7 +36,7 @@ export type GithubConnectionSettings = {
   app: { id: string | null; slug: string | null; privateKey: string | null }
 }
 
-/** A pair that GitHub renewed and we did not wait for is lost, so this one call has time. */
+/** A renewed pair is lost if its answer does not arrive, so this call has more time. */
 const TOKEN_LIMIT_MS = 10_000
 
 export function openGithub(settings: GithubConnectionSettings, clock: Clock): Github {

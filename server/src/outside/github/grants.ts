@@ -1,11 +1,11 @@
 import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 
-/** What an app may do about the tokens it was given; it proves itself with its secret. */
+/** Calls about user tokens, authenticated with the app's secret. */
 export type GithubGrants = {
   /** False when GitHub no longer knows the token. */
   isAlive(accessToken: string): Promise<boolean>
-  /** The person's whole permission, with every token that came of it. */
+  /** Revokes the user's grant with all of its tokens. */
   revokeGrant(accessToken: string): Promise<void>
   revokeToken(accessToken: string): Promise<void>
 }
@@ -27,7 +27,7 @@ export function openGithubGrants({ api, clientId, clientSecret }: Options): Gith
 
   return {
     isAlive: async (accessToken) => (await send('POST', 'token', accessToken)) === 200,
-    // One that is not known any more has nothing left to revoke.
+    // An unknown token has nothing left to revoke.
     revokeGrant: async (accessToken) => void (await send('DELETE', 'grant', accessToken)),
     revokeToken: async (accessToken) => void (await send('DELETE', 'token', accessToken)),
   }

@@ -19,13 +19,13 @@ const repositories = z.object({ repositories: z.array(repository) })
 export type Installation = { id: number; accountId: number | null }
 export type InstalledRepository = { id: number; fullName: string; canPush: boolean }
 
-/** Where our app is installed and this person has access: GitHub's word, not the browser's. */
+/** Installations of our app that this user can access, according to GitHub. */
 export async function fetchInstallations(
   api: GithubApi,
   accessToken: string,
 ): Promise<Installation[]> {
   const { status, body } = await api.get('/user/installations?per_page=100', accessToken)
-  // Tokens of an OAuth App know no installations.
+  // OAuth App tokens have no installations.
   if (status === 403 || status === 404) return []
   const read = z.safeParse(installations, body)
   if (status !== 200 || !read.success) {
@@ -37,7 +37,7 @@ export async function fetchInstallations(
     .map(({ id, account }) => ({ id, accountId: account?.id ?? null }))
 }
 
-/** Those of an installation that this person may see; no more than GitHub lists at once. */
+/** Repositories of an installation that this user can see, one page at most. */
 export async function fetchInstalledRepositories(
   api: GithubApi,
   accessToken: string,

@@ -5,7 +5,7 @@ import { noHooks } from '@app/platform/identity/hooks.ts'
 import { openLog } from '@app/platform/log/log.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
 import { startOAuthOn } from '@app/platform/test/identity/oauth-server.ts'
-import { mailHeadOf } from '#compose/mail-head.ts'
+import { mailBrandOf } from '#compose/mail-brand.ts'
 import { startAuth } from '#test/auth-server.ts'
 import type { Person } from './facts.ts'
 
@@ -25,7 +25,7 @@ export async function startRandomServer() {
     log: openLog({ level: 'silent' }),
     metrics: { passwordHashed: () => {} },
     hooks: noHooks,
-    mailHead: mailHeadOf(oauth.config.public),
+    mailBrand: mailBrandOf(oauth.config.public),
   })
   const joined = new Set<string>()
   // Google makes its keys when they are first asked for, which takes a while.

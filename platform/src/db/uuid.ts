@@ -1,0 +1,4 @@
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The usual form of what PostgreSQL accepts; RFC 9562 would refuse some of them. */
+export const isUuid = (text: string): boolean => UUID.test(text)

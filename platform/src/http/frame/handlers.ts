@@ -1,0 +1,21 @@
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { RequestContext } from './context.ts'
+import type { Handler } from './framed-request.ts'
+
+/** The handler of a Hono app. */
+export const honoHandler = (app: Hono<RequestContext>): Handler =>
+  getRequestListener((request, env) => app.fetch(request, env)) as Handler
+
+/** Passes requests below a base path to one handler and all others to another. */
+export const mount =
+  (base: string, surface: Handler, others: Handler): Handler =>
+  (incoming, outgoing) =>
+    isBelow(base, incoming.url ?? '/') ? surface(incoming, outgoing) : others(incoming, outgoing)
+
+function isBelow(base: string, address: string): boolean {
+  if (!address.startsWith(base)) return false
+  const next = address[base.length]
+
+  return next === undefined || next === '/' || next === '?'
+}

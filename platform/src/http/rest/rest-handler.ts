@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { responseHeadersNotUsable } from '#data-api/errors/request-errors.ts'
+import { type FramedRequest, type Handler, headerText, pathOf } from '#http/frame/framed-request.ts'
+import type { Log } from '#log/log.ts'
+import { answerRequest } from './answer-request.ts'
+import type { RestNeeds } from './context.ts'
+import { exposedHeaders, preflightAnswer, withCors } from './cors.ts'
+import { failureAnswer } from './failures.ts'
+import type { Answer, RestRequest } from './rest-request.ts'
+import { trySend } from './try-send.ts'
+import { wholeBody } from './whole-body.ts'
+
+type Needs = RestNeeds & {
+  log: Log
+  mountedAt: string
+  /** The query parameter that carries an API key, if there is one. */
+  keyParameter: string | undefined
+}
+
+/** Ten thousand rows fit. */
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024
+
+/**
+ * The data API. It decides about every path and method itself, so it uses Node's request directly: a framework would
+ * add a tenth of its cost.
+ */
+export function restHandler(needs: Needs): Handler {
+  const { keyParameter, log, mountedAt } = needs
+  const exposed = exposedHeaders(needs.options.alsoExposed)
+
+  const answer = async (request: RestRequest): Promise<Answer> => {
+    try {
+      return await answerRequest(needs, request)
+    } catch (error) {
+      return failureAnswer(error, log)
+    }
+  }
+  const serve = async (incoming: FramedRequest, outgoing: ServerResponse) => {
+    const sent = restRequest(incoming, outgoing, mountedAt)
+    const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
+    const said = preflightAnswer(request) ?? withCors(request, await answer(request), exposed)
+
+    if (!trySend(outgoing, request, said)) {
+      const failure = failureAnswer(responseHeadersNotUsable(), log)
+      trySend(outgoing, request, withCors(request, failure, exposed))
+    }
+  }
+
+  return (incoming, outgoing) => {
+    serve(incoming, outgoing).catch((err: unknown) => {
+      log.error({ err }, 'data API answer not sent')
+      outgoing.destroy()
+    })
+  }
+}
+
+function restRequest(
+  incoming: FramedRequest,
+  outgoing: ServerResponse,
+  mountedAt: string,
+): RestRequest {
+  const { headers, method = '', url = '/' } = incoming
+  const path = pathOf(incoming)
+
+  return {
+    method,
+    // The standalone data API has no frame that sets it.
+    clientAddress: incoming.clientAddress || (incoming.socket.remoteAddress ?? ''),
+    mountedAt,
+    path: path.slice(mountedAt.length) || '/',
+    queryString: url.slice(path.length + 1),
+    header: (name) => headerText(headers[name]),
+    headers: () => withoutCookies(headers),
+    body: () => bodyOf(incoming, outgoing),
+  }
+}
+
+/** A refused body is not read to its end: the connection closes instead. */
+async function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Buffer> {
+  try {
+    return await wholeBody(incoming, BODY_LIMIT_BYTES)
+  } catch (error) {
+    outgoing.setHeader('connection', 'close')
+    throw error
+  }
+}
+
+function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
+  const others: Record<string, string> = {}
+  for (const name in headers) {
+    if (name !== 'cookie') others[name] = headerText(headers[name]) ?? ''
+  }
+  return others
+}
+
+/** A key may be in the query string where no header can be set. It is then no filter, and a header wins over it. */
+function withoutKeyParameter(request: RestRequest, name: string): RestRequest {
+  if (!request.queryString.includes(`${name}=`)) return request
+  const parts = request.queryString.split('&')
+  const isKey = (part: string) => part.startsWith(`${name}=`)
+  const [key] = parts.filter(isKey)
+  if (key === undefined) return request
+  const value = new URLSearchParams(key).get(name) ?? ''
+
+  return {
+    ...request,
+    queryString: parts.filter((part) => !isKey(part)).join('&'),
+    header: (wanted) => request.header(wanted) ?? (wanted === name ? value : undefined),
+  }
+}

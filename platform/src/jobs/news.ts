@@ -1,9 +1,0 @@
-import type { Sql } from '#db/database.ts'
-
-/** Where servers hear that there is work. */
-export const NEWS_CHANNEL = 'jobs'
-
-/** Heard by all servers when the transaction commits. */
-export async function tellServers(sql: Sql): Promise<void> {
-  await sql.query(`select pg_notify('${NEWS_CHANNEL}', '')`)
-}

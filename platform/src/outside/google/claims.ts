@@ -1,0 +1,74 @@
+import { errors, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+import { webAddress } from '#outside/web-address.ts'
+import { googleFailure } from './failure.ts'
+import type { GoogleOidc } from './oidc.ts'
+
+const TOLERANCE_S = 30
+const MAX_AGE_S = 24 * 60 * 60
+const GOOGLE = 'https://accounts.google.com'
+
+const claims = z.looseObject({
+  iss: z.string(),
+  sub: z.string().check(z.minLength(1)),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.optional(z.string()),
+  nonce: z.optional(z.string()),
+  at_hash: z.optional(z.string()),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.boolean()),
+  name: z.optional(z.string()),
+  picture: z.optional(z.string()),
+})
+
+export type GoogleClaims = z.infer<typeof claims>
+
+/** The claims of an id token, verified for signature, issuer and age. */
+export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
+  const { issuer } = oidc.settings
+  const keys = await oidc.keys()
+
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      algorithms: ['RS256'],
+      // Google's older libraries omit the protocol in the issuer.
+      issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
+      requiredClaims: ['sub', 'aud', 'exp'],
+      currentDate: oidc.clock.now(),
+      clockTolerance: TOLERANCE_S,
+      maxTokenAge: MAX_AGE_S,
+    })
+    return z.parse(claims, payload)
+  } catch (error) {
+    throw isAboutKeys(error) ? googleFailure(error) : notVerified(error)
+  }
+}
+
+export const profileOf = ({ settings }: GoogleOidc, claimed: GoogleClaims): ProviderProfile => ({
+  provider: 'google',
+  issuer: settings.issuer,
+  subject: claimed.sub,
+  email: claimed.email || null,
+  emailVerified: claimed.email !== undefined && claimed.email_verified === true,
+  name: claimed.name || null,
+  avatarUrl: webAddress(claimed.picture),
+  username: null,
+  raw: claimed,
+})
+
+/** Google's keys could not be fetched, which is no fault of the token. */
+const isAboutKeys = (error: unknown) =>
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code) ||
+  (error instanceof TypeError && error.message === 'fetch failed')
+
+/** Only the error's code: parser messages may quote their input. */
+const notVerified = (error: unknown) =>
+  new ProviderError(
+    'google',
+    'identity_refused',
+    `sent an id token that does not verify (${error instanceof errors.JOSEError ? error.code : 'unexpected claims'})`,
+  )

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { IdTokenError } from '#outside/id-token-error.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { IdTokenClaim, ProviderProfile } from '#outside/sign-in-provider.ts'
+import { type GoogleClaims, profileOf, verifiedClaims } from './claims.ts'
+import type { GoogleOidc } from './oidc.ts'
+
+/** The checks have Supabase Auth's order, so that a token with two faults gets the same answer. */
+export async function readGoogleIdToken(
+  oidc: GoogleOidc,
+  { idToken, accessToken, nonce }: IdTokenClaim,
+): Promise<ProviderProfile> {
+  const claims = await verifiedClaims(oidc, idToken).catch((error) => {
+    throw isRefusal(error) ? new IdTokenError('not_verified') : error
+  })
+
+  if (accessToken && claims.at_hash && claims.at_hash !== halfHash(accessToken)) {
+    throw new IdTokenError('not_verified')
+  }
+  refuseForeignAudience(claims, oidc.settings.clientIds)
+  refuseOtherNonce(claims.nonce, nonce)
+
+  return profileOf(oidc, claims)
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof ProviderError && error.failure === 'identity_refused'
+
+/** A token with several audiences must have been requested by one of our clients. */
+function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string[]): void {
+  const audience = [aud].flat()
+  const isForUs = audience.some((one) => ours.includes(one))
+  const isShared = audience.length > 1 && !ours.includes(azp ?? '')
+
+  if (!isForUs || isShared) throw new IdTokenError('wrong_audience', audience)
+}
+
+/** Google gets only the nonce's digest, so that a stolen token does not reveal the nonce. */
+function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
+  if (!inToken !== !given) throw new IdTokenError('nonce_missing')
+  if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
+    throw new IdTokenError('wrong_nonce')
+  }
+}
+
+/** OpenID Connect's at_hash: the left half of the access token's digest. */
+const halfHash = (accessToken: string) =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')

@@ -1,0 +1,58 @@
+import { authorizationCodeGrant } from 'openid-client'
+import type { Clock } from '#clock/clock.ts'
+import { authorizeAddress } from '#outside/authorize-address.ts'
+import { ProviderError } from '#outside/provider-error.ts'
+import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
+import { profileOf, verifiedClaims } from './claims.ts'
+import { googleFailure } from './failure.ts'
+import { readGoogleIdToken } from './id-token.ts'
+import { type GoogleSettings, openGoogleOidc } from './oidc.ts'
+
+const SCOPES = ['openid', 'email', 'profile']
+
+export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProvider {
+  const oidc = openGoogleOidc(settings, clock)
+
+  const exchangeCode = async (attempt: SignInAttempt, callback: URLSearchParams) => {
+    const configuration = await oidc.configuration()
+    const callbackUrl = new URL(attempt.redirectUri)
+    callbackUrl.search = callback.toString()
+    const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.codeVerifier,
+    })
+    if (!tokens.id_token) throw new ProviderError('google', 'unavailable', 'sent no id token')
+
+    return { ...tokens, claims: await verifiedClaims(oidc, tokens.id_token) }
+  }
+
+  return {
+    name: 'google',
+    issuer: settings.issuer,
+    async authorizeUrl(attempt, { scopes, extra }) {
+      const { authorization_endpoint: endpoint = '' } = (
+        await oidc.configuration()
+      ).serverMetadata()
+      const ours = {
+        client_id: settings.clientIds[0],
+        response_type: 'code',
+        scope: [...new Set([...SCOPES, ...scopes])].join(' '),
+        nonce: attempt.nonce,
+      }
+      return authorizeAddress(endpoint, attempt, ours, extra)
+    },
+    async exchange(attempt, callback) {
+      const tokens = await exchangeCode(attempt, callback).catch((error) => {
+        throw googleFailure(error)
+      })
+
+      return {
+        profile: profileOf(oidc, tokens.claims),
+        providerToken: tokens.access_token,
+        providerRefreshToken: tokens.refresh_token ?? null,
+      }
+    },
+    readIdToken: (claim) => readGoogleIdToken(oidc, claim),
+  }
+}

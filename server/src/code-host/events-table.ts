@@ -1,0 +1,95 @@
+import type { Database, Sql } from '@app/platform/db/database.ts'
+import { deleteOutdated, inBatches } from '@app/platform/db/in-batches.ts'
+
+export type ReceivedEvent = {
+  digest: string
+  name: string
+  /** GitHub's id of the sender, by which the event is deleted with an account. */
+  senderId: number | null
+  body: string
+}
+
+/** null: this body is stored already. */
+export async function insertEvent(
+  sql: Sql,
+  { digest, name, senderId, body }: ReceivedEvent,
+): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into ops.webhook_events (provider, digest, event_name, object_type, object_id, body)
+     values ('github', $1, $2, case when $3::text is not null then 'sender' end, $3::text, $4)
+     on conflict (provider, digest) do nothing
+     returning id`,
+    [digest, name, senderId === null ? null : String(senderId), body],
+  )
+
+  return rows[0]?.id ?? null
+}
+
+/** An event that is not processed yet; null if it was. */
+export async function claimEvent(
+  sql: Sql,
+  id: string,
+): Promise<{ event_name: string; body: string } | null> {
+  const { rows } = await sql.query<{ event_name: string; body: string }>(
+    `update ops.webhook_events set attempts = attempts + 1
+      where id = $1 and provider = 'github' and processed_at is null
+     returning event_name, body`,
+    [id],
+  )
+
+  return rows[0] ?? null
+}
+
+/** The body of an event whose sender has no connection is not kept after processing. */
+export async function finishEvent(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `update ops.webhook_events as event
+        set processed_at = ops.now(), error = null,
+            body = case
+              when object_type = 'sender' and not exists (
+                select from public.github_integrations where github_user_id = event.object_id::bigint)
+              then '{}' else body end
+      where id = $1`,
+    [id],
+  )
+}
+
+/**
+ * Revocations of one user have identical bodies, so a processed one must not make the next look like a replay. A
+ * replayed one does no harm: GitHub is asked whether the token still works.
+ */
+export async function deleteRevocations(sql: Sql, githubUserId: number): Promise<void> {
+  await sql.query(
+    `delete from ops.webhook_events
+      where provider = 'github' and object_type = 'sender' and object_id = $1
+        and event_name = 'github_app_authorization' and processed_at is not null`,
+    [String(githubUserId)],
+  )
+}
+
+export async function recordFailure(sql: Sql, id: string, error: string): Promise<void> {
+  await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
+}
+
+/** Bodies are kept for a month for support, digests for a year against replays. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await inBatches(db, emptyOldEvents)
+  await deleteOutdated(db, {
+    table: 'ops.webhook_events',
+    where: `provider = 'github' and received_at < ops.now() - interval '1 year'`,
+  })
+}
+
+async function emptyOldEvents(sql: Sql, most: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update ops.webhook_events
+        set body = '{}', object_type = null, object_id = null, error = null,
+            processed_at = coalesce(processed_at, ops.now())
+      where id in (select id from ops.webhook_events
+                    where body <> '{}' and provider = 'github' and received_at < ops.now() - interval '30 days'
+                    limit $1)`,
+    [most],
+  )
+
+  return rowCount
+}
