@@ -14,11 +14,11 @@ type Props = {
   isDirty: boolean
   leaving: LeavingTexts
   onClose: () => void
-  /** What is inside may have a way out of its own, which asks as well. */
+  /** For a button inside that closes the dialog: it asks as well. */
   children: (askToClose: () => void) => ReactNode
 }
 
-/** A dialog in which something is written: it asks before it lets that go. */
+/** A dialog with a form: it asks before what was typed is lost. */
 export function DraftDialog({ isDirty, leaving, onClose, children, ...dialog }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   useUnsavedMark(dialog.isOpen && isDirty)

@@ -1,6 +1,5 @@
 import { Notice } from './notice.tsx'
-
-export type Failure = { title: string; text: string }
+import type { Failure } from './use-form.ts'
 
 /** What did not work, and why. */
 export function FailureNotice({ failure }: { failure: Failure | null }) {
@@ -8,7 +7,7 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
 
   return (
     <Notice tone="danger">
-      <p className="font-semibold">{failure.title}</p>
+      {failure.title && <p className="font-semibold">{failure.title}</p>}
       <p>{failure.text}</p>
     </Notice>
   )

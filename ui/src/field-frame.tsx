@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Label above, words about the value below: what every kind of field has in common. */
+/** What every kind of field has in common: its label above, its hint and its error below. */
 export function FieldFrame({ id, label, error, hint, aside, children }: Props) {
   return (
     <div>
@@ -37,7 +37,7 @@ export function FieldFrame({ id, label, error, hint, aside, children }: Props) {
   )
 }
 
-/** What ties a control to the words about it. */
+/** Connects a control with its hint and its error. */
 export function fieldAttributes(id: string, { error, hint }: Pick<Props, 'error' | 'hint'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 

@@ -1,43 +1,65 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { SubmitButton } from './submit-button.tsx'
+import { type FieldErrors, type FormOptions, useForm } from './use-form.ts'
 
-type Props = {
-  first: ReactNode
-  /** Shown below the first part once that is in order. */
-  second: ReactNode
-  /** The button of each step; it sends the form, and so does Enter. */
-  buttons: { first: ReactNode; second: ReactNode }
-  /** Whether the first part is in order. If not, it says itself what is missing. */
-  onContinue: (values: FormData) => boolean
-  onSubmit: (values: FormData) => void
+type Options<Draft extends object> = FormOptions<Draft> & {
+  check: (draft: Draft) => FieldErrors<Draft>
+  /** The fields of the first step. The second step is shown once these have no errors. */
+  first: readonly (keyof Draft)[]
 }
 
-/** A form that asks for the easy part first. What was filled in stays in sight, and in reach of password managers. */
-export function TwoStepForm({ first, second, buttons, onContinue, onSubmit }: Props) {
+/** A form that asks for a part first. Errors of that part are shown before any error of the rest. */
+export function useTwoStepForm<Draft extends object>({ first, check, ...options }: Options<Draft>) {
   const [isSecond, setSecond] = useState(false)
+  const form = useForm({
+    ...options,
+    check: (draft) => {
+      const found = check(draft)
+      const early: FieldErrors<Draft> = {}
+      for (const name of first) early[name] = found[name] ?? null
+
+      return isSecond && !Object.values(early).some(Boolean) ? found : early
+    },
+  })
+
+  function onContinue(event: FormEvent) {
+    event.preventDefault()
+    if (!form.isLocked && form.validate()) setSecond(true)
+  }
+
+  const onSubmit = isSecond ? form.props.onSubmit : onContinue
+  return { ...form, props: { ...form.props, onSubmit }, isSecond }
+}
+
+type Props = {
+  form: Pick<
+    ReturnType<typeof useTwoStepForm<object>>,
+    'props' | 'isSecond' | 'isSubmitting' | 'isLocked'
+  >
+  first: ReactNode
+  /** Shown below the first part, which stays visible, also to password managers. */
+  second: ReactNode
+  continueText: string
+  submitText: string
+}
+
+export function TwoStepForm({ form, first, second, continueText, submitText }: Props) {
+  const { props, isSecond } = form
   const secondPart = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (isSecond) secondPart.current?.querySelector('input')?.focus()
   }, [isSecond])
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-
-    if (isSecond) onSubmit(values)
-    else if (onContinue(values)) setSecond(true)
-  }
-
   return (
-    // Our own words instead of the browser's: theirs come in the browser's language, not in the chosen one.
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form {...props} className="grid gap-5">
       {first}
       {isSecond && (
         <div ref={secondPart} className="grid animate-arrive gap-5">
           {second}
         </div>
       )}
-      {isSecond ? buttons.second : buttons.first}
+      <SubmitButton form={form}>{isSecond ? submitText : continueText}</SubmitButton>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 const unsaved = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** For a form: says that what was typed here would be lost. The page's frame decides how to warn. */
+/** Marks that leaving would lose something that was typed here. The page decides how to warn. */
 export function useUnsavedMark(isUnsaved: boolean): void {
   const id = useId()
 

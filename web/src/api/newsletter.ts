@@ -1,12 +1,14 @@
 import { asOutcome, type NewsletterOutcome } from '@app/contract/newsletter-answers'
 
-/** Sends the form as it is. `failed` if there was no answer, or none that the contract knows. */
-export async function subscribe(form: FormData): Promise<NewsletterOutcome | 'failed'> {
+/** `failed` if there was no answer, or none that the contract knows. */
+export async function subscribe(
+  fields: Record<string, string>,
+): Promise<NewsletterOutcome | 'failed'> {
   try {
     const response = await fetch('/newsletter', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(form)),
+      body: JSON.stringify(fields),
     })
     const reply = (await response.json()) as { code?: unknown } | null
 

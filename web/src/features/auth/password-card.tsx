@@ -1,74 +1,62 @@
-import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { PasswordField } from '@app/ui/password-field.tsx'
-import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
-import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { useState } from 'react'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { useForm } from '@app/ui/use-form.ts'
+import { changePassword } from '#api/password.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { usePasswordChange } from './use-password-change.ts'
+import { newPasswordErrors } from './rules.ts'
 
-/** Changes the password, or sets a new one for whoever came by a mail link and has proven by it who he is. */
+const EMPTY = { current: '', password: '', confirmation: '' }
+
+/** Changes the password. A member who came by a link in a mail has proven by it who they are, and sets a new one. */
 export function PasswordCard() {
   const { t } = useTranslation()
   const { cameByMail, email } = useMember()
-  const { complaints, failure, isBusy, submit } = usePasswordChange()
-  const frame = useFocusOnComplaint(complaints ?? failure)
-  const [isTyped, setTyped] = useState(false)
-  useUnsavedMark(isTyped)
+  const form = useForm({
+    initial: EMPTY,
+    check: (draft) => fieldTexts(t, newPasswordErrors(draft)),
+    save: async ({ password, current }, { clear }) => {
+      await changePassword(password, current)
+      clear()
+      toasts.show({ title: t('settings.password.changed'), tone: 'positive' })
+    },
+    explain: (error) => ({
+      title: t('settings.password.failed'),
+      text: userMessage(t, error, 'errors.tryAgain'),
+    }),
+    marksUnsaved: true,
+  })
 
   return (
     <Card
       title={t('settings.password.title')}
       lead={cameByMail ? t('settings.password.newLead') : t('settings.password.lead')}
     >
-      <div ref={frame} className="max-w-form">
-        <form
-          noValidate
-          onSubmit={submit}
-          onChange={({ currentTarget }) => setTyped(hasWords(currentTarget))}
-          onReset={() => setTyped(false)}
-          className="grid gap-5"
-        >
-          {failure && (
-            <FailureNotice
-              failure={{
-                title: t('settings.password.failed'),
-                text: userMessage(t, failure.error, 'errors.tryAgain'),
-              }}
-            />
-          )}
-          {/* For password managers, which else would not know whose password this is. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          {!cameByMail && (
-            <PasswordField
-              label={t('settings.password.current')}
-              hint={t('settings.password.currentHint')}
-              name="current"
-              autoComplete="current-password"
-              showText={t('auth.showPassword')}
-              hideText={t('auth.hidePassword')}
-              disabled={isBusy}
-            />
-          )}
-          <NewPasswordFields
-            label={t('settings.password.new')}
-            complaints={complaints}
-            isBusy={isBusy}
+      <form {...form.props} className="grid max-w-form gap-5">
+        <FailureNotice failure={form.failure} />
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        {!cameByMail && (
+          <PasswordField
+            {...form.field('current')}
+            label={t('settings.password.current')}
+            hint={t('settings.password.currentHint')}
+            autoComplete="current-password"
+            showText={t('auth.showPassword')}
+            hideText={t('auth.hidePassword')}
           />
-          <div>
-            <Button type="submit" isBusy={isBusy}>
-              {t('settings.password.submit')}
-            </Button>
-          </div>
-        </form>
-      </div>
+        )}
+        <NewPasswordFields label={t('settings.password.new')} form={form} />
+        <div>
+          <SubmitButton form={form}>{t('settings.password.submit')}</SubmitButton>
+        </div>
+      </form>
     </Card>
   )
 }
-
-const hasWords = (form: HTMLFormElement) =>
-  [...new FormData(form).values()].some((value) => value !== '')

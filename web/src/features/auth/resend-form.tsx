@@ -1,15 +1,17 @@
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { type Failure, useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
 import { resendConfirmation } from '#api/auth-mails.ts'
 import { userMessage } from '#api/user-message.ts'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { EmailForm } from './email-form.tsx'
-import { complaintAboutEmail } from './rules.ts'
-import { useAttempt } from './use-attempt.ts'
+import { emailError } from './rules.ts'
 import { useRedirects } from './use-redirects.ts'
 
 type Props = {
-  /** Why somebody was sent here. */
+  /** Why the user was sent here. */
   message: string | null
   initialEmail: string
 }
@@ -17,39 +19,37 @@ type Props = {
 export function ResendForm({ message, initialEmail }: Props) {
   const { t } = useTranslation()
   const redirects = useRedirects()
-  const { attempt, running, failure } = useAttempt<'send'>()
   const [isSent, setSent] = useState(false)
-
-  function send(email: string) {
-    setSent(false)
-    void attempt('send', async () => {
-      await resendConfirmation(email, redirects.toDashboard())
+  const form = useForm({
+    initial: { email: initialEmail },
+    check: ({ email }) =>
+      fieldTexts(t, {
+        email: email.trim() === '' ? 'resend.emailRequiredError' : emailError(email),
+      }),
+    save: async ({ email }) => {
+      setSent(false)
+      await resendConfirmation(email.trim(), redirects.toDashboard())
       setSent(true)
-      return 'done'
-    })
-  }
+    },
+    explain: (error) => ({
+      text: `${t('resend.failed')} ${userMessage(t, error, 'errors.tryAgain')}`,
+    }),
+  })
 
   return (
     <EmailForm
-      initialEmail={initialEmail}
+      form={form}
       submitText={t('resend.submit')}
-      isBusy={running !== null}
-      check={(email) => (email === '' ? 'resend.emailRequiredError' : complaintAboutEmail(email))}
-      onSend={send}
-      failure={failure}
-      outcome={<Outcome isSent={isSent} message={message} error={failure?.error} />}
+      outcome={<Outcome isSent={isSent} message={message} failure={form.failure} />}
     />
   )
 }
 
-function Outcome(props: { isSent: boolean; message: string | null; error: unknown }) {
+function Outcome(props: { isSent: boolean; message: string | null; failure: Failure | null }) {
   const { t } = useTranslation()
 
   if (props.isSent) return <Notice tone="positive">{t('resend.sent')}</Notice>
-  if (props.error) {
-    const reason = userMessage(t, props.error, 'errors.tryAgain')
-    return <Notice tone="danger">{`${t('resend.failed')} ${reason}`}</Notice>
-  }
+  if (props.failure) return <FailureNotice failure={props.failure} />
   if (props.message) return <Notice tone="plain">{props.message}</Notice>
 
   return <p className="text-sm text-ink-soft">{t('resend.lead')}</p>

@@ -1,22 +1,21 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '@app/contract/identity'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** What is wrong with a value, or null. */
-type Complaint = MessageKey | null
-
-export function complaintAboutEmail(email: string): Complaint {
-  if (email === '') return 'errors.emailRequired'
-  // Only what is surely wrong: whether an address exists, a mail will tell.
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : 'errors.invalidEmail'
+export function emailError(email: string): MessageKey | null {
+  if (email.trim() === '') return 'errors.emailRequired'
+  // Refuses only what is certainly wrong; whether an address exists, a mail will tell.
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : 'errors.invalidEmail'
 }
 
-export function complaintAboutPassword(password: string): Complaint {
-  if ([...password].length < PASSWORD_MIN_CHARACTERS) return 'errors.passwordTooShort'
+/** One error at a time: a repetition counts once the password itself is accepted. */
+export function newPasswordErrors(draft: { password: string; confirmation: string }): {
+  password?: MessageKey
+  confirmation?: MessageKey
+} {
+  const { password, confirmation } = draft
   const bytes = new TextEncoder().encode(password).byteLength
 
-  return bytes > PASSWORD_MAX_BYTES ? 'errors.passwordTooLong' : null
-}
-
-export function complaintAboutRepetition(password: string, repeated: string): Complaint {
-  return password === repeated ? null : 'errors.passwordsDiffer'
+  if ([...password].length < PASSWORD_MIN_CHARACTERS) return { password: 'errors.passwordTooShort' }
+  if (bytes > PASSWORD_MAX_BYTES) return { password: 'errors.passwordTooLong' }
+  return password === confirmation ? {} : { confirmation: 'errors.passwordsDiffer' }
 }

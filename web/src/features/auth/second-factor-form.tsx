@@ -1,72 +1,70 @@
 import { Button } from '@app/ui/button.tsx'
-import { Notice } from '@app/ui/notice.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
-import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { type FormEvent, useState } from 'react'
+import { useAction } from '@app/ui/use-action.ts'
+import { type Form, useForm } from '@app/ui/use-form.ts'
+import { useState } from 'react'
 import { cancelSignIn, verifyCode, verifyRecoveryCode } from '#api/sign-in.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 export function SecondFactorForm({ factorId }: { factorId: string }) {
   const { t } = useTranslation()
-  const { attempt, running, failure } = useAttempt<'verify' | 'cancel'>()
   const [isRecovery, setRecovery] = useState(false)
-  const form = useFocusOnComplaint(failure)
+  const action = useAction<'submit' | 'cancel'>()
+  const form = useForm({
+    initial: { code: '' },
+    save: async ({ code }, { stayBusy }) => {
+      const digits = code.replaceAll(/\s/g, '')
+      await (isRecovery ? verifyRecoveryCode(digits) : verifyCode(factorId, digits))
+      stayBusy()
+    },
+    explain: (error) => ({ text: userMessage(t, error, 'errors.wrongCode') }),
+    action,
+  })
 
-  function verify(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
-
-    void attempt('verify', async () => {
-      await (isRecovery ? verifyRecoveryCode(code) : verifyCode(factorId, code))
-      return 'leaving'
+  function cancel() {
+    void action.run('cancel', async ({ stayBusy }) => {
+      await cancelSignIn()
+      stayBusy()
     })
   }
 
-  function cancel() {
-    void attempt('cancel', async () => {
-      await cancelSignIn()
-      return 'leaving'
-    })
+  function switchKind() {
+    setRecovery(!isRecovery)
+    form.clear()
   }
 
   return (
-    <div ref={form}>
-      <form noValidate onSubmit={verify} className="grid gap-5">
-        {failure && (
-          <Notice tone="danger">{userMessage(t, failure.error, 'errors.wrongCode')}</Notice>
-        )}
-        <CodeField key={String(isRecovery)} isRecovery={isRecovery} isBusy={running !== null} />
-        <Button type="submit" isBusy={running !== null}>
-          {t('secondFactor.submit')}
+    <form {...form.props} className="grid gap-5">
+      <FailureNotice failure={form.failure} />
+      <CodeField key={String(isRecovery)} isRecovery={isRecovery} form={form} />
+      <SubmitButton form={form}>{t('secondFactor.submit')}</SubmitButton>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" size="sm" onClick={switchKind}>
+          {isRecovery ? t('secondFactor.useApp') : t('secondFactor.useRecoveryCode')}
         </Button>
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="quiet" size="sm" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? t('secondFactor.useApp') : t('secondFactor.useRecoveryCode')}
-          </Button>
-          <Button variant="quiet" size="sm" disabled={running !== null} onClick={cancel}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      </form>
-    </div>
+        <Button variant="quiet" size="sm" disabled={form.isBusy} onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
   )
 }
 
-function CodeField({ isRecovery, isBusy }: { isRecovery: boolean; isBusy: boolean }) {
+function CodeField({ isRecovery, form }: { isRecovery: boolean; form: Form<{ code: string }> }) {
   const { t } = useTranslation()
 
   return (
     <TextField
+      {...form.field('code')}
       label={isRecovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')}
       hint={isRecovery ? t('secondFactor.recoveryHint') : t('secondFactor.hint')}
-      name="code"
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
-      // The step before it was the last thing done by hand: the code is all that is left to type.
+      // The step before was done by hand: the code is all that is left to type.
       autoFocus
-      disabled={isBusy}
       data-focus-after-failure
       required
     />

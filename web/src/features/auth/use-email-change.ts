@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@app/ui/use-form.ts'
 import { useRequestEmailChange } from '#api/email-change.ts'
 import { useMember } from '#api/session.ts'
+import { userMessage } from '#api/user-message.ts'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { complaintAboutEmail } from './rules.ts'
-import { useAttempt } from './use-attempt.ts'
+import { emailError } from './rules.ts'
 import { useRedirects } from './use-redirects.ts'
 
 /** Requests another address. It changes only once both mailboxes have confirmed. */
@@ -12,24 +13,19 @@ export function useEmailChange() {
   const { email: current } = useMember()
   const { mutateAsync: requestChange } = useRequestEmailChange()
   const { toAccount } = useRedirects()
-  const { attempt, running, failure } = useAttempt<'change'>()
-  const [email, setEmail] = useState('')
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const isCurrent = (email: string) => email.trim().toLowerCase() === current.toLowerCase()
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const wanted = email.trim()
-    const wrong = complaintAboutEmail(wanted)
-    const isSame = wanted.toLowerCase() === current.toLowerCase()
-
-    setComplaint(wrong ? t(wrong) : isSame ? t('settings.email.same') : null)
-    if (wrong || isSame) return
-    void attempt('change', async () => {
-      await requestChange({ email: wanted, redirectTo: toAccount() })
-      setEmail('')
-      return 'done'
-    })
-  }
-
-  return { email, setEmail, complaint, failure, isBusy: running !== null, submit }
+  return useForm({
+    initial: { email: '' },
+    check: ({ email }) =>
+      fieldTexts(t, {
+        email: emailError(email) ?? (isCurrent(email) ? 'settings.email.same' : null),
+      }),
+    save: async ({ email }, { clear }) => {
+      await requestChange({ email: email.trim(), redirectTo: toAccount() })
+      clear()
+    },
+    explain: (error) => ({ fields: { email: userMessage(t, error, 'settings.email.failed') } }),
+    marksUnsaved: true,
+  })
 }

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { useTwoStepForm } from '@app/ui/two-step-form.tsx'
+import { useAction } from '@app/ui/use-action.ts'
 import { answerErrorStore, useAnswerError } from '#api/session.ts'
 import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from '#api/sign-in.ts'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { complaintAboutEmail } from './rules.ts'
-import { useAttempt } from './use-attempt.ts'
+import { emailError } from './rules.ts'
+import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
-
-type Complaints = { email?: string; password?: string }
 
 export type Failure = {
   error: unknown
-  /** Whose button was pressed, or null for the form. */
+  /** The provider whose button was pressed, or null for the form. */
   provider: string | null
   /** What was typed into the form. */
   email: string
@@ -20,55 +20,38 @@ export function useLogin() {
   const { t } = useTranslation()
   const redirects = useRedirects()
   const answerError = useAnswerError()
-  const { attempt, running, failure } = useAttempt<Provider | 'email'>()
-  const [complaints, setComplaints] = useState<Complaints | null>(null)
-  const [email, setEmail] = useState('')
-
-  function checkEmail(values: FormData): boolean {
-    const typed = textOf(values, 'email')
-    const complaint = complaintAboutEmail(typed)
-
-    setEmail(typed)
-    setComplaints(complaint ? { email: t(complaint) } : null)
-    return complaint === null
-  }
-
-  function submit(values: FormData) {
-    if (!checkEmail(values)) return
-    const password = String(values.get('password'))
-    if (password === '') return setComplaints({ password: t('errors.passwordRequired') })
-
-    answerErrorStore.set(null)
-    void attempt('email', async () => {
-      await signIn(textOf(values, 'email'), password)
-      return 'leaving'
-    })
-  }
+  const action = useAction<Provider | 'submit'>()
+  const form = useTwoStepForm({
+    first: ['email'],
+    initial: { email: useKnownEmail(), password: '' },
+    check: ({ email, password }) =>
+      fieldTexts(t, {
+        email: emailError(email),
+        password: password === '' ? 'errors.passwordRequired' : null,
+      }),
+    save: async ({ email, password }, { stayBusy }) => {
+      answerErrorStore.set(null)
+      await signIn(email.trim(), password)
+      stayBusy()
+    },
+    action,
+  })
 
   function goThrough(provider: Provider) {
     answerErrorStore.set(null)
-    void attempt(provider, async () => {
+    void action.run(provider, async ({ stayBusy }) => {
       await signInThrough(provider, redirects.toOrigin())
-      return 'leaving'
+      stayBusy()
     })
   }
 
-  return {
-    email,
-    complaints,
-    running,
-    failure: failureOf(),
-    checkEmail,
-    submit,
-    goThrough,
-  }
+  return { form, running: action.running, failure: failureOf(), goThrough }
 
   function failureOf(): Failure | null {
-    if (failure) return { error: failure.error, provider: providerName(failure.name), email }
-    return answerError && { error: answerError, provider: null, email }
+    const email = form.draft.email.trim()
+
+    if (!action.failure) return answerError && { error: answerError, provider: null, email }
+    const { error, name } = action.failure
+    return { error, provider: name === 'submit' ? null : PROVIDER_NAMES[name], email }
   }
 }
-
-const textOf = (values: FormData, name: string) => String(values.get(name)).trim()
-
-const providerName = (name: Provider | 'email') => (name === 'email' ? null : PROVIDER_NAMES[name])

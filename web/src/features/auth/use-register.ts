@@ -1,64 +1,56 @@
-import { useState } from 'react'
+import { useTwoStepForm } from '@app/ui/two-step-form.tsx'
+import { useAction } from '@app/ui/use-action.ts'
 import { useNavigate } from 'react-router'
 import { register } from '#api/registration.ts'
-import { type Provider, signInThrough } from '#api/sign-in.ts'
+import { PROVIDER_NAMES, type Provider, signInThrough } from '#api/sign-in.ts'
+import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type PasswordComplaints, usePasswordCheck } from './new-password-fields.tsx'
-import { complaintAboutEmail } from './rules.ts'
-import { useAttempt } from './use-attempt.ts'
+import { emailError, newPasswordErrors } from './rules.ts'
 import { useRedirects } from './use-redirects.ts'
 
-type Complaints = PasswordComplaints & { displayName?: string; email?: string }
+const EMPTY = { displayName: '', email: '', password: '', confirmation: '' }
 
 export function useRegister() {
   const { t, language } = useTranslation()
   const navigate = useNavigate()
   const redirects = useRedirects()
-  const checkPasswords = usePasswordCheck()
-  const { attempt, running, failure } = useAttempt<Provider | 'email'>()
-  const [complaints, setComplaints] = useState<Complaints | null>(null)
-
-  function checkPerson(values: FormData): boolean {
-    const email = complaintAboutEmail(textOf(values, 'email'))
-    const found: Complaints = {
-      ...(textOf(values, 'displayName') === '' && { displayName: t('errors.nameRequired') }),
-      ...(email && { email: t(email) }),
-    }
-    const isFine = Object.keys(found).length === 0
-
-    setComplaints(isFine ? null : found)
-    return isFine
-  }
-
-  function submit(values: FormData) {
-    if (!checkPerson(values)) return
-    const wrong = checkPasswords(values)
-    setComplaints(wrong)
-    if (wrong) return
-
-    const person = {
-      displayName: textOf(values, 'displayName'),
-      email: textOf(values, 'email'),
-      password: String(values.get('password')),
-      language,
-    }
-    void attempt('email', async () => {
+  const action = useAction<Provider | 'submit'>()
+  const form = useTwoStepForm({
+    first: ['displayName', 'email'],
+    initial: EMPTY,
+    check: (draft) =>
+      fieldTexts(t, {
+        displayName: draft.displayName.trim() === '' ? 'errors.nameRequired' : null,
+        email: emailError(draft.email),
+        ...newPasswordErrors(draft),
+      }),
+    save: async ({ displayName, email, password }, { stayBusy }) => {
+      const person = { displayName: displayName.trim(), email: email.trim(), password, language }
       const isSignedIn = await register(person, redirects.toDashboard())
-      // Whoever is signed in is led to the dashboard by the guard of this page.
+      // A user who is signed in is led to the dashboard by the guard of this page.
       if (!isSignedIn) await navigate(paths.registerConfirm, { state: { email: person.email } })
-      return 'leaving'
-    })
+      stayBusy()
+    },
+    explain: (error) => ({ text: failureText(error) }),
+    action,
+  })
+
+  function failureText(error: unknown): string {
+    const name = action.failure?.name ?? 'submit'
+
+    return name === 'submit'
+      ? userMessage(t, error, 'errors.registerFailed')
+      : userMessage(t, error, 'errors.providerFailed', { provider: PROVIDER_NAMES[name] })
   }
 
   function goThrough(provider: Provider) {
-    void attempt(provider, async () => {
+    void action.run(provider, async ({ stayBusy }) => {
       await signInThrough(provider, redirects.toOrigin())
-      return 'leaving'
+      stayBusy()
     })
   }
 
-  return { complaints, failure, running, checkPerson, submit, goThrough }
+  return { form, running: action.running, goThrough }
 }
-
-const textOf = (values: FormData, name: string) => String(values.get(name)).trim()

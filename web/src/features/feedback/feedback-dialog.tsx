@@ -7,7 +7,7 @@ type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 export function FeedbackDialog({ isOpen, onOpenChange }: Props) {
   const { t } = useTranslation()
-  const feedback = useFeedback(() => onOpenChange(false))
+  const form = useFeedback(() => onOpenChange(false))
 
   return (
     <Dialog
@@ -17,7 +17,7 @@ export function FeedbackDialog({ isOpen, onOpenChange }: Props) {
       lead={t('feedback.lead')}
       closeText={t('common.close')}
     >
-      <FeedbackForm {...feedback} />
+      <FeedbackForm form={form} />
     </Dialog>
   )
 }

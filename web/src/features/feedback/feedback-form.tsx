@@ -1,7 +1,7 @@
-import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
-import { Notice } from '@app/ui/notice.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Select } from '@app/ui/select.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -16,54 +16,44 @@ import {
 import { useCategories } from './use-categories.ts'
 import type { Feedback } from './use-feedback.ts'
 
-export function FeedbackForm({ draft, change, isSending, failure, send }: Feedback) {
+export function FeedbackForm({ form }: { form: Feedback }) {
   const { t } = useTranslation()
   const categories = useCategories()
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <ChoiceGroup
+        {...form.choice('category')}
         label={t('feedback.category')}
-        name="category"
         choices={categories}
-        value={draft.category}
-        onChange={(category) => change({ category })}
-        disabled={isSending}
       />
-      {draft.category === 'bug' && (
+      {form.draft.category === 'bug' && (
         <Select
+          {...form.choice('priority')}
           label={t('feedback.priority')}
           options={PRIORITIES.map((value) => ({ value, label: t(PRIORITY_WORDS[value]) }))}
-          value={draft.priority}
-          onChange={(priority) => change({ priority })}
-          disabled={isSending}
         />
       )}
       <TextField
+        {...form.field('title')}
         label={t('feedback.titleField')}
-        value={draft.title}
-        onChange={(event) => change({ title: event.target.value })}
         maxLength={TITLE_MAX_CHARACTERS}
-        disabled={isSending}
       />
       <TextArea
+        {...form.field('description')}
         label={t('feedback.descriptionField')}
-        value={draft.description}
-        onChange={(event) => change({ description: event.target.value })}
         rows={DESCRIPTION_ROWS}
         maxLength={DESCRIPTION_MAX_CHARACTERS}
         required
-        disabled={isSending}
       />
-      {failure && <Notice tone="danger">{failure}</Notice>}
-      <Button
-        type="submit"
-        disabled={missingIn(draft) !== null}
-        isBusy={isSending}
+      <FailureNotice failure={form.failure} />
+      <SubmitButton
+        form={form}
+        disabled={missingIn(form.draft) !== null}
         busyText={t('common.sending')}
       >
         {t('feedback.send')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

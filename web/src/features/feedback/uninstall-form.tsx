@@ -1,7 +1,8 @@
-import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
-import { Notice } from '@app/ui/notice.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
+import type { Form } from '@app/ui/use-form.ts'
 import type { UninstallReason } from '#api/feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -11,42 +12,49 @@ import { useUninstall } from './use-uninstall.ts'
 
 export function UninstallForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
-  const { reasons, isSending, failure, send } = useUninstall(onDone)
+  const { reasons, form } = useUninstall(onDone)
   const groups = [...new Set(reasons.map(({ reason_group }) => reason_group))]
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-8">
-      <fieldset disabled={isSending} className="grid gap-8">
+    <form {...form.props} className="grid gap-8">
+      <fieldset disabled={form.isBusy} className="grid gap-8">
         <legend className="sr-only">{t('uninstall.lead')}</legend>
         <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
           {groups.map((group) => (
             <ReasonGroup
               key={group}
               group={group}
+              form={form}
               reasons={reasons.filter(({ reason_group }) => reason_group === group)}
             />
           ))}
         </div>
         <TextArea
-          name="description"
+          {...form.field('description')}
           label={t('uninstall.text')}
           rows={DESCRIPTION_ROWS}
           maxLength={DESCRIPTION_MAX_CHARACTERS}
         />
       </fieldset>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      <FailureNotice failure={form.failure} />
       <div className="noscript:hidden">
-        <Button type="submit" isBusy={isSending} busyText={t('common.sending')}>
+        <SubmitButton form={form} busyText={t('common.sending')}>
           {t('uninstall.send')}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )
 }
 
-function ReasonGroup({ group, reasons }: { group: string; reasons: UninstallReason[] }) {
+type GroupProps = {
+  group: string
+  reasons: UninstallReason[]
+  form: Pick<Form<{ reasons: string[] }>, 'option'>
+}
+
+function ReasonGroup({ group, reasons, form }: GroupProps) {
   const { t } = useTranslation()
-  // What an admin has added later goes by its code.
+  // A reason that an admin has added later is shown as its code.
   const say = (key: MessageKey | undefined, code: string) => (key ? t(key) : code)
 
   return (
@@ -55,7 +63,11 @@ function ReasonGroup({ group, reasons }: { group: string; reasons: UninstallReas
         {say(GROUP_WORDS[group], group)}
       </legend>
       {reasons.map(({ code }) => (
-        <Checkbox key={code} name="reason" value={code} label={say(REASON_WORDS[code], code)} />
+        <Checkbox
+          {...form.option('reasons', code)}
+          key={code}
+          label={say(REASON_WORDS[code], code)}
+        />
       ))}
     </fieldset>
   )

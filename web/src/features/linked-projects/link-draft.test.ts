@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { complaintsAbout, draftOf, rowOf } from './link-draft.ts'
+import { draftOf, linkErrors, rowOf } from './link-draft.ts'
 
 const DRAFT = { ...draftOf(null), name: ' Timer wall ', repository: 'mia/timer-wall' }
 
 test('a name is enough', () => {
-  expect(complaintsAbout({ ...DRAFT, repository: '' })).toBeNull()
-  expect(complaintsAbout({ ...DRAFT, name: '  ' })).toEqual({ name: 'projects.form.nameRequired' })
+  expect(linkErrors({ ...DRAFT, repository: '' })).toEqual({})
+  expect(linkErrors({ ...DRAFT, name: '  ' })).toEqual({ name: 'projects.form.nameRequired' })
 })
 
 test('a repository is owner and name, an id of the builder has no spaces', () => {
-  expect(complaintsAbout({ ...DRAFT, repository: 'timer', builderId: 'sb1 x' })).toEqual({
+  expect(linkErrors({ ...DRAFT, repository: 'timer', builderId: 'sb1 x' })).toEqual({
     repository: 'projects.form.repositoryForm',
     builderId: 'projects.form.builderIdForm',
   })

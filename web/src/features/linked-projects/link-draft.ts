@@ -2,7 +2,7 @@ import { parseRepository } from '@app/contract/repository-name'
 import type { LinkedProject } from '#api/recent-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** What a form holds, as people write it. */
+/** A link as a form shows it. */
 export type LinkDraft = {
   name: string
   repository: string
@@ -10,8 +10,6 @@ export type LinkDraft = {
   builderId: string
   isPrivate: boolean
 }
-
-export type LinkComplaints = Partial<Record<'name' | 'repository' | 'builderId', MessageKey>>
 
 /** The limits are the table's. */
 export const NAME_MAX = 200
@@ -28,18 +26,17 @@ export function draftOf(project: LinkedProject | null): LinkDraft {
   }
 }
 
-/** Null when nothing is wrong. */
-export function complaintsAbout(draft: LinkDraft): LinkComplaints | null {
-  const complaints: LinkComplaints = {}
+export function linkErrors(draft: LinkDraft): { [Name in keyof LinkDraft]?: MessageKey } {
+  const repository = draft.repository.trim()
+  const builderId = draft.builderId.trim()
 
-  if (!draft.name.trim()) complaints.name = 'projects.form.nameRequired'
-  if (draft.repository.trim() && !parseRepository(draft.repository)) {
-    complaints.repository = 'projects.form.repositoryForm'
+  return {
+    ...(draft.name.trim() === '' && { name: 'projects.form.nameRequired' }),
+    ...(repository !== '' &&
+      !parseRepository(repository) && { repository: 'projects.form.repositoryForm' }),
+    ...(builderId !== '' &&
+      !BUILDER_ID.test(builderId) && { builderId: 'projects.form.builderIdForm' }),
   }
-  if (draft.builderId.trim() && !BUILDER_ID.test(draft.builderId.trim())) {
-    complaints.builderId = 'projects.form.builderIdForm'
-  }
-  return Object.keys(complaints).length > 0 ? complaints : null
 }
 
 /** The row's own columns. Without an id of the builder the table makes one up. */

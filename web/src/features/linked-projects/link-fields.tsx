@@ -1,63 +1,40 @@
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
+import type { Form } from '@app/ui/use-form.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { BRANCH_MAX, type LinkComplaints, type LinkDraft, NAME_MAX } from './link-draft.ts'
+import { BRANCH_MAX, type LinkDraft, NAME_MAX } from './link-draft.ts'
 
-type Props = {
-  draft: LinkDraft
-  onChange: (part: Partial<LinkDraft>) => void
-  complaints: LinkComplaints
-  listId: string
-  isBusy: boolean
-}
+const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
-export function LinkFields({ draft, onChange, complaints, listId, isBusy }: Props) {
+export function LinkFields({ form, listId }: { form: Form<LinkDraft>; listId: string }) {
   const { t } = useTranslation()
-  const said = (name: keyof LinkComplaints) => complaints[name] && t(complaints[name])
 
   return (
     <>
       <TextField
+        {...form.field('name')}
         label={t('projects.form.name')}
-        value={draft.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-        error={said('name')}
         maxLength={NAME_MAX}
         required
-        disabled={isBusy}
       />
       <TextField
+        {...form.field('repository')}
+        {...CODE}
         label={t('projects.form.repository')}
         hint={t('projects.form.repositoryHint')}
-        value={draft.repository}
-        onChange={(event) => onChange({ repository: event.target.value })}
-        error={said('repository')}
         list={listId}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        disabled={isBusy}
       />
       <TextField
+        {...form.field('branch')}
+        {...CODE}
         label={t('projects.form.branch')}
-        value={draft.branch}
-        onChange={(event) => onChange({ branch: event.target.value })}
         maxLength={BRANCH_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        disabled={isBusy}
       />
       <TextField
+        {...form.field('builderId')}
+        {...CODE}
         label={t('projects.form.builderId')}
         hint={t('projects.form.builderIdHint')}
-        value={draft.builderId}
-        onChange={(event) => onChange({ builderId: event.target.value })}
-        error={said('builderId')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        disabled={isBusy}
       />
       <ChoiceGroup
         label={t('projects.form.visibility')}
@@ -66,9 +43,9 @@ export function LinkFields({ draft, onChange, complaints, listId, isBusy }: Prop
           { value: 'private', label: t('projects.form.private') },
           { value: 'public', label: t('projects.form.public') },
         ]}
-        value={draft.isPrivate ? 'private' : 'public'}
-        onChange={(choice) => onChange({ isPrivate: choice === 'private' })}
-        disabled={isBusy}
+        value={form.draft.isPrivate ? 'private' : 'public'}
+        onChange={(choice) => form.change({ isPrivate: choice === 'private' })}
+        disabled={form.isLocked}
       />
     </>
   )

@@ -1,13 +1,14 @@
-import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { useForm } from '@app/ui/use-form.ts'
+import { useId } from 'react'
 import { useSaveLink } from '#api/linked-projects.ts'
 import type { LinkedProject } from '#api/recent-projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { complaintsAbout, draftOf, type LinkComplaints, rowOf } from './link-draft.ts'
+import { draftOf, linkErrors, rowOf } from './link-draft.ts'
 import { LinkFields } from './link-fields.tsx'
 
 export type LinkFormProps = {
@@ -22,49 +23,36 @@ export function LinkForm({ project, suggestions, onSaved }: LinkFormProps) {
   const { t } = useTranslation()
   const { github } = usePublicConfig()
   const listId = useId()
-  const [draft, setDraft] = useState(() => draftOf(project))
-  const [complaints, setComplaints] = useState<LinkComplaints | null>(null)
-  const saving = useSaveLink(project)
-  const frame = useFocusOnComplaint(complaints ?? saving.error)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = complaintsAbout(draft)
-
-    setComplaints(wrong)
-    if (!wrong) saving.mutate(rowOf(draft, github.webUrl), { onSuccess: onSaved })
-  }
+  const { mutateAsync: saveLink } = useSaveLink(project)
+  const form = useForm({
+    initial: draftOf(project),
+    check: (draft) => fieldTexts(t, linkErrors(draft)),
+    save: async (draft) => {
+      await saveLink(rowOf(draft, github.webUrl))
+      onSaved()
+    },
+    explain: (error) => ({
+      title: t(project ? 'projects.failed.update' : 'projects.failed.create'),
+      text: isTaken(error)
+        ? t('projects.form.builderIdTaken')
+        : userMessage(t, error, 'errors.tryAgain'),
+    }),
+    marksUnsaved: true,
+  })
 
   return (
-    <div ref={frame}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        {saving.error && (
-          <FailureNotice
-            failure={{
-              title: t(project ? 'projects.failed.update' : 'projects.failed.create'),
-              text: isTaken(saving.error)
-                ? t('projects.form.builderIdTaken')
-                : userMessage(t, saving.error, 'errors.tryAgain'),
-            }}
-          />
-        )}
-        <LinkFields
-          draft={draft}
-          onChange={(part) => setDraft({ ...draft, ...part })}
-          complaints={complaints ?? {}}
-          listId={listId}
-          isBusy={saving.isPending}
-        />
-        <datalist id={listId}>
-          {suggestions.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Button type="submit" isBusy={saving.isPending}>
-          {t(project ? 'projects.form.save' : 'projects.form.link')}
-        </Button>
-      </form>
-    </div>
+    <form {...form.props} className="grid gap-5">
+      <FailureNotice failure={form.failure} />
+      <LinkFields form={form} listId={listId} />
+      <datalist id={listId}>
+        {suggestions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SubmitButton form={form}>
+        {t(project ? 'projects.form.save' : 'projects.form.link')}
+      </SubmitButton>
+    </form>
   )
 }
 

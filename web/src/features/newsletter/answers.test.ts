@@ -2,7 +2,7 @@ import { newsletterOutcomes } from '@app/contract/newsletter-answers'
 import { expect, test } from 'vitest'
 import { placeOf } from './answers.ts'
 
-test('a request that was heard or kept is a success, and an error is shown beside its field', () => {
+test('a subscription that was accepted or kept is a success, and an error is shown beside its field', () => {
   const places = Object.fromEntries(newsletterOutcomes.map((one) => [one, placeOf(one)]))
 
   expect(places).toEqual({

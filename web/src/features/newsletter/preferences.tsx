@@ -3,34 +3,36 @@ import { Checkbox } from '@app/ui/checkbox.tsx'
 import { WarningIcon } from '@app/ui/icons.tsx'
 import { useId } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { boxName, type useNewsletter } from './use-newsletter.ts'
 
-/** At least one is required; none is chosen for anybody. */
-export function Preferences({ error }: { error: string | null }) {
+type Props = { form: ReturnType<typeof useNewsletter>['form']; error: string | null }
+
+/** At least one is required; none is chosen in advance. */
+export function Preferences({ form, error }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const marks = {
+  const box = (bit: (typeof PREFERENCE_BITS)[keyof typeof PREFERENCE_BITS]) => ({
+    ...form.checkbox(boxName(bit)),
+    value: String(bit),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? id : undefined,
-  }
+  })
 
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t('newsletter.preferences')}</legend>
       <Checkbox
-        {...named(PREFERENCE_BITS.essentialUpdates)}
-        {...marks}
+        {...box(PREFERENCE_BITS.essentialUpdates)}
         label={t('newsletter.essential.name')}
         hint={t('newsletter.essential.hint')}
       />
       <Checkbox
-        {...named(PREFERENCE_BITS.developmentInsights)}
-        {...marks}
+        {...box(PREFERENCE_BITS.developmentInsights)}
         label={t('newsletter.insights.name')}
         hint={t('newsletter.insights.hint')}
       />
       <Checkbox
-        {...named(PREFERENCE_BITS.tips)}
-        {...marks}
+        {...box(PREFERENCE_BITS.tips)}
         label={t('newsletter.tips.name')}
         hint={t('newsletter.tips.hint')}
       />
@@ -43,5 +45,3 @@ export function Preferences({ error }: { error: string | null }) {
     </fieldset>
   )
 }
-
-const named = (bit: number) => ({ name: `group[${bit}]`, value: String(bit) })

@@ -1,34 +1,56 @@
-import { asOutcome, OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
-import { type FormEvent, useState } from 'react'
+import {
+  asOutcome,
+  LANDING_TAG,
+  OUTCOME_PARAMETER,
+  PREFERENCE_BITS,
+} from '@app/contract/newsletter-answers'
+import { useForm } from '@app/ui/use-form.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { subscribe } from '#api/newsletter.ts'
 import { type Answer, placeOf } from './answers.ts'
 
+/** The name of the checkbox for a preference. */
+export const boxName = <Bit extends number>(bit: Bit) => `group[${bit}]` as const
+
+/** Field names are the mailing service's own (specification, section 2); the server passes them on. */
+const EMPTY = {
+  EMAIL: '',
+  FNAME: '',
+  LNAME: '',
+  [boxName(PREFERENCE_BITS.essentialUpdates)]: false,
+  [boxName(PREFERENCE_BITS.developmentInsights)]: false,
+  [boxName(PREFERENCE_BITS.tips)]: false,
+  // The honeypot: read from the page when the form is sent.
+  b_name: '',
+}
+
 /** Sends the form. Without script the browser sends it itself, and the answer comes in the address. */
 export function useNewsletter() {
   const [parameters] = useSearchParams()
-  const [isSending, setSending] = useState(false)
-  const [heard, setHeard] = useState<{ answer: Answer } | null>(null)
+  const [sent, setSent] = useState<Answer | null>(null)
+  const form = useForm({
+    initial: EMPTY,
+    save: async (draft, { clear }) => {
+      setSent(null)
+      const answer = await subscribe(fieldsOf(draft))
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const values = new FormData(form)
-    setSending(true)
-    setHeard(null)
-
-    const answer = await subscribe(values)
-
-    setHeard({ answer })
-    setSending(false)
-    if (placeOf(answer) === 'success') form.reset()
-  }
+      setSent(answer)
+      if (placeOf(answer) !== 'success') throw new Error(answer)
+      clear()
+    },
+  })
 
   return {
-    send,
-    isSending,
-    /** A new object for every attempt, so that the same answer twice is announced twice. */
-    heard,
-    answer: heard?.answer ?? (isSending ? null : asOutcome(parameters.get(OUTCOME_PARAMETER))),
+    form,
+    answer: sent ?? (form.isBusy ? null : asOutcome(parameters.get(OUTCOME_PARAMETER))),
   }
+}
+
+/** As the browser itself would send them: a box that is not checked is left out. */
+function fieldsOf({ EMAIL, FNAME, LNAME, b_name, ...boxes }: typeof EMPTY): Record<string, string> {
+  const checked = Object.values(PREFERENCE_BITS).filter((bit) => boxes[boxName(bit)])
+  const groups = Object.fromEntries(checked.map((bit) => [boxName(bit), String(bit)]))
+
+  return { EMAIL, FNAME, LNAME, b_name, tags: LANDING_TAG, ...groups }
 }

@@ -19,23 +19,23 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 export function PictureCard({ address, letter }: { address: string | null; letter: string }) {
   const { t } = useTranslation()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
   const { change, remove, isBusy, failure } = usePicture(address)
 
   async function open(file: File) {
-    setComplaint(file.size > MAX_BYTES ? t('settings.picture.tooLarge') : null)
+    setFileError(file.size > MAX_BYTES ? t('settings.picture.tooLarge') : null)
     if (file.size > MAX_BYTES) return
     try {
       setPicture(await createImageBitmap(file))
     } catch {
-      setComplaint(t('settings.picture.notAPicture'))
+      setFileError(t('settings.picture.notAPicture'))
     }
   }
 
   return (
     <Card title={t('settings.picture.title')} lead={t('settings.picture.lead')}>
       <div className="grid gap-4">
-        {complaint && <Notice tone="danger">{complaint}</Notice>}
+        {fileError && <Notice tone="danger">{fileError}</Notice>}
         {failure && (
           <FailureNotice
             failure={{

@@ -8,7 +8,7 @@ import { useTaskForm } from './use-task-form.ts'
 export function TaskDialog(props: TaskDialogProps) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
-  const editing = useTaskForm(props)
+  const form = useTaskForm(props)
   const task = typeof props.shown === 'object' ? props.shown : null
 
   return (
@@ -16,13 +16,13 @@ export function TaskDialog(props: TaskDialogProps) {
       isOpen={props.isOpen}
       title={task ? t('board.task') : t('board.newTask')}
       closeText={t('common.close')}
-      isDirty={editing.isDirty}
+      isDirty={form.isDirty}
       leaving={leaving}
       onClose={props.onClose}
     >
       {() => (
         <TaskForm
-          editing={editing}
+          form={form}
           people={props.people}
           isNew={task === null}
           onDelete={() => {

@@ -1,6 +1,6 @@
 import type { Task, TaskStatus } from '#api/tasks.ts'
 
-/** What people write about a task. */
+/** What users write about a task. */
 export type TaskDraft = Pick<Task, 'name' | 'assignee_id' | 'priority' | 'due_date' | 'status'>
 
 export const newDraft = (status: TaskStatus): TaskDraft => ({

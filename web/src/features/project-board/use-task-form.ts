@@ -1,77 +1,60 @@
-import type { Failure } from '@app/ui/failure-notice.tsx'
-import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import { type FormEvent, useState } from 'react'
-import { addTask, type TaskStatus } from '#api/tasks.ts'
+import { useForm } from '@app/ui/use-form.ts'
+import { useState } from 'react'
+import { addTask, type Task, type TaskStatus } from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
+import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 import { differences, draftOf, newDraft, type TaskDraft } from './task-draft.ts'
 
-export type TaskEditing = ReturnType<typeof useTaskForm>
-
-/** What is being written about a task. Whatever goes wrong, it stays in the form. */
 export function useTaskForm({ projectId, shown, onClose, board, changes }: TaskDialogProps) {
   const { t } = useTranslation()
   const [task, setTask] = useState(typeof shown === 'object' ? shown : null)
+  const [isReread, setReread] = useState(false)
   const initial = task ? draftOf(task) : newDraft(shown as TaskStatus)
-  const [draft, setDraft] = useState<TaskDraft>(initial)
-  const [complaint, setComplaint] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const form = useFocusOnComplaint(complaint)
-  const edits = differences(initial, draft)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const name = draft.name.trim()
-    setComplaint(name ? null : t('board.nameRequired'))
-    setFailure(null)
-    if (!name) return
-
-    setSaving(true)
-    try {
-      if (task)
-        await changes.write(task, { ...edits, ...placeOnTop(), ...(edits.name && { name }) })
-      else await addTask(projectId, { ...draft, name })
+  return useForm({
+    initial,
+    check: ({ name }) => fieldTexts(t, { name: name.trim() ? null : 'board.nameRequired' }),
+    save: async (draft) => {
+      setReread(false)
+      if (task) await change(task, draft)
+      else await addTask(projectId, { ...draft, name: draft.name.trim() })
       void changes.refresh()
       onClose()
+    },
+    explain: (error) => ({
+      title: t('board.saveFailed'),
+      text: isReread ? t('board.conflict') : userMessage(t, error, 'errors.tryAgain'),
+    }),
+  })
+
+  async function change(before: Task, draft: TaskDraft) {
+    const edits = differences(initial, draft)
+    try {
+      const name = edits.name?.trim()
+      await changes.write(before, { ...edits, ...placeOnTop(edits), ...(name && { name }) })
     } catch (error) {
-      await complain(error)
-    } finally {
-      setSaving(false)
+      await reread(error)
+      throw error
     }
   }
 
-  /** Which column a task is in is part of the form; within the column it then comes first. */
-  function placeOnTop() {
-    if (!edits.status) return {}
-    const [first] = board[edits.status].tasks
+  /** The column is part of the form; within its new column a task comes first. */
+  function placeOnTop({ status }: Partial<TaskDraft>) {
+    if (!status) return {}
+    const [first] = board[status].tasks
 
     return { position: (first?.position ?? 2048) - 1024 }
   }
 
-  /** After somebody else's change was said once, what is typed, and nothing else, goes over what is now there. */
-  async function complain(error: unknown) {
+  /** After somebody else's change was reported once, what was typed, and nothing else, replaces what is there now. */
+  async function reread(error: unknown) {
     const isConflict = (error as { code?: unknown }).code === 'changed_meanwhile'
     const fresh = isConflict ? await changes.reread(task) : null
-    if (fresh) {
-      setTask(fresh)
-      setDraft((typed) => ({ ...draftOf(fresh), ...differences(initial, typed) }))
-    }
-    setFailure({
-      title: t('board.saveFailed'),
-      text: fresh ? t('board.conflict') : userMessage(t, error, 'errors.tryAgain'),
-    })
-  }
+    if (!fresh) return
 
-  return {
-    form,
-    draft,
-    change: (part: Partial<TaskDraft>) => setDraft({ ...draft, ...part }),
-    complaint,
-    failure,
-    isSaving,
-    isDirty: Object.keys(edits).length > 0,
-    submit,
+    setTask(fresh)
+    setReread(true)
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { useNavigate } from 'react-router'
 import { useCreateProject } from '#api/projects.ts'
 import { projectPath } from '#config/paths.ts'
@@ -10,11 +11,11 @@ import { EMPTY_DRAFT, inputOf } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-/** Creates a project, with or without a repository, and opens it. Needs the messages of `project`. */
+/** A project with or without a repository; afterwards it is opened. Uses texts of the namespace `project`. */
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
-  const make = useMakeProject(onClose)
+  const form = useNewProject(onClose)
 
   return (
     <DraftDialog
@@ -22,29 +23,19 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       title={t('project.new.title')}
       lead={t('project.new.lead')}
       closeText={t('common.close')}
-      isDirty={make.isDirty}
+      isDirty={form.isDirty}
       leaving={leaving}
       onClose={onClose}
     >
       {(askToClose) => (
-        <form noValidate onSubmit={make.submit}>
-          <div ref={make.form} className="grid gap-6">
-            <ProjectFields
-              draft={make.draft}
-              onChange={make.change}
-              complaints={make.complaints}
-              hasRepository
-              disabled={make.isSaving}
-            />
-            <FailureNotice failure={make.failure} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="secondary" onClick={askToClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" isBusy={make.isSaving}>
-                {t('project.new.create')}
-              </Button>
-            </div>
+        <form {...form.props} className="grid gap-6">
+          <ProjectFields form={form} hasRepository />
+          <FailureNotice failure={form.failure} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={askToClose}>
+              {t('common.cancel')}
+            </Button>
+            <SubmitButton form={form}>{t('project.new.create')}</SubmitButton>
           </div>
         </form>
       )}
@@ -52,7 +43,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useMakeProject(onDone: () => void) {
+function useNewProject(onDone: () => void) {
   const { mutateAsync: createProject } = useCreateProject()
   const navigate = useNavigate()
 

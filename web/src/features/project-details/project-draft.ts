@@ -2,7 +2,7 @@ import { parseRepository } from '@app/contract/repository-name'
 import type { Project, ProjectInput, ProjectStatus } from '#api/projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** A project in a form: an empty field is an empty text. */
+/** A project as a form shows it: what is not filled in is an empty text. */
 export type ProjectDraft = {
   name: string
   description: string
@@ -11,8 +11,6 @@ export type ProjectDraft = {
   status: ProjectStatus
   repository: string
 }
-
-export type Complaints = Partial<Record<keyof ProjectDraft, MessageKey>>
 
 export const EMPTY_DRAFT: ProjectDraft = {
   name: '',
@@ -32,18 +30,17 @@ export const draftOf = (project: Project): ProjectDraft => ({
   repository: project.repository ?? '',
 })
 
-export function complaintsAbout(draft: ProjectDraft): Complaints {
-  const complaints: Complaints = {}
+export function projectErrors(draft: ProjectDraft): { [Name in keyof ProjectDraft]?: MessageKey } {
+  const { name, startDate, endDate, repository } = draft
+  // ISO dates sort as texts.
+  const endsTooEarly = startDate !== '' && endDate !== '' && endDate < startDate
+  const isUnreadable = repository.trim() !== '' && !parseRepository(repository)
 
-  if (!draft.name.trim()) complaints.name = 'project.nameRequired'
-  // Both are ISO dates, which sort as text.
-  if (draft.startDate && draft.endDate && draft.endDate < draft.startDate) {
-    complaints.endDate = 'project.endsTooEarly'
+  return {
+    ...(name.trim() === '' && { name: 'project.nameRequired' }),
+    ...(endsTooEarly && { endDate: 'project.endsTooEarly' }),
+    ...(isUnreadable && { repository: 'project.repositoryForm' }),
   }
-  if (draft.repository.trim() && !parseRepository(draft.repository)) {
-    complaints.repository = 'project.repositoryForm'
-  }
-  return complaints
 }
 
 export const inputOf = (draft: ProjectDraft): ProjectInput => ({
@@ -54,7 +51,3 @@ export const inputOf = (draft: ProjectDraft): ProjectInput => ({
   status: draft.status,
   repository: parseRepository(draft.repository),
 })
-
-export function isSameDraft(one: ProjectDraft, other: ProjectDraft): boolean {
-  return (Object.keys(one) as (keyof ProjectDraft)[]).every((field) => one[field] === other[field])
-}

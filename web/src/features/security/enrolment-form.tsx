@@ -1,8 +1,8 @@
 import { Button } from '@app/ui/button.tsx'
 import { CopyButton } from '@app/ui/copy-button.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
-import { useFocusOnComplaint } from '@app/ui/use-focus-on-complaint.ts'
-import type { FormEvent } from 'react'
+import { useForm } from '@app/ui/use-form.ts'
 import { type Enrolment, useFinishEnrolment } from '#api/second-factor.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -16,17 +16,15 @@ type Props = {
 
 export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const finishing = useFinishEnrolment(enrolment.id)
-  const frame = useFocusOnComplaint(finishing.error)
-
-  function finish(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
-    finishing.mutate(code, { onSuccess: onDone })
-  }
+  const { mutateAsync: finishEnrolment } = useFinishEnrolment(enrolment.id)
+  const form = useForm({
+    initial: { code: '' },
+    save: async ({ code }) => onDone(await finishEnrolment(code.replaceAll(/\s/g, ''))),
+    explain: (error) => ({ fields: { code: userMessage(t, error, 'errors.wrongCode') } }),
+  })
 
   return (
-    <div ref={frame} className="grid gap-5">
+    <div className="grid gap-5">
       <p>{t('settings.twoFactor.scan')}</p>
       <div className="flex flex-wrap items-center gap-6">
         <img
@@ -48,19 +46,18 @@ export function EnrolmentForm({ enrolment, onDone, onCancel }: Props) {
           </div>
         </div>
       </div>
-      <form noValidate onSubmit={finish} className="grid max-w-form gap-5">
+      <form {...form.props} className="grid max-w-form gap-5">
         <TextField
+          {...form.field('code')}
           label={t('settings.twoFactor.code')}
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={finishing.error && userMessage(t, finishing.error, 'errors.wrongCode')}
           required
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="sm" isBusy={finishing.isPending}>
+          <SubmitButton form={form} size="sm">
             {t('settings.twoFactor.turnOn')}
-          </Button>
+          </SubmitButton>
           <Button variant="quiet" size="sm" onClick={onCancel}>
             {t('common.cancel')}
           </Button>

@@ -1,3 +1,4 @@
+import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import type { Project } from '#api/projects.ts'
 import { DangerCard } from '#features/project-details/danger-card.tsx'
 import { EditProjectCard } from '#features/project-details/edit-project-card.tsx'
@@ -7,16 +8,15 @@ import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 
 export function DetailsTab({ project }: { project: Project }) {
   const leaving = useLeavingTexts()
+  const hasUnsaved = useHasUnsaved()
 
   if (project.role === 'viewer') return <ProjectFacts project={project} />
 
   return (
     <div className="grid max-w-[42rem] gap-6">
-      <EditProjectCard
-        project={project}
-        leaveWarning={(isDirty) => <UnsavedChanges isDirty={isDirty} texts={leaving} />}
-      />
+      <EditProjectCard project={project} />
       {project.role === 'owner' && <DangerCard project={project} />}
+      <UnsavedChanges isDirty={hasUnsaved} texts={leaving} />
     </div>
   )
 }

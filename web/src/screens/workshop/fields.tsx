@@ -1,11 +1,10 @@
-import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { PasswordField } from '@app/ui/password-field.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { Switch } from '@app/ui/switch.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
-import { TwoStepForm } from '@app/ui/two-step-form.tsx'
+import { TwoStepForm, useTwoStepForm } from '@app/ui/two-step-form.tsx'
 import { useState } from 'react'
 import { Shelf } from './shelf.tsx'
 
@@ -19,6 +18,12 @@ const CHOICES = [
 export function Fields({ name }: { name: string }) {
   const [choice, setChoice] = useState('medium')
   const [isOn, setOn] = useState(true)
+  const form = useTwoStepForm({
+    first: ['name'],
+    initial: { name: '', rest: '' },
+    check: ({ name: typed }) => ({ name: typed === '' ? 'Please give it a name' : null }),
+    save: async () => {},
+  })
 
   return (
     <Shelf title="Fields">
@@ -44,14 +49,11 @@ export function Fields({ name }: { name: string }) {
       />
       <Switch label="Mails about trouble" hint="When a push fails." isOn={isOn} onChange={setOn} />
       <TwoStepForm
-        first={<TextField label="First the easy part" />}
-        second={<TextField label="Then the rest" />}
-        buttons={{
-          first: <Button type="submit">{'Continue'}</Button>,
-          second: <Button type="submit">{'Finish'}</Button>,
-        }}
-        onContinue={() => true}
-        onSubmit={() => {}}
+        form={form}
+        first={<TextField {...form.field('name')} label="First the easy part" />}
+        second={<TextField {...form.field('rest')} label="Then the rest" />}
+        continueText="Continue"
+        submitText="Finish"
       />
     </Shelf>
   )

@@ -1,0 +1,13 @@
+import type { MessageKey, Translator } from './messages.ts'
+
+/** The errors of a form's fields, from message keys to texts. */
+export function fieldTexts<Name extends string>(
+  t: Translator['t'],
+  errors: { [Field in Name]?: MessageKey | null },
+): { [Field in Name]?: string } {
+  const found = Object.entries(errors).filter(([, key]) => key) as [Name, MessageKey][]
+
+  return Object.fromEntries(found.map(([field, key]) => [field, t(key)])) as {
+    [Field in Name]?: string
+  }
+}
