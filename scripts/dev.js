@@ -1,57 +1,25 @@
-import { watch } from 'node:fs'
-import { join } from 'node:path'
-import { buildStale } from './build.js'
-import { launch } from './launch.js'
-import { root } from './root.js'
-import { main, say } from './run.js'
+import { whenNpmEnds } from './npm-end.js'
+import { prepare } from './preparation.js'
+import { main } from './run.js'
 
-const WATCHED = [
-  'contract/src',
-  'database',
-  'server/src',
-  'standins/src',
-  'ui/src',
-  'web/src',
-  'web/public',
-]
-const SETTLE_MS = 120
-
-/** The product as `npm start` runs it, built and started anew when a file changes; open pages reload themselves. */
+/**
+ * The product from source: Vite replaces what changes of the web in open pages, the server restarts after each
+ * change of its own. Ends by a signal, or when npm ends.
+ */
 await main(async () => {
-  const env = { ...process.env, LIVE_RELOAD: 'true' }
-  const start = async () => {
-    const started = await launch({ env })
-    started.output.pipe(process.stdout, { end: false })
-    return started
-  }
-  let product = await start()
-  let isChanging = false
-  let timer
+  let stop = () => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop())
+  whenNpmEnds('dev', () => stop())
+  // Read by Vite and React when they are imported.
+  process.env.NODE_ENV = 'development'
+  await prepare('dev')
 
-  const renew = async () => {
-    if (isChanging) return settle()
-    isChanging = true
-    try {
-      await buildStale()
-      product.stop()
-      await product.ended
-      product = await start()
-    } catch (error) {
-      // A typing error is no reason to stop: the product as it was goes on.
-      say(String(error.message ?? error))
-    }
-    isChanging = false
-  }
-  const settle = () => {
-    clearTimeout(timer)
-    timer = setTimeout(renew, SETTLE_MS)
-  }
-
-  for (const path of WATCHED) watch(join(root, path), { recursive: true }, settle)
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, async () => {
-      product.stop(signal)
-      process.exit(await product.ended)
-    })
+  // Needs the packages that were just installed.
+  const { startDev } = await import('./dev-server.js')
+  const stopDev = await startDev(process.env)
+  stop = async () => {
+    stop = () => {}
+    await stopDev()
+    process.exit(0)
   }
 })

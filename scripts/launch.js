@@ -66,8 +66,9 @@ export const portCount = 1 + STANDINS.flatMap(({ ports }) => ports).length
  */
 export async function launch({ env }) {
   const chosen = chooseStandins(env)
-  const standins = chosen.length > 0 ? startStandins(env, chosen) : null
-  const server = startServer(env, chosen)
+  const standins =
+    chosen.length > 0 ? startStandins({ env, chosen, folder: `${root}standins/dist` }) : null
+  const server = startServer({ env, chosen, folder: `${root}server/dist` })
   standins?.child.once('exit', () => server.kill('SIGTERM'))
 
   const ended = once(server, 'exit').then(([code]) => {
@@ -92,8 +93,9 @@ const standinsDir = (env) => join(dataDir(env), 'standins')
 /** The product's address, for webhooks and redirects of the stand-ins. */
 const productUrl = (env) => env.SITE_URL || `http://127.0.0.1:${env.PORT || 3000}`
 
-function startServer(env, chosen) {
-  return spawn(process.execPath, ['--enable-source-maps', `${root}server/dist/main.js`], {
+/** The server from the folder of its build. It ends with this process. */
+export function startServer({ env, chosen, folder }) {
+  return spawn(process.execPath, ['--enable-source-maps', join(folder, 'main.js')], {
     ...OWN_GROUP,
     env: {
       ...env,
@@ -107,7 +109,8 @@ function startServer(env, chosen) {
   })
 }
 
-function chooseStandins(env) {
+/** The stand-ins that this environment needs, with their ports. */
+export function chooseStandins(env) {
   const mode = env.STANDINS || (env.NODE_ENV === 'production' ? 'off' : 'auto')
   if (mode === 'off') return []
 
@@ -117,7 +120,8 @@ function chooseStandins(env) {
   )
 }
 
-function startStandins(env, chosen) {
+/** The stand-ins from the folder of their build; `listening` resolves when all of them do. */
+export function startStandins({ env, chosen, folder }) {
   const ports = chosen.flatMap(({ ports, numbers }) =>
     ports.flatMap((name, i) => [`--${name}`, String(numbers[i])]),
   )
@@ -125,7 +129,7 @@ function startStandins(env, chosen) {
     process.execPath,
     [
       '--enable-source-maps',
-      `${root}standins/dist/main.js`,
+      join(folder, 'main.js'),
       '--data-dir',
       dataDir(env),
       '--product',

@@ -13,7 +13,7 @@ export async function prepare(purpose) {
   await withPrepareLock(async () => {
     const { installPackages } = await import('./install.js')
     await installPackages()
-    if (purpose === 'check') return
+    if (purpose === 'check' || purpose === 'dev') return
 
     const { buildStale } = await import('./build.js')
     await buildStale()

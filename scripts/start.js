@@ -1,8 +1,7 @@
 import { launch } from './launch.js'
+import { whenNpmEnds } from './npm-end.js'
 import { prepare } from './preparation.js'
 import { main } from './run.js'
-
-const POLL_MS = 300
 
 /**
  * Starts the product: the server, and stand-ins for services that are not configured. It prepares itself, which
@@ -12,7 +11,7 @@ await main(async () => {
   let stop = () => process.exit(1)
   process.on('SIGINT', () => stop('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop('SIGTERM'))
-  whenNpmEnds(() => stop('SIGTERM'))
+  whenNpmEnds('start', () => stop('SIGTERM'))
   await prepare('start')
 
   let isStopped = false
@@ -26,20 +25,3 @@ await main(async () => {
 
   process.exit(await product.ended)
 })
-
-/**
- * npm forwards SIGTERM and SIGINT, but dies of SIGHUP and SIGKILL without notice; then our parent process changes.
- * Only npm counts, not its own parent: a product that was started detached outlives its terminal.
- */
-function whenNpmEnds(callback) {
-  if (process.env.npm_lifecycle_event !== 'start') return
-
-  // npm itself: the script in package.json begins with exec, which replaces the shell in between.
-  const npm = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === npm) return
-    clearInterval(timer)
-    callback()
-  }, POLL_MS)
-  timer.unref()
-}

@@ -92,7 +92,7 @@ export default defineConfig({
         copyPublicDir: false,
         rolldownOptions: {
           input: { render: 'src/app/render.tsx' },
-          // One file, so that a server in development may import it anew under another query.
+          // One file, so that a server that runs misses no chunk when another start builds anew.
           output: { codeSplitting: false },
         },
       },
@@ -102,7 +102,12 @@ export default defineConfig({
 
 /** `virtual:client-assets`: where the browser finds the boot script, its style sheet and that of the application. */
 function clientAssets(): Plugin {
-  let assets = { boot: `/${BOOT_SCRIPT}`, landingStyles: '', appStyles: '' }
+  // As the development server names them, until a build knows better.
+  let assets = {
+    boot: `/${BOOT_SCRIPT}`,
+    landingStyles: '/src/app/landing.css',
+    appStyles: '/src/app/app.css',
+  }
 
   return {
     name: 'client-assets',
@@ -140,7 +145,8 @@ function headScript(): Plugin {
     load: {
       filter: { id: /^\0virtual:head-script$/ },
       async handler() {
-        const code = await compileHeadScript()
+        const { code, files } = await compileHeadScript()
+        for (const file of files) this.addWatchFile(file)
         const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`
 
         return `export const headScript = ${JSON.stringify({ code, hash })}`
@@ -149,7 +155,7 @@ function headScript(): Plugin {
   }
 }
 
-async function compileHeadScript(): Promise<string> {
+async function compileHeadScript(): Promise<{ code: string; files: string[] }> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -161,5 +167,7 @@ async function compileHeadScript(): Promise<string> {
     },
   })
 
-  return (built as Rolldown.RolldownOutput).output[0].code.trim()
+  const { code, moduleIds } = (built as Rolldown.RolldownOutput).output[0]
+
+  return { code: code.trim(), files: moduleIds }
 }

@@ -8,7 +8,7 @@ const root = rootAbove(dirname(fileURLToPath(import.meta.url)))
 
 export const folders = {
   seed: join(root, 'database/seed'),
-  web: join(root, 'web/dist'),
+  web: join(root, 'web'),
   cache: join(root, '.cache'),
 }
 

@@ -35,8 +35,5 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
-    .route(
-      '/',
-      await pageRoutes({ web, config: config.public, pages, liveReload: config.liveReload }),
-    )
+    .route('/', await pageRoutes({ web, config: config.public, pages }))
 }

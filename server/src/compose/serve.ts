@@ -10,7 +10,6 @@ import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
 import type { Config } from '#config/config.ts'
 import { functionRoutes } from '#http/functions/routes.ts'
-import { liveReloadTag } from '#http/pages/live-reload.ts'
 import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
@@ -88,7 +87,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     renderer: web.renderer,
     config: config.public,
     content: content.current,
-    atTheEnd: config.liveReload ? liveReloadTag : '',
+    keepsPages: config.devRendererUrl === null,
   })
   const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
   const serving = await servePlatform(platform, { functions, own })

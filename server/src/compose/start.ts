@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { scheduleDumps } from '@app/platform/db/dumps.ts'
 import type { EmbeddedDatabase } from '@app/platform/db/embedded.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { Config } from '#config/config.ts'
+import { openDevWeb } from '#http/pages/dev-web.ts'
 import { loadWebBuild } from '#http/pages/web-build.ts'
 import { seedDemoAccounts } from './demo.ts'
 import { folders } from './folders.ts'
@@ -20,7 +22,9 @@ type Needs = {
 
 /** Composes the product and starts to listen. */
 export async function startServer({ config, clock, log, opening }: Needs): Promise<Running> {
-  const loading = loadWebBuild(folders.web)
+  const loading = config.devRendererUrl
+    ? openDevWeb(config.devRendererUrl, folders.web)
+    : loadWebBuild(join(folders.web, 'dist'))
   // Awaited below; until then another failure may come first.
   loading.catch(() => {})
   const db = await opening

@@ -7,8 +7,8 @@ export type Config = PlatformConfig & {
   seed: 'demo' | 'none'
   /** Set by the start script: the server stops when the script ends. */
   stopsWithStdin: boolean
-  /** Development only: open pages reload themselves after a restart. */
-  liveReload: boolean
+  /** Development only: who renders the pages instead of the built web app, set by `npm run dev`. */
+  devRendererUrl: string | null
   /** Development only: the stand-ins' clock, which the server uses too. */
   clockFile: string | null
   /** Addresses whose accounts become admins at the first sign-in after confirmation. */

@@ -21,7 +21,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...platform,
     seed: env.oneOf('SEED', ['demo', 'none'], isProduction || databaseUrl ? 'none' : 'demo'),
     stopsWithStdin: env.flag('STOP_WITH_STDIN', false),
-    liveReload: !isProduction && env.flag('LIVE_RELOAD', false),
+    devRendererUrl: isProduction ? null : (env.given('DEV_RENDERER_URL') ?? null),
     clockFile: env.given('CLOCK_FILE') ?? null,
     adminEmails: readAdmins(env),
     newsletter: readNewsletter(env),

@@ -20,8 +20,8 @@ type Sources = {
   config: PublicConfig
   /** A new object after every change. */
   content: () => PublicContent
-  /** Appended to every page. */
-  atTheEnd?: string
+  /** Whether a page may be sent again as it was rendered before; in development its source may have changed. */
+  keepsPages: boolean
 }
 
 export type PageCache = ReturnType<typeof pageCache>
@@ -31,7 +31,7 @@ export type PageCache = ReturnType<typeof pageCache>
  * the page shows make the key, and all unknown paths share one page, so made-up paths neither fill the memory nor
  * cost rendering.
  */
-export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: Sources) {
+export function pageCache({ renderer, config, content: latest, keepsPages }: Sources) {
   const pages = new BoundedCache<Promise<Page>>({
     most: MOST_PAGES,
     longestKey: LONGEST_KEY,
@@ -42,7 +42,7 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
   const render = async (address: string, language: Language): Promise<Page> => {
     const { status, html } = await renderer.render({ address, language, config, content })
 
-    return { status, document: encode(Buffer.from(html + atTheEnd), HTML, QUALITY) }
+    return { status, document: encode(Buffer.from(html), HTML, QUALITY) }
   }
 
   return {
@@ -57,6 +57,7 @@ export function pageCache({ renderer, config, content: latest, atTheEnd = '' }: 
       const known = pages.get(key)
       if (known) return known
 
+      if (!keepsPages) return render(shared, language)
       const page = render(shared, language)
       pages.set(key, page)
       page.catch(() => pages.get(key) === page && pages.delete(key))

@@ -4,7 +4,6 @@ import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { answerEncoded, encode } from './encodings.ts'
 import { chooseLanguage, chosenBy } from './language.ts'
-import { liveReloadRoutes } from './live-reload.ts'
 import type { PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { WebBuild } from './web-build.ts'
@@ -13,14 +12,13 @@ type Needs = {
   web: WebBuild
   config: PublicConfig
   pages: PageCache
-  liveReload: boolean
 }
 
 const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
-export async function pageRoutes({ web, config, pages, liveReload }: Needs) {
+export async function pageRoutes({ web, config, pages }: Needs) {
   const files = await siteFiles(web, config)
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,
@@ -29,7 +27,7 @@ export async function pageRoutes({ web, config, pages, liveReload }: Needs) {
   })
   const headers = pageHeaders(policy)
 
-  return (liveReload ? liveReloadRoutes() : new Hono()).on(['GET', 'HEAD'], '*', async (c) => {
+  return new Hono().on(['GET', 'HEAD'], '*', async (c) => {
     const asset = web.assets.get(c.req.path) ?? files.get(c.req.path)
     if (asset) {
       const lasting = c.req.path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600'

@@ -56,7 +56,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'text/xml; charset=utf-8',
 }
 
-function loadAssets(folder: string): Map<string, Encoded> {
+export function loadAssets(folder: string): Map<string, Encoded> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin, type PluginOption } from 'vite'
+import config from './vite.config.ts'
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Where the development server serves a file of this part. */
+const addressOf = (file: string) => file.replace(path('.'), '/')
+
+const BOOT_SCRIPT = path('src/app/boot.ts')
+/** A change of messages draws everything below this component again. */
+const PROVIDERS = path('src/app/providers.tsx')
+const MESSAGES = /\/src\/i18n\/[\w-]+\/[\w-]+\.json$/
+
+/** The development server behind `npm run dev`, under the content policy of production. */
+export default defineConfig({
+  ...config,
+  plugins: [withoutCompiler(config.plugins), hotBoot(), linkedStyles(), hotMessages()],
+  // React and its like are CommonJS, which only a bundle can hold.
+  environments: { ssr: { resolve: { noExternal: [/^@app\//] } } },
+  appType: 'custom',
+  cacheDir: path('../node_modules/.vite/dev'),
+  optimizeDeps: { entries: [BOOT_SCRIPT] },
+  server: {
+    middlewareMode: true,
+    // The product answers cross-origin questions itself.
+    cors: false,
+    // `.data` with its secrets lies in the same checkout.
+    fs: { allow: ['.', '../ui', '../contract', '../node_modules'].map(path) },
+    // The overlay brings inline styles, which the policy refuses; terminal and console show errors.
+    hmr: { overlay: false },
+  },
+})
+
+/** What the compiler memoizes would not show changed messages, since the function that finds them stays the same. */
+function withoutCompiler(plugins: PluginOption) {
+  return [plugins]
+    .flat(3)
+    .filter((one) => !(one && 'name' in one && one.name === 'vite:react-compiler'))
+}
+
+/**
+ * Adds to the boot script what Vite itself would put into inline scripts. The application starts at once, because only
+ * what runs can be replaced.
+ */
+function hotBoot(): Plugin {
+  return {
+    name: 'hot-boot',
+    enforce: 'pre',
+    transform: {
+      filter: { id: BOOT_SCRIPT },
+      handler: (code) => `import '/@vite/client'
+import '@vitejs/plugin-react/preamble'
+${code}
+dispatchEvent(new Event('pointerover'))
+
+import.meta.hot.on('messages', async ({ address, messages }) => {
+  replace((await import(/* @vite-ignore */ address)).default, messages)
+})
+function replace(held, next) {
+  for (const key of Object.keys(held)) if (!(key in next)) delete held[key]
+  for (const [key, value] of Object.entries(next)) {
+    if (typeof value === 'object' && typeof held[key] === 'object') replace(held[key], value)
+    else held[key] = value
+  }
+}
+`,
+    },
+  }
+}
+
+/**
+ * Style sheets that a script imports are linked, as in production: the policy refuses style elements. Vite replaces a
+ * linked sheet when it changes.
+ */
+function linkedStyles(): Plugin {
+  return {
+    name: 'linked-styles',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: {
+      filter: { id: /\.css$/ },
+      async handler(source, importer) {
+        if (!importer || !/\.tsx?$/.test(importer)) return null
+        const sheet = await this.resolve(source, importer, { skipSelf: true })
+
+        return sheet && `\0linked:${addressOf(sheet.id)}.js`
+      },
+    },
+    load: {
+      filter: { id: /^\0linked:/ },
+      handler: (id) => {
+        const address = JSON.stringify(id.slice('\0linked:'.length, -'.js'.length))
+
+        return `
+          if (!document.querySelector('link[rel=stylesheet][href^="' + ${address} + '"]')) {
+            const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: ${address} })
+            await new Promise((resolve, reject) => {
+              link.onload = resolve
+              link.onerror = reject
+              document.head.append(link)
+            })
+          }
+        `
+      },
+    },
+  }
+}
+
+/** Changed messages take the place of those that the page holds, and the application is drawn again with its state. */
+function hotMessages(): Plugin {
+  return {
+    name: 'hot-messages',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async hotUpdate({ file, read }) {
+      if (!MESSAGES.test(file)) return
+      const address = addressOf(file)
+      this.environment.hot.send('messages', { address, messages: JSON.parse(await read()) })
+      const providers = this.environment.moduleGraph.getModuleById(PROVIDERS)
+
+      return providers ? [providers] : []
+    },
+  }
+}
