@@ -135,7 +135,7 @@ async function invited() {
   await addRow(sql, 'project_members', { project_id: project, user_id: editor.id, role: 'editor' })
   const invitation = await addRow(sql, 'project_invitations', {
     project_id: project,
-    email: 'Guest@example.test',
+    email: 'Invitee@example.test',
     role: 'editor',
     invited_by: owner.id,
   })

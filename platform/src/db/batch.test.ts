@@ -12,7 +12,7 @@ test('a statement that the database passed over has failed', async () => {
   await expect(answer).rejects.toMatchObject({ code: '54001' })
 })
 
-const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
+const STARTUP_ANSWER = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const EMPTY_QUERY = Buffer.from([0x49, 0, 0, 0, 4])
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
@@ -20,7 +20,7 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 async function connectTo(answer: Buffer): Promise<pg.Client> {
   const server = createServer((socket: Socket) => {
     socket.once('data', () => {
-      socket.write(Buffer.concat([WELCOME, READY]))
+      socket.write(Buffer.concat([STARTUP_ANSWER, READY]))
       socket.once('data', () => socket.write(Buffer.concat([answer, READY])))
     })
   })

@@ -12,7 +12,7 @@ export async function withDeadline<T>(
   deadlineMs: number,
   exchange: () => Promise<T>,
 ): Promise<T> {
-  const timer = setTimeout(endSilence, deadlineMs, client)
+  const timer = setTimeout(closeSilent, deadlineMs, client)
   try {
     return await exchange()
   } finally {
@@ -40,11 +40,11 @@ export class Deadlines {
 
   #look(): void {
     const now = performance.now()
-    for (const [client, endsAt] of this.#endsAt) if (endsAt < now) endSilence(client)
+    for (const [client, endsAt] of this.#endsAt) if (endsAt < now) closeSilent(client)
   }
 }
 
-function endSilence(client: ClientBase): void {
+function closeSilent(client: ClientBase): void {
   const { connection } = client as unknown as WithStream
   connection.stream.destroy(new Error('Connection terminated: the database went silent'))
 }

@@ -42,7 +42,7 @@ export function scheduleDumps(needs: Needs, firstLookMs = FIRST_LOOK_MS): () => 
 export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   const { dataDir, clock } = needs
   const [newest] = await dumpsIn(join(dataDir, 'dumps'))
-  const since = newest === undefined ? await bornAt(dataDir) : writtenAt(newest)
+  const since = newest === undefined ? await createdAt(dataDir) : writtenAt(newest)
 
   // A dump whose name has no readable time is not relied on.
   if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
@@ -98,7 +98,7 @@ function writtenAt(dump: string): number {
 }
 
 /** A file system without birth times says 1970, so the database counts as old. */
-const bornAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
+const createdAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
 
 async function dumpsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])

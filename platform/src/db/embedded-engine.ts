@@ -4,7 +4,7 @@ import { type EngineThread, startThread } from './embedded-thread.ts'
 
 export type Engine = {
   /** Sends and receives PostgreSQL's protocol; null: no time limit. */
-  speak(bytes: Uint8Array, limitMs: number | null): Promise<Uint8Array>
+  exchange(bytes: Uint8Array, limitMs: number | null): Promise<Uint8Array>
   /** For a broken engine. The data survive: they are recovered from the same folder. */
   restart(): void
   dump(): Promise<Uint8Array>
@@ -53,7 +53,7 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
 
   await start(() => startThread(folder, image))
   return {
-    speak: (bytes, limitMs) =>
+    exchange: (bytes, limitMs) =>
       inTurn((thread) => thread.ask('protocol', bytes, { limitMs, onBroken: restart })),
     restart,
     dump: () => inTurn((thread) => thread.ask('dump', new Uint8Array())),

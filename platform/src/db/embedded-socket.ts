@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import type { Engine } from './embedded-engine.ts'
 
 // AuthenticationOk, then ReadyForQuery: the answer of a server with trust authentication.
-const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+const STARTUP_ANSWER = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const TERMINATE = 0x58
 const READY_FOR_QUERY = 0x5a
 const READY_BYTES = 6
@@ -14,7 +14,7 @@ export class EmbeddedSocket extends Duplex {
   readonly #engine: Engine
   readonly #limitMs: number | null
   #nextLimitMs: number | undefined
-  #welcomed = false
+  #isStarted = false
   #last: Promise<void> = Promise.resolve()
 
   constructor(engine: Engine, limitMs: number | null) {
@@ -51,9 +51,9 @@ export class EmbeddedSocket extends Duplex {
   }
 
   #take(bytes: Buffer) {
-    if (!this.#welcomed) {
-      this.#welcomed = true
-      this.push(WELCOME)
+    if (!this.#isStarted) {
+      this.#isStarted = true
+      this.push(STARTUP_ANSWER)
       return
     }
     if (bytes[0] === TERMINATE) {
@@ -64,7 +64,7 @@ export class EmbeddedSocket extends Duplex {
     const limitMs = this.#nextLimitMs ?? this.#limitMs
     this.#nextLimitMs = undefined
     this.#last = this.#last
-      .then(() => this.#engine.speak(new Uint8Array(bytes), limitMs))
+      .then(() => this.#engine.exchange(new Uint8Array(bytes), limitMs))
       .then((answer) => {
         if (answer.length > 0)
           this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.length))

@@ -29,7 +29,7 @@ const pglite = await PGlite.create({
 
 /** @type {Record<string, (bytes: Uint8Array) => Promise<Uint8Array>>} */
 const tasks = {
-  protocol: speak,
+  protocol: exchange,
   dump: async () => new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()),
   close: async () => {
     await pglite.close()
@@ -53,7 +53,7 @@ port.postMessage({ id: 0, answer: new Uint8Array() })
  * than the query.
  * @param {Uint8Array} bytes
  */
-async function speak(bytes) {
+async function exchange(bytes) {
   /** @type {Uint8Array[]} */
   const parts = []
   await pglite.execProtocolRawStream(bytes, {

@@ -47,13 +47,13 @@ export async function listFolder(sql: Sql, query: FolderQuery): Promise<FolderEn
                from found where not is_folder) as entries
       order by ${sorted}
       limit $4 offset $5`,
-    [query.bucketId, `${literally(query.beginning)}%`, query.level, query.limit, query.offset],
+    [query.bucketId, `${escapeLike(query.beginning)}%`, query.level, query.limit, query.offset],
   )
 
   return rows
 }
 
-const literally = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 export type PageEntry = FolderEntry & {
   is_folder: boolean

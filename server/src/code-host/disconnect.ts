@@ -10,7 +10,7 @@ import { recordProductEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
 /** Well within a function's time limit, so that the member gets an answer whatever GitHub does. */
-const PATIENCE_MS = 5_000
+const WAIT_LIMIT_MS = 5_000
 
 /** Deletes the connection here at once, and revokes it at GitHub now or, if GitHub does not answer, by a job. */
 export async function disconnect(host: CodeHost, member: Member): Promise<DisconnectGithubReply> {
@@ -21,7 +21,7 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
   if (!grant) return { success: true, revoked: true }
 
   try {
-    return { success: true, revoked: await within(PATIENCE_MS, endGrant(host, grant), noAnswer) }
+    return { success: true, revoked: await within(WAIT_LIMIT_MS, endGrant(host, grant), noAnswer) }
   } catch (error) {
     host.log.warn({ err: error }, 'GitHub grant revocation deferred')
     await host.db.as(theServer, (sql) => endLater(host, sql, grant))

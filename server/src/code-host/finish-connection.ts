@@ -44,7 +44,7 @@ export async function finishConnection(
     ...beginAttempt({ state: '', redirectUri: callbackAddress(needs) }),
     codeVerifier,
   }
-  const { tokens, user, installations } = await introduce(github, () =>
+  const { tokens, user, installations } = await fetchAccount(github, () =>
     github.exchangeCode(attempt, code),
   ).catch(connectingFailed)
   const installationId = chooseInstallation(installations, { githubUserId: user.id, claimed })
@@ -90,7 +90,7 @@ async function spendState(
 }
 
 /** The GitHub user, and where the app is installed for them. */
-async function introduce(github: Github, exchange: () => ReturnType<Github['exchangeCode']>) {
+async function fetchAccount(github: Github, exchange: () => ReturnType<Github['exchangeCode']>) {
   const tokens = await exchange()
   const [user, installations] = await Promise.all([
     github.userOf(tokens.accessToken),

@@ -17,9 +17,9 @@ import { openToken, sealTokens } from './sealed-tokens.ts'
 
 type Needs = Pick<CodeHost, 'db' | 'clock' | 'keyring' | 'github' | 'renewals'>
 
-const FIRST_LOOK_MS = 25
-const RARELY_MS = 400
-const PATIENCE_MS = 22_000
+const FIRST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 400
+const WAIT_LIMIT_MS = 22_000
 
 /**
  * A renewal revokes both tokens of a pair, so of all concurrent callers, on all servers, one renews and the others
@@ -32,13 +32,13 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
   const { user_id: userId, access_token: pair } = stale
   if (pair === null) return { connection: stale, renewed: false }
 
-  let waitMs = FIRST_LOOK_MS
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += waitMs) {
+  let waitMs = FIRST_PAUSE_MS
+  for (let waitedMs = 0; waitedMs < WAIT_LIMIT_MS; waitedMs += waitMs) {
     if (await claimRenewal(serverSql(needs.db), userId, pair)) return renew(needs, stale)
 
     const now = await findConnection(serverSql(needs.db), userId)
     if (now?.access_token !== pair) return { connection: now, renewed: true }
-    waitMs = Math.min(waitMs * 2, RARELY_MS)
+    waitMs = Math.min(waitMs * 2, LONGEST_PAUSE_MS)
     await pause(waitMs)
   }
   throw retrievalFailed(new Error('Another server renews the tokens and does not finish'))

@@ -4,6 +4,7 @@ import { writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { readConfig } from '#config/read-config.ts'
 import { identityCommands } from './identity-commands.ts'
+import { queueCommands } from './queue-commands.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }
 
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
     },
   },
   ...identityCommands,
+  ...queueCommands,
 }
 
 writePrivately()

@@ -94,11 +94,15 @@ export async function refuseTooManyLinks(sql: Sql, userId: string): Promise<void
   await sql.query('select app.refuse_too_many_links($1)', [userId])
 }
 
-type Met = { sent: Sent; known: Link }
+type Matched = { sent: Sent; known: Link }
 
 /** Absent fields stay as they are. A deleted link is restored. */
-export async function writeLinks(sql: Sql, userId: string, met: readonly Met[]): Promise<Link[]> {
-  if (met.length === 0) return []
+export async function writeLinks(
+  sql: Sql,
+  userId: string,
+  matched: readonly Matched[],
+): Promise<Link[]> {
+  if (matched.length === 0) return []
   const { rows } = await sql.query<Link>(
     `update public.bolt_projects as links
         set project_name = sent.project_name,
@@ -112,13 +116,17 @@ export async function writeLinks(sql: Sql, userId: string, met: readonly Met[]):
        from ${SENT}
       where links.id = sent.id and links.user_id = $1
      returning ${COLUMNS}`,
-    [userId, JSON.stringify(met.map(asRow))],
+    [userId, JSON.stringify(matched.map(asRow))],
   )
 
   return rows
 }
 
-const asRow = ({ sent: { project, digest }, known }: Met) => ({ ...project, digest, id: known.id })
+const asRow = ({ sent: { project, digest }, known }: Matched) => ({
+  ...project,
+  digest,
+  id: known.id,
+})
 
 /** Unchanged links; a digest is given where both sides now agree. */
 export async function touchLinks(
@@ -137,7 +145,7 @@ export async function touchLinks(
   )
 }
 
-type Gone = Pick<Link, 'id' | 'bolt_project_id'>
+type DeletedLink = Pick<Link, 'id' | 'bolt_project_id'>
 
 /**
  * Deletes links that the extension dropped: it knew them, and no other client changed them since its last sync.
@@ -148,8 +156,8 @@ export async function deleteAbsent(
   userId: string,
   presentIds: readonly string[],
   lastSync: Date,
-): Promise<Gone[]> {
-  const { rows } = await sql.query<Gone>(
+): Promise<DeletedLink[]> {
+  const { rows } = await sql.query<DeletedLink>(
     `update public.bolt_projects set deleted_at = app.now(), extension_digest = null
       where user_id = $1 and deleted_at is null and extension_digest is not null
         and bolt_project_id <> all ($2::text[])

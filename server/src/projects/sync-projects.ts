@@ -95,12 +95,12 @@ function trySync(
   return withRaisedRefusals(syncing)
 }
 
-type Met = { sent: Sent; known: Link }
+type Matched = { sent: Sent; known: Link }
 
 function sortByResolution(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
   const byId = new Map(links.map((link) => [link.bolt_project_id, link]))
   const create: Sent[] = []
-  const met: Record<'update' | 'restore' | 'confirm' | 'keep', Met[]> = {
+  const matched: Record<'update' | 'restore' | 'confirm' | 'keep', Matched[]> = {
     update: [],
     restore: [],
     confirm: [],
@@ -114,10 +114,10 @@ function sortByResolution(sent: readonly Sent[], links: readonly Link[], strateg
     const resolution = known ? resolveConflict(one, known, strategy) : 'create'
     if (!known || resolution === 'create') create.push(one)
     else if (resolution === 'keep-deleted') keepDeleted.push(known)
-    else met[resolution].push({ sent: one, known })
+    else matched[resolution].push({ sent: one, known })
   }
   // A client that takes our version gets existing projects only, not deleted ones.
-  return { create, ...met, keepDeleted: strategy === 'keep-remote' ? [] : keepDeleted }
+  return { create, ...matched, keepDeleted: strategy === 'keep-remote' ? [] : keepDeleted }
 }
 
 async function answerOf(

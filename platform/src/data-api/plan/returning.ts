@@ -17,12 +17,12 @@ export function returningFor(plan: ReadPlan, keyColumns: readonly string[]): str
   if (!plan.table || !wanted.some(isComputed)) return ['*']
 
   const { columns } = plan.table
-  sayStarInFull(plan)
+  expandStar(plan)
   return unique([...columns.keys(), ...wanted.filter(isComputed)])
 }
 
 /** Otherwise `*` would include the computed columns. */
-function sayStarInFull(plan: ReadPlan): void {
+function expandStar(plan: ReadPlan): void {
   const columns = [...(plan.table?.columns.keys() ?? [])]
 
   plan.select = plan.select.flatMap((field) =>

@@ -7,7 +7,7 @@ export type Reader = {
   /** Also set after a success: what else could have followed. */
   error: ParseError
   /** After a failure: whether text was consumed, in which case no alternative is tried. */
-  hadTaken: boolean
+  hasConsumed: boolean
   depth: number
 }
 
@@ -20,13 +20,13 @@ export const newReader = (text: string): Reader => ({
   text,
   at: 0,
   error: noError,
-  hadTaken: false,
+  hasConsumed: false,
   depth: 0,
 })
 
-export function fail(reader: Reader, error: ParseError, hadTaken = false): typeof FAILED {
+export function fail(reader: Reader, error: ParseError, hasConsumed = false): typeof FAILED {
   reader.error = error
-  reader.hadTaken = hadTaken
+  reader.hasConsumed = hasConsumed
   return FAILED
 }
 
@@ -48,8 +48,8 @@ export function seq<const Parsers extends readonly Parser<unknown>[], T>(
       const before = reader.at
       const value = parser(reader)
       if (value === FAILED) {
-        const joined = reader.hadTaken ? reader.error : mergeErrors(error, reader.error)
-        return fail(reader, joined, reader.hadTaken || before > start)
+        const joined = reader.hasConsumed ? reader.error : mergeErrors(error, reader.error)
+        return fail(reader, joined, reader.hasConsumed || before > start)
       }
       error = reader.at > before ? reader.error : mergeErrors(error, reader.error)
       values.push(value)
@@ -71,7 +71,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
         if (reader.at === start) reader.error = mergeErrors(error, reader.error)
         return value
       }
-      if (reader.hadTaken) return FAILED
+      if (reader.hasConsumed) return FAILED
       reader.at = start
       error = mergeErrors(error, reader.error)
     }
@@ -86,7 +86,7 @@ export function attempt<T>(parser: Parser<T>): Parser<T> {
     const value = parser(reader)
     if (value === FAILED) {
       reader.at = start
-      reader.hadTaken = false
+      reader.hasConsumed = false
     }
     return value
   }
@@ -97,7 +97,7 @@ export function named<T>(name: string, parser: Parser<T>): Parser<T> {
   return (reader) => {
     const start = reader.at
     const value = parser(reader)
-    const isEmpty = value === FAILED ? !reader.hadTaken : reader.at === start
+    const isEmpty = value === FAILED ? !reader.hasConsumed : reader.at === start
     if (isEmpty && (value === FAILED || isError(reader.error))) {
       reader.error = { ...reader.error, expected: [name] }
     }
@@ -112,7 +112,7 @@ export function many<T>(parser: Parser<T>): Parser<T[]> {
       const before = reader.at
       const value = parser(reader)
       if (value === FAILED) {
-        if (reader.hadTaken) return FAILED
+        if (reader.hasConsumed) return FAILED
         reader.at = before
         return values
       }

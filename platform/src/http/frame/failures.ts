@@ -23,7 +23,7 @@ export function toAppError(thrown: unknown, log: Log): AppError {
     if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
     return thrown
   }
-  if (isCutOff(thrown)) return new AppError('bad_request', 400, 'The request was cut off')
+  if (isAborted(thrown)) return new AppError('bad_request', 400, 'The request was cut off')
   const temporary = temporaryFailure(thrown)
   if (temporary) {
     log.warn({ err: thrown }, temporary.message)
@@ -35,7 +35,7 @@ export function toAppError(thrown: unknown, log: Log): AppError {
 }
 
 /** The client closed the connection during the request, which is no bug. */
-const isCutOff = (thrown: unknown) =>
+const isAborted = (thrown: unknown) =>
   thrown instanceof Error &&
   thrown.message === 'aborted' &&
   'code' in thrown &&

@@ -65,7 +65,7 @@ export function actionOf(resource: Resource, method: string): Action {
 export type Profile = {
   schema: string
   /** Whether the answer names the schema. */
-  isTold: boolean
+  isNamed: boolean
 }
 
 type Headers = { header(name: string): string | undefined }
@@ -77,8 +77,8 @@ export function profileOf(
   schemas: readonly string[],
 ): Profile {
   const wanted = header(method in MUTATIONS ? 'content-profile' : 'accept-profile')
-  if (wanted === undefined) return { schema: schemas[0] ?? '', isTold: schemas.length > 1 }
+  if (wanted === undefined) return { schema: schemas[0] ?? '', isNamed: schemas.length > 1 }
   if (!schemas.includes(wanted)) throw schemaNotExposed(wanted, schemas)
 
-  return { schema: wanted, isTold: true }
+  return { schema: wanted, isNamed: true }
 }

@@ -23,8 +23,8 @@ export function headersOf(named: Record<string, string | undefined>): Header[] {
 export const contentType = (type: MediaType): string =>
   type.kind === 'other' || type.kind === 'binary' ? mimeOf(type) : `${mimeOf(type)}; charset=utf-8`
 
-export const profileHeader = ({ schema, isTold }: Profile): string | undefined =>
-  isTold ? schema : undefined
+export const profileHeader = ({ schema, isNamed }: Profile): string | undefined =>
+  isNamed ? schema : undefined
 
 /** `first-last/total`; `*` for an empty range or an unknown total. */
 export function contentRange(first: bigint, rows: number, total: number | undefined): string {

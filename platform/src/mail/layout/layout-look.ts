@@ -27,7 +27,7 @@ export const colours = {
 const { dark } = colours
 
 // Inline styles win over a style sheet without `!important`.
-const inTheDark = (before: string) => html`
+const darkRules = (before: string) => html`
 ${before}.canvas{background-color:${dark.canvas}!important}
 ${before}.card{background-color:${dark.surface}!important;border-color:${dark.line}!important}
 ${before}.ink{color:${dark.ink}!important}
@@ -41,6 +41,6 @@ ${before}.rule{border-color:${dark.line}!important}`
 /** The light theme is inline; this is for dark clients. Outlook marks them by attributes. */
 export const STYLE_SHEET = html`
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){${inTheDark('')}
-}${inTheDark('[data-ogsc] ')}
+@media (prefers-color-scheme:dark){${darkRules('')}
+}${darkRules('[data-ogsc] ')}
 `

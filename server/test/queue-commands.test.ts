@@ -1,0 +1,120 @@
+import { type Database, theServer } from '@app/platform/db/database.ts'
+import type { DatabasePlace } from '@app/platform/db/open.ts'
+import { openOutbox } from '@app/platform/mail/outbox.ts'
+import { keyring } from '@app/platform/sealing/keyring.ts'
+import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { brand } from '@app/platform/test/mail/mail-servers.ts'
+import { expect, test } from 'vitest'
+import { sendJob } from '#jobs/job-kinds.ts'
+import { templates } from '#mails/templates.ts'
+import { runOperate } from '#test/programs/run-operate.ts'
+
+test('an operator lists failed jobs without their payloads, and retries one', async () => {
+  const place = await freshPlace()
+  const [id] = await inDatabase(place, async (db) => {
+    await db.as(theServer, (sql) =>
+      sendJob(sql, 'end-github-grant', { sealed: 'what-must-not-show' }),
+    )
+    return idsOf(
+      db,
+      `update jobs.job set state = 'failed', retry_count = 3, completed_on = ops.now(),
+              output = '{"message": "github: cannot be reached\\nsecond line"}'
+        where name = 'end-github-grant' returning id`,
+    )
+  })
+  const env = envOf(place)
+
+  const listed = await runOperate(env, 'failed-jobs')
+  const retried = await runOperate(env, 'retry-job', 'end-github-grant', id ?? '')
+  const afterwards = await runOperate(env, 'failed-jobs')
+
+  expect(listed).toMatch(
+    new RegExp(`^${id} {2}end-github-grant {2}.+Z {2}4 tries {2}github: cannot be reached$`),
+  )
+  expect(listed).not.toContain('what-must-not-show')
+  expect(retried).toBe('Retried. A running server takes it at once, a stopped one at its start.')
+  expect(afterwards).toBe('No job has failed.')
+  await inDatabase(place, async (db) =>
+    expect(
+      await idsOf(db, `select id from jobs.job where id = '${id}' and state = 'retry'`),
+    ).toEqual([id]),
+  )
+}, 120_000)
+
+test('an operator lists failed mails without their contents, and sends one again', async () => {
+  const place = await freshPlace()
+  const [id] = await inDatabase(place, async (db) => {
+    await db.as(theServer, (sql) => outbox.queue(sql, EXPORT_READY))
+    return idsOf(
+      db,
+      `update ops.mail_outbox set attempts = 8, failed_at = ops.now(), last_error = '550 no such user'
+       returning id`,
+    )
+  })
+  const env = envOf(place)
+
+  const listed = await runOperate(env, 'failed-mails')
+  const resent = await runOperate(env, 'resend-mail', id ?? '')
+  const afterwards = await runOperate(env, 'failed-mails')
+
+  expect(listed).toMatch(
+    new RegExp(
+      `^${id} {2}export_ready {2}ada@example\\.test {2}.+Z {2}8 tries {2}550 no such user$`,
+    ),
+  )
+  expect(resent).toBe(
+    'Queued again. A running server sends it at once, a stopped one at its start.',
+  )
+  expect(afterwards).toBe('No mail has failed.')
+  await inDatabase(place, async (db) => {
+    const due = `select id from ops.mail_outbox where failed_at is null and attempts = 0`
+    expect(await idsOf(db, due)).toEqual([id])
+  })
+}, 120_000)
+
+test.each([
+  ['job', 'retry-job', 'end-github-grant', '00000000-0000-4000-8000-000000000000'],
+  ['mail', 'resend-mail', 'not-an-id'],
+])(
+  'a %s that has not failed is not tried again',
+  async (what, ...args) => {
+    const env = envOf(await freshPlace())
+
+    const complaint = await runOperate(env, ...args).catch(
+      (error: { stderr: string }) => error.stderr,
+    )
+
+    expect(complaint).toMatch(new RegExp(`^There is no failed ${what} with this .+\\.\n$`))
+  },
+  120_000,
+)
+
+const KEYS = keyring([{ id: 'k1', bytes: Buffer.alloc(32, 7) }])
+const outbox = openOutbox({ keyring: KEYS, brand, templates })
+
+const EXPORT_READY = {
+  template: 'export_ready' as const,
+  params: { link: { on: 'site' as const, path: '/settings' as const }, validForS: 3600 },
+  to: 'ada@example.test',
+  language: 'en' as const,
+  key: 'export_ready 1',
+}
+
+/** Closed afterwards, because the command opens the embedded database itself. */
+async function inDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openPlace(place, () => {})
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function idsOf(db: Database, text: string): Promise<string[]> {
+  const { rows } = await db.ask<{ id: string }>(theServer, { text })
+
+  return rows.map(({ id }) => id)
+}
+
+const envOf = (place: DatabasePlace): Record<string, string> =>
+  place.kind === 'postgres' ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir }
