@@ -77,9 +77,9 @@ test('a project with a repository shows up, is renamed and goes in the list at o
 })
 
 test('renaming a link renames its board at once', async ({ page, member }) => {
-  const elsewhere = await restClientFor(page.request, member)
-  const link = { user_id: elsewhere.id, project_name: 'Tide' }
-  await elsewhere.rest('bolt_projects', { method: 'POST', data: link })
+  const client = await restClientFor(page.request, member)
+  const link = { user_id: client.id, project_name: 'Tide' }
+  await client.rest('bolt_projects', { method: 'POST', data: link })
   await page.goto('/projects')
   await page.getByRole('link', { name: 'Tide', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')

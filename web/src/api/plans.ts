@@ -1,11 +1,12 @@
 import type { Plan } from '@app/contract/public-content'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { usePublicContent } from '#config/public-content.tsx'
 import { dataApi } from './data-api.ts'
 
 const MINUTE = 60_000
 
 /** Plans for sale, the cheapest first. */
-export const plansQuery = queryOptions({
+const plansQuery = queryOptions({
   queryKey: ['billing', 'plans'],
   queryFn: async (): Promise<Plan[]> => {
     const { data } = await dataApi()
@@ -21,3 +22,15 @@ export const plansQuery = queryOptions({
   staleTime: 30 * MINUTE,
   gcTime: 60 * MINUTE,
 })
+
+/** Never empty: the plans that were sent with the page count as loaded when it was sent. */
+export function usePlans(): Plan[] {
+  const { plans } = usePublicContent()
+  const { data } = useQuery({
+    ...plansQuery,
+    initialData: plans,
+    initialDataUpdatedAt: performance.timeOrigin,
+  })
+
+  return data
+}

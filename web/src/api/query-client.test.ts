@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
 import { queryClientFor } from './query-client.ts'
 
 test('data is fresh for 5 minutes, kept for 30, retried once and not fetched again on focus', () => {
@@ -17,4 +18,14 @@ test('the next person in the same tab finds nothing of the one before', () => {
 
   expect(queryClientFor('priya').getQueryData(['secret'])).toBeUndefined()
   expect(queryClientFor('mia').getQueryData(['secret'])).toBeUndefined()
+})
+
+test('a mutation without a connection fails in place instead of waiting for one', async () => {
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  const saving = new MutationObserver(queryClientFor('mia'), {
+    mutationFn: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+
+  await expect(saving.mutate()).rejects.toThrow('Failed to fetch')
 })

@@ -5,7 +5,6 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { PlanAction } from './plan-action.tsx'
 import { featureWords, planWords } from './plan-words.ts'
 import { isCurrent, isFree, type Standing, yearlySaving } from './standing.ts'
-import { usePrice } from './use-price.ts'
 
 type Props = {
   plan: Plan
@@ -81,4 +80,17 @@ function PlanPrice({ plan }: { plan: Plan }) {
       <p className="mt-1 text-sm text-ink-soft">{isFree(plan) ? t('pricing.noCard') : billing}</p>
     </div>
   )
+}
+
+/** Round prices are written without decimals. */
+function usePrice() {
+  const { number } = useTranslation()
+
+  return (amount: number, { currency }: Pick<Plan, 'currency'>) =>
+    number(amount, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+      maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    })
 }

@@ -1,10 +1,9 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useDisconnect } from '#api/github/connection.ts'
+import { startConnection, useDisconnect } from '#api/github/connection.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { goToAuthorization, goToInstallation } from './connect.ts'
-import { forgetConnection } from './connection-memory.ts'
+import { forgetConnection, rememberInstalling, rememberState } from './connection-memory.ts'
 
 /** Leaves for GitHub's pages. Stays busy after success, so that nothing can be pressed while the next page loads. */
 export function useConnecting(returnTo: string) {
@@ -21,6 +20,24 @@ export function useConnecting(returnTo: string) {
     failure: connecting.error ?? installing.error,
     hasNoInstallPage: installing.data === false,
   }
+}
+
+/** Leaves for GitHub's page where the member authorizes the app. */
+async function goToAuthorization(): Promise<void> {
+  const { url, state } = await startConnection()
+
+  rememberState(state, Date.now())
+  window.location.assign(url)
+}
+
+/** Leaves for GitHub's page where the app is installed. False if the server does not know its address. */
+async function goToInstallation(returnTo: string): Promise<boolean> {
+  const { installUrl } = await startConnection()
+  if (!installUrl) return false
+
+  rememberInstalling(Date.now(), returnTo)
+  window.location.assign(installUrl)
+  return true
 }
 
 /** Reports the result in a toast. */

@@ -1,11 +1,16 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { WhenNearViewport } from '@app/ui/when-near-viewport.tsx'
 import { useMember } from '#api/session.ts'
+import { CommitsCard } from '#features/github/commits-card.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { BelowTheFold } from './below-the-fold.tsx'
-import { LinksColumn } from './links-column.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { ConnectionSummary } from './connection-summary.tsx'
+import { ExtensionCard } from './extension-card.tsx'
+import { HelpCard } from './help-card.tsx'
+import { PlanSummary } from './plan-summary.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 import { Statistics } from './statistics.tsx'
+import { useRefreshWhenBack } from './use-refresh-when-back.ts'
 
 export function DashboardScreen() {
   const { t } = useTranslation()
@@ -25,6 +30,29 @@ export function DashboardScreen() {
       <WhenNearViewport placeholder={<div className="min-h-screen" />}>
         <BelowTheFold />
       </WhenNearViewport>
+    </div>
+  )
+}
+
+/** The state of GitHub and of the extension. */
+function LinksColumn() {
+  useRefreshWhenBack()
+
+  return (
+    <div className="grid content-start gap-6">
+      <ConnectionSummary />
+      <ExtensionCard />
+    </div>
+  )
+}
+
+function BelowTheFold() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <ActivityCard />
+      <PlanSummary />
+      <CommitsCard />
+      <HelpCard />
     </div>
   )
 }

@@ -3,18 +3,31 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import type { Project } from '#api/projects.ts'
-import { projectQuery } from '#api/projects.ts'
+import { type Project, projectQuery } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
+import { SyncHistory } from '#features/project-details/sync-history.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
 import { BoardTab } from './board-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
-import { HistoryTab } from './history-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { NoProject } from './no-project.tsx'
 import { ProjectHead } from './project-head.tsx'
-import { TAB_WORDS, TABS, type Tab, tabOf } from './project-tabs.ts'
+
+const TABS = ['board', 'members', 'details', 'history'] as const
+
+type Tab = (typeof TABS)[number]
+
+const TAB_WORDS: Record<Tab, MessageKey> = {
+  board: 'project.tabs.board',
+  members: 'project.tabs.members',
+  details: 'project.tabs.details',
+  history: 'project.tabs.history',
+}
+
+/** The tab of the address, or the board. */
+const tabOf = (parameter: string | null): Tab => TABS.find((tab) => tab === parameter) ?? 'board'
 
 const CONTENT: Record<Tab, (props: { project: Project }) => React.ReactNode> = {
   board: BoardTab,
@@ -75,4 +88,8 @@ function ProjectSkeleton() {
       <Skeleton className="h-11 w-full" />
     </div>
   )
+}
+
+function HistoryTab({ project }: { project: Project }) {
+  return <SyncHistory projectId={project.id} />
 }

@@ -1,10 +1,11 @@
 import { Card } from '@app/ui/card.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
+import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LeaveWarning } from './leave-warning.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { SECTIONS, tabOf } from './tabs.ts'
 
@@ -35,3 +36,16 @@ const Waiting = () => (
     <Skeleton className="h-40 w-full" />
   </Card>
 )
+
+/** One question for all cards of a tab. */
+function LeaveWarning() {
+  const { t } = useTranslation()
+  const texts = {
+    title: t('settings.leave.title'),
+    text: t('settings.leave.text'),
+    stay: t('settings.leave.stay'),
+    leave: t('settings.leave.go'),
+  }
+
+  return <UnsavedChanges isDirty={useHasUnsaved()} texts={texts} />
+}
