@@ -47,8 +47,8 @@ const { values } = parseArgs({
 })
 if (!values.against) throw new Error('Which other build? --against <checkout>')
 execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
-const { startPostgres } = await source('test/databases/postgres-server.ts')
-const { freePort } = await source('test/databases/free-port.ts')
+const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
+const { freePort } = await source('platform/test/databases/free-port.ts')
 const server = await startPostgres()
 
 await inScratch(async (scratch) => {

@@ -2,17 +2,17 @@
 // settings, query and commit in one write.
 import { join } from 'node:path'
 import pg from 'pg'
-import { clock, inScratch, sqlFolder } from './databases.js'
+import { clock, inScratch, schema } from './databases.js'
 import { compare, report } from './measure.js'
 import { source } from './source.js'
 
 const ROW = 'select id, display_name, role from public.users where id = $1'
 
-const { openDatabase } = await source('src/db/open.ts')
-const { theServer } = await source('src/db/database.ts')
-const { startEngine } = await source('src/db/embedded-engine.ts')
-const { EmbeddedSocket } = await source('src/db/embedded-socket.ts')
-const { startPostgres } = await source('test/databases/postgres-server.ts')
+const { openDatabase } = await source('platform/src/db/open.ts')
+const { theServer } = await source('platform/src/db/database.ts')
+const { startEngine } = await source('platform/src/db/embedded-engine.ts')
+const { EmbeddedSocket } = await source('platform/src/db/embedded-socket.ts')
+const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
 
 await inScratch(onEmbedded)
 await onPostgres()
@@ -21,7 +21,7 @@ process.exit(0)
 async function onEmbedded(dataDir) {
   const db = await openDatabase({
     place: { kind: 'embedded', dataDir, image: null },
-    sqlFolder,
+    schema,
     clock,
   })
   const member = await addMember(db)
@@ -42,7 +42,7 @@ async function onEmbedded(dataDir) {
 async function onPostgres() {
   const server = await startPostgres()
   const url = server.url('postgres')
-  const db = await openDatabase({ place: { kind: 'postgres', url }, sqlFolder, clock })
+  const db = await openDatabase({ place: { kind: 'postgres', url }, schema, clock })
   const member = await addMember(db)
   const clients = await Promise.all(
     Array.from({ length: 10 }, () => connected({ connectionString: url })),

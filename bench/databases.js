@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { path, source } from './source.js'
+import { source } from './source.js'
 
 export const clock = { now: () => new Date(), offsetMs: () => 0 }
-export const sqlFolder = path('database')
+/** The SQL of the product's database. */
+export const { schema } = await source('server/src/compose/folders.ts')
 
 /** Runs work with a new folder that is deleted afterwards. */
 export async function inScratch(work) {
@@ -18,12 +19,12 @@ export async function inScratch(work) {
 
 /** Runs work on each database, one after the other, migrated and empty. */
 export async function onBoth(work) {
-  const { openDatabase } = await source('src/db/open.ts')
-  const { startPostgres } = await source('test/databases/postgres-server.ts')
+  const { openDatabase } = await source('platform/src/db/open.ts')
+  const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
 
   await inScratch(async (dataDir) => {
     const place = { kind: 'embedded', dataDir, image: null }
-    const db = await openDatabase({ place, sqlFolder, clock })
+    const db = await openDatabase({ place, schema, clock })
     await work(db, 'embedded')
     await db.close()
   })
@@ -31,7 +32,7 @@ export async function onBoth(work) {
   const server = await startPostgres()
   const db = await openDatabase({
     place: { kind: 'postgres', url: server.url('postgres') },
-    sqlFolder,
+    schema,
     clock,
   })
   await work(db, 'PostgreSQL')

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { clock, onBoth } from './databases.js'
 import { source } from './source.js'
 
-const { theServer } = await source('src/db/database.ts')
-const { putFile } = await source('src/files/put-file.ts')
-const { writeExport } = await source('src/personal-data/write-export.ts')
+const { theServer } = await source('platform/src/db/database.ts')
+const { putFile } = await source('platform/src/files/put-file.ts')
+const { writeExport } = await source('server/src/personal-data/write-export.ts')
 
 await onBoth(async (db, name) => {
   console.log(`\n${name}`)

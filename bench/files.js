@@ -9,9 +9,9 @@ import { apiKeys, sign, silentLog, tokens } from './tokens.js'
 
 const CHUNK = 262_144
 
-const { theServer } = await source('src/db/database.ts')
-const { storageRoutes } = await source('src/http/storage/routes.ts')
-const { rateLimits } = await source('src/limits/rate-limits.ts')
+const { theServer } = await source('platform/src/db/database.ts')
+const { storageRoutes } = await source('platform/src/http/storage/routes.ts')
+const { rateLimits } = await source('platform/src/limits/rate-limits.ts')
 
 const authorization = `Bearer ${await sign({ role: 'service_role' })}`
 
@@ -25,7 +25,7 @@ await onBoth(async (db, name) => {
   }
   const server = await openServer(
     '/storage/v1',
-    storageRoutes({ files, tokens, apiKeys, log: silentLog }),
+    storageRoutes({ files, tokens, apiKeys, log: silentLog, appName: 'bench' }),
   )
   const json = { authorization, 'content-type': 'application/json' }
   await server.ask('/bucket', { method: 'POST', headers: json, body: '{"name":"bench"}' })

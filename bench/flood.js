@@ -26,8 +26,8 @@ const FLOODS = {
 const { values } = parseArgs({ options: { against: { type: 'string' } } })
 execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
 const builds = { new: path('.'), ...(values.against && { old: resolve(values.against) }) }
-const { startPostgres } = await source('test/databases/postgres-server.ts')
-const { freePort } = await source('test/databases/free-port.ts')
+const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
+const { freePort } = await source('platform/test/databases/free-port.ts')
 
 console.log(
   '| p99 (of which refused) | sign-in, idle | sign-in, flood | `/readyz`, idle | `/readyz`, flood |',

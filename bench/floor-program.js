@@ -7,7 +7,7 @@ import { source } from './source.js'
 
 const { uri, workloads } = JSON.parse(process.argv[2])
 const clock = { now: () => new Date(), offsetMs: () => 0 }
-const { sendBatch } = await source('src/db/batch.ts')
+const { sendBatch } = await source('platform/src/db/batch.ts')
 const statements = await learnStatements()
 const free = await openClients()
 const waiting = []
@@ -37,16 +37,16 @@ server.listen(0, '127.0.0.1', () =>
 process.on('SIGTERM', () => process.exit(0))
 
 async function learnStatements() {
-  const { openForeign } = await source('src/db/open-foreign.ts')
-  const { settingsFor } = await source('src/db/settings.ts')
-  const { serveRest } = await source('src/start-rest.ts')
-  const { readRestConfig } = await source('src/config/read-rest-config.ts')
+  const { openForeign } = await source('platform/src/db/open-foreign.ts')
+  const { settingsFor } = await source('platform/src/db/settings.ts')
+  const { serveRest } = await source('platform/src/compose/start-rest.ts')
+  const { readRestConfig } = await source('platform/src/config/read-rest-config.ts')
   const db = await openForeign({ uri, clock, statementLimitMs: 60_000 })
   let seen = []
   const watched = {
     ...db,
     askAll: (caller, asked, options) => {
-      seen = [settingsFor(caller, options ?? {}, 0), asked[0]]
+      seen = [settingsFor(caller, options ?? {}, { clockOffsetMs: 0 }), asked[0]]
       return db.askAll(caller, asked, options)
     },
   }
@@ -76,8 +76,8 @@ async function openClients() {
   if (!uri.startsWith('pglite:')) {
     return Promise.all(Array.from({ length: 10 }, () => connected({ connectionString: uri })))
   }
-  const { startEngine } = await source('src/db/embedded-engine.ts')
-  const { EmbeddedSocket } = await source('src/db/embedded-socket.ts')
+  const { startEngine } = await source('platform/src/db/embedded-engine.ts')
+  const { EmbeddedSocket } = await source('platform/src/db/embedded-socket.ts')
   const engine = await startEngine({ folder: uri.slice('pglite:'.length), image: null })
 
   return [

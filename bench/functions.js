@@ -7,11 +7,12 @@ import { compare, report } from './measure.js'
 import { source } from './source.js'
 import { apiKeys, sign, silentLog, tokens } from './tokens.js'
 
-const { theServer } = await source('src/db/database.ts')
-const { functionHost } = await source('src/http/functions/host.ts')
-const { openFunction } = await source('src/http/functions/open-function.ts')
-const { memberFunction } = await source('src/http/functions/member-function.ts')
-const { identify } = await source('src/identity/sessions/identify.ts')
+const { theServer } = await source('platform/src/db/database.ts')
+const { functionHost } = await source('platform/src/http/functions/host.ts')
+const { memberFunction, openFunction } = await source(
+  'platform/src/http/functions/server-function.ts',
+)
+const { identify } = await source('platform/src/identity/sessions/identify.ts')
 
 const empty = async () => new Response(null, { status: 204 })
 

@@ -1,25 +1,22 @@
 // A hundred calls for one member's GitHub token at once, at two servers: how often GitHub is asked, and what it costs.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { runnerImport } from 'vite'
 import { clock, inScratch, onBoth } from './databases.js'
 import { compare, report } from './measure.js'
-import { path, source } from './source.js'
+import { source } from './source.js'
 
 const AT_ONCE = 100
 const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
-const { theServer } = await source('src/db/database.ts')
-const { jobKinds } = await source('src/jobs/job-kinds.ts')
-const { startJobs } = await source('src/jobs/start-jobs.ts')
-const { openGithub } = await source('src/outside/github/github.ts')
-const { keyring: openKeyring } = await source('src/sealing/keyring.ts')
-const { singleFlight } = await source('src/code-host/single-flight.ts')
-const { startConnection } = await source('src/code-host/start-connection.ts')
-const { finishConnection } = await source('src/code-host/finish-connection.ts')
-const { giveToken } = await source('src/code-host/give-token.ts')
-const { startGithub } = (
-  await runnerImport(path('standins/src/github/app.ts'), { root: path('standins') })
-).module
+const { theServer } = await source('platform/src/db/database.ts')
+const { jobKinds } = await source('server/src/jobs/job-kinds.ts')
+const { startJobs } = await source('platform/src/jobs/start-jobs.ts')
+const { openGithub } = await source('server/src/outside/github/github.ts')
+const { keyring: openKeyring } = await source('platform/src/sealing/keyring.ts')
+const { singleFlight } = await source('server/src/code-host/single-flight.ts')
+const { startConnection } = await source('server/src/code-host/start-connection.ts')
+const { finishConnection } = await source('server/src/code-host/finish-connection.ts')
+const { giveToken } = await source('server/src/code-host/give-token.ts')
+const { startGithub } = await source('standins/src/github/app.ts')
 
 const keyring = openKeyring([{ id: 'bench', bytes: randomBytes(32) }])
 
@@ -69,6 +66,7 @@ function serverOver(db, { webUrl, apiUrl, app }) {
   const settings = {
     webUrl,
     apiUrl,
+    userAgent: 'bench',
     clientId: app.clientId,
     clientSecret: app.clientSecret,
     limitMs: 10_000,

@@ -2,16 +2,23 @@ import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { source } from './source.js'
 
-/** Serves routes on a real port, with a minimal client to call them. */
+const { honoHandler } = await source('platform/src/http/frame/handlers.ts')
+const { listen } = await source('platform/src/http/frame/listen.ts')
+
+/** Serves routes on a real port, without the frame that logs and counts requests. */
+export function serveRoutes(path, routes) {
+  const serve = honoHandler(new Hono().route(path, routes))
+  const handler = (incoming, outgoing) => {
+    incoming.clientAddress = '127.0.0.1'
+    serve(incoming, outgoing)
+  }
+
+  return listen(handler, { host: '127.0.0.1', port: 0 })
+}
+
+/** The same with a minimal client to call them. */
 export async function openServer(path, routes) {
-  const { listen } = await source('src/http/frame/listen.ts')
-  const app = new Hono()
-    .use(async (c, next) => {
-      c.set('clientAddress', '127.0.0.1')
-      await next()
-    })
-    .route(path, routes)
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await serveRoutes(path, routes)
   const agent = new Agent({ keepAlive: true })
 
   return {
@@ -24,7 +31,10 @@ export async function openServer(path, routes) {
             answer.on('data', (part) => {
               bytes += part.length
             })
-            answer.on('end', () => resolve({ status: answer.statusCode, bytes }))
+            answer.on('end', () => {
+              if (answer.statusCode < 300) resolve({ status: answer.statusCode, bytes })
+              else reject(new Error(`${method} ${path}${to} answered ${answer.statusCode}`))
+            })
           },
         )
         asking.on('error', reject)

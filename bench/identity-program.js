@@ -1,26 +1,27 @@
 // Our identity service alone, over a PostgreSQL database that it migrates. It makes and compares passwords as the
 // other side does, with bcrypt, which no setting of the product can ask for.
 import { hash, verify } from '@node-rs/bcrypt'
-import { Hono } from 'hono'
-import { inScratch, sqlFolder } from './databases.js'
+import { inScratch, schema } from './databases.js'
+import { serveRoutes } from './http-server.js'
 import { source } from './source.js'
 
 const [url] = process.argv.slice(2)
 const clock = { now: () => new Date(), offsetMs: () => 0 }
 const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
-const { openDatabase } = await source('src/db/open.ts')
-const { readConfig } = await source('src/config/read-config.ts')
-const { loadSecrets } = await source('src/config/secrets.ts')
-const { openIdentity } = await source('src/open-identity.ts')
-const { openHasher } = await source('src/identity/passwords/hasher.ts')
-const { furnish } = await source('src/furnish.ts')
-const { authRoutes } = await source('src/http/auth/routes.ts')
-const { listen } = await source('src/http/frame/listen.ts')
+const { openDatabase } = await source('platform/src/db/open.ts')
+const { readConfig } = await source('server/src/config/read-config.ts')
+const { loadSecrets } = await source('platform/src/config/secrets.ts')
+const { openIdentity } = await source('platform/src/compose/open-identity.ts')
+const { openHasher } = await source('platform/src/identity/passwords/hasher.ts')
+const { noHooks: hooks } = await source('platform/src/identity/hooks.ts')
+const { mailBrandOf } = await source('server/src/compose/mail-brand.ts')
+const { createQueues } = await source('server/src/compose/open-database.ts')
+const { authRoutes } = await source('platform/src/http/auth/routes.ts')
 
 await inScratch(async (folder) => {
-  const db = await openDatabase({ place: { kind: 'postgres', url }, sqlFolder, clock })
-  await furnish(db)
+  const db = await openDatabase({ place: { kind: 'postgres', url }, schema, clock })
+  await createQueues(db)
   const config = readConfig({
     DATA_DIR: folder,
     AUTH_AUTOCONFIRM: 'true',
@@ -29,16 +30,20 @@ await inScratch(async (folder) => {
     JWT_SECRET: 'the other side signs with a secret too: HS256',
   })
   const metrics = { passwordHashed() {} }
-  const auth = await openIdentity({ config, secrets: loadSecrets(config), db, clock, log, metrics })
+  const auth = await openIdentity({
+    config,
+    secrets: loadSecrets(config),
+    db,
+    clock,
+    log,
+    metrics,
+    hooks,
+    mailBrand: mailBrandOf(config.public),
+  })
   const hasher = openHasher(undefined, await bcrypt())
+  const routes = authRoutes({ ...auth, identity: { ...auth.identity, hasher } })
 
-  const app = new Hono()
-    .use(async (c, next) => {
-      c.set('clientAddress', '127.0.0.1')
-      await next()
-    })
-    .route('/auth/v1', authRoutes({ ...auth, identity: { ...auth.identity, hasher } }))
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await serveRoutes('/auth/v1', routes)
   process.stdout.write(`ready http://127.0.0.1:${server.port}\n`)
   await new Promise((resolve) => process.once('SIGTERM', resolve))
 })

@@ -24,7 +24,7 @@ const BARE_HASHES = {
 }
 const SECRET = 'the other side signs with a secret too: HS256'
 
-const { startPostgres } = await source('test/databases/postgres-server.ts')
+const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
 const server = await startPostgres()
 
 await inScratch(async (scratch) => {
@@ -58,7 +58,7 @@ async function startWithBcrypt() {
 /** The whole built product, not the identity service alone. */
 async function startProduct(scratch) {
   execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
-  const { freePort } = await source('test/databases/free-port.ts')
+  const { freePort } = await source('platform/test/databases/free-port.ts')
 
   return startProgram(path('server/dist/main.js'), [], {
     env: {

@@ -6,16 +6,16 @@ import { source } from './source.js'
 const COUNT = 2_000
 const quiet = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
-const { theServer } = await source('src/db/database.ts')
-const { kind } = await source('src/jobs/job-kind.ts')
-const { sender } = await source('src/jobs/send-job.ts')
-const { startJobs } = await source('src/jobs/start-jobs.ts')
+const { theServer } = await source('platform/src/db/database.ts')
+const { kind } = await source('platform/src/jobs/job-kind.ts')
+const { sender } = await source('platform/src/jobs/send-job.ts')
+const { startJobs } = await source('platform/src/jobs/start-jobs.ts')
 
 const kinds = {
   nothing: kind({
     payload: z.object({ n: z.number() }),
     retries: { most: 1, firstWaitS: 1 },
-    lanes: 8,
+    concurrency: 8,
     timeLimitS: 60,
   }),
 }

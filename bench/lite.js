@@ -10,7 +10,7 @@ const PROGRAM = join(FOLDER, 'node_modules/@supabase/lite/dist/cli/index.js')
 /** `driver` is postgres or pglite; what lies in the database stays, but its grants are changed. */
 export async function startLite({ driver, url, secret, scratch }) {
   installLite()
-  const { freePort } = await source('test/databases/free-port.ts')
+  const { freePort } = await source('platform/test/databases/free-port.ts')
   const port = await freePort()
   mkdirSync(join(scratch, 'supabase'), { recursive: true })
   writeFileSync(join(scratch, 'supabase/config.toml'), configuration({ port, driver, url, secret }))

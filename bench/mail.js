@@ -1,36 +1,36 @@
 // 1,000 mails from the outbox to the mailbox stand-in over kept connections, against one connection for each mail.
 import { randomBytes } from 'node:crypto'
-import { runnerImport } from 'vite'
 import { clock, inScratch, onBoth } from './databases.js'
-import { path, source } from './source.js'
+import { source } from './source.js'
 
 const COUNT = 1_000
 const quiet = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
-const { theServer } = await source('src/db/database.ts')
-const { jobKinds } = await source('src/jobs/job-kinds.ts')
-const { startJobs } = await source('src/jobs/start-jobs.ts')
-const { keyring } = await source('src/sealing/keyring.ts')
-const { openOutbox } = await source('src/mail/outbox.ts')
-const { mailWork } = await source('src/mail/mail-work.ts')
-const { openSmtp } = await source('src/mail/smtp.ts')
-const { samples } = await source('src/mail/templates/samples.ts')
-const { startMailbox } = (
-  await runnerImport(path('standins/src/mailbox/app.ts'), { root: path('standins') })
-).module
+const { theServer } = await source('platform/src/db/database.ts')
+const { platformJobs } = await source('platform/src/jobs/platform-jobs.ts')
+const { startJobs } = await source('platform/src/jobs/start-jobs.ts')
+const { keyring } = await source('platform/src/sealing/keyring.ts')
+const { openOutbox } = await source('platform/src/mail/outbox.ts')
+const { mailWork } = await source('platform/src/mail/mail-work.ts')
+const { openSmtp } = await source('platform/src/mail/smtp.ts')
+const { identityMails } = await source('platform/src/mail/templates/identity-mails.ts')
+const { identitySamples } = await source('platform/src/mail/templates/identity-samples.ts')
+const { startMailbox } = await source('standins/src/mailbox/app.ts')
 
-const head = {
+const brand = {
   siteName: 'Gitferry',
   siteUrl: 'http://localhost',
   apiUrl: 'http://localhost',
   supportEmail: 'support@example.test',
+  pages: { signIn: '/', recovery: '/', security: '/', mailSettings: '/' },
 }
 const ring = keyring([{ id: 'bench', bytes: randomBytes(32) }])
-const outbox = openOutbox({ keyring: ring, head })
+const outbox = openOutbox({ keyring: ring, brand, templates: identityMails })
+const optional = { isOptional: () => false, isSwitchedOff: async () => false }
 
 await onBoth(async (db, name) => {
   // The queue must be there before the first mail is put into it.
-  await (await startJobs({ db, clock, log: quiet, kinds: jobKinds, work: {} })).stop()
+  await (await startJobs({ db, clock, log: quiet, kinds: platformJobs, work: {} })).stop()
   const alone = await send(db, { mailsPerConnection: 1 })
   const pooled = await send(db, {})
   console.log(`\n${name}: ${COUNT} mails`)
@@ -49,7 +49,7 @@ function send(db, options) {
       for (let n = 0; n < COUNT; n++) {
         await outbox.queue(sql, {
           template: 'recovery',
-          params: samples.recovery,
+          params: identitySamples.recovery,
           to: `member-${n}@example.test`,
           language: n % 2 ? 'en' : 'es',
           key: crypto.randomUUID(),
@@ -67,8 +67,8 @@ function send(db, options) {
       db,
       clock,
       log: quiet,
-      kinds: jobKinds,
-      work: mailWork({ db, clock, log: quiet, keyring: ring, smtp }),
+      kinds: platformJobs,
+      work: mailWork({ db, clock, log: quiet, keyring: ring, smtp, optional }),
     })
     await jobs.drain()
     const seconds = (performance.now() - began) / 1000

@@ -1,9 +1,11 @@
 // The data API against @supabase/lite and against the floor, each a process of its own over the same rows:
 // requests a second, times and CPU; then one member's list in a table that grows.
+// `--against <folder>` adds another checkout, built, to the same run.
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { inScratch } from './databases.js'
@@ -46,10 +48,8 @@ const WORKLOADS = {
 
 const options = { PGRST_JWT_SECRET: SECRET, PGRST_DB_ANON_ROLE: 'anon' }
 
-const startOurs = (uri) =>
-  startProgram(path('server/dist/serve-rest.js'), ['--db-uri', uri, '--server-port', '0'], {
-    env: options,
-  })
+const startOurs = (uri, checkout = path('.')) =>
+  startProgram(restProgram(checkout), ['--db-uri', uri, '--server-port', '0'], { env: options })
 
 const startFloor = (uri) =>
   startProgram(
@@ -58,13 +58,25 @@ const startFloor = (uri) =>
     { env: options },
   )
 
+const { values } = parseArgs({ options: { against: { type: 'string' } } })
+const other = values.against && resolve(values.against)
 execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
 await inScratch(onPostgres)
 await inScratch(onPglite)
 process.exit(0)
 
+/** In checkouts without a platform part, the program is in the server's build. */
+function restProgram(checkout) {
+  const found = ['platform/dist/run-rest.js', 'server/dist/serve-rest.js']
+    .map((name) => join(checkout, name))
+    .find((file) => existsSync(file))
+  if (!found) throw new Error(`No build of the data API in ${checkout}`)
+
+  return found
+}
+
 async function onPostgres(scratch) {
-  const { startPostgres } = await source('test/databases/postgres-server.ts')
+  const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
   const server = await startPostgres()
   const database = async (name) => {
     await ask(server.url('postgres'), `create database ${name}`)
@@ -76,6 +88,7 @@ async function onPostgres(scratch) {
   const contestants = {
     floor: await startFloor(uri),
     ours: await startOurs(uri),
+    ...(other && { old: await startOurs(uri, other) }),
     lite: await startLite({
       driver: 'postgres',
       url: await database('throwaway'),
@@ -87,8 +100,7 @@ async function onPostgres(scratch) {
   for (const [name, { memoryMb }] of Object.entries(contestants)) {
     console.log(`  memory of ${name}: ${memoryMb()} MB`)
   }
-  await contestants.floor.stop()
-  await contestants.lite.stop()
+  for (const name of ['floor', 'lite', 'old']) await contestants[name]?.stop()
   await grow('PostgreSQL', contestants.ours, (sql) => ask(uri, sql))
   await contestants.ours.stop()
   await server.stop()
@@ -109,6 +121,7 @@ async function onPglite(scratch) {
   await contest('PGlite', {
     floor: await startFloor(`pglite:${await folder('floor', PGlite)}`),
     ours: await startOurs(`pglite:${await folder('ours', PGlite)}`),
+    ...(other && { old: await startOurs(`pglite:${await folder('old', PGlite)}`, other) }),
     lite: await startLite({ driver: 'pglite', url: liteFolder, secret: SECRET, scratch }),
   })
 }
@@ -153,11 +166,15 @@ function print(title, turns) {
     const times = `p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms, CPU ${of('cpuUs').toFixed(0)} µs`
     console.log(`  ${name.padEnd(6)} ${of('perSecond').toFixed(0).padStart(6)} /s   ${times}`)
   }
-  const ratio = (other) => middle(({ ours, [other]: peer }) => ours.perSecond / peer.perSecond)
+  const ratio = (name) => middle(({ ours, [name]: peer }) => ours.perSecond / peer.perSecond)
   const cpu = middle(({ ours, floor }) => floor.cpuUs / ours.cpuUs)
   console.log(
     `  ours is ${ratio('lite').toFixed(2)} of lite, ${ratio('floor').toFixed(2)} of the floor, by CPU ${cpu.toFixed(2)} of it`,
   )
+  if (other) {
+    const oldCpu = middle(({ ours, old }) => old.cpuUs / ours.cpuUs)
+    console.log(`  ours is ${ratio('old').toFixed(2)} of old, by CPU ${oldCpu.toFixed(2)} of it`)
+  }
 }
 
 /** The time of one member's list while the rows of others grow in number. */

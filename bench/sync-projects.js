@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { onBoth } from './databases.js'
 import { source } from './source.js'
 
-const { theServer } = await source('src/db/database.ts')
-const { syncProjects } = await source('src/projects/sync-projects.ts')
+const { theServer } = await source('platform/src/db/database.ts')
+const { syncProjects } = await source('server/src/projects/sync-projects.ts')
 
 await onBoth(async (db, name) => {
   console.log(`\n${name}: statements, milliseconds`)

@@ -4,8 +4,8 @@ import { source } from './source.js'
 
 const SECRET = 'a secret for measuring, at least 32 characters'
 
-const { openTokens } = await source('src/tokens/open-tokens.ts')
-const { openApiKeys } = await source('src/tokens/api-keys.ts')
+const { openTokens } = await source('platform/src/tokens/open-tokens.ts')
+const { openApiKeys } = await source('platform/src/tokens/api-keys.ts')
 
 /** Token verification for an HTTP surface, with one secret and no keys. */
 export const tokens = await openTokens({ jwks: [], secret: SECRET }, clock)
