@@ -47,7 +47,7 @@ const WORKLOADS = {
 const options = { PGRST_JWT_SECRET: SECRET, PGRST_DB_ANON_ROLE: 'anon' }
 
 const startOurs = (uri) =>
-  startProgram(path('server/dist/serve-rest.js'), ['--db-uri', uri, '--server-port', '0'], {
+  startProgram(path('platform/dist/run-rest.js'), ['--db-uri', uri, '--server-port', '0'], {
     env: options,
   })
 
@@ -58,7 +58,7 @@ const startFloor = (uri) =>
     { env: options },
   )
 
-execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
+execFileSync(process.execPath, [path('scripts/prepare.js'), 'platform'], { stdio: 'inherit' })
 await inScratch(onPostgres)
 await inScratch(onPglite)
 process.exit(0)
