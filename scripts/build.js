@@ -1,12 +1,17 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { digestOf, readStamp } from './digest.js'
 import { cache, root } from './root.js'
 import { run, say, tool } from './run.js'
 
+const WEB_SOURCES = ['web', 'ui', 'contract/src']
+
 const parts = {
-  web: { inputs: ['web', 'ui', 'contract/src'], build: buildWeb },
+  web: { inputs: WEB_SOURCES, build: () => vite('web', ['--app']) },
+  compression: { inputs: WEB_SOURCES, after: 'web', build: compressFiles },
   platform: {
     inputs: ['platform/src', 'platform/vite.config.ts', 'contract/src'],
     build: () => vite('platform'),
@@ -17,38 +22,46 @@ const parts = {
   },
   standins: { inputs: ['standins/src', 'standins/vite.config.ts'], build: () => vite('standins') },
   database: {
-    inputs: ['database', 'platform/sql', 'platform/src/db'],
-    build: makeImage,
+    inputs: ['database/migrations', 'platform/sql', 'platform/src/db'],
     after: 'server',
+    build: makeImage,
   },
 }
 
-/** Builds what is stale and says which parts those were. */
-export async function buildStale() {
-  const stale = Object.entries(parts)
-    .map(([name, part]) => ({
-      name,
-      ...part,
-      digest: digestOf([...part.inputs, 'package-lock.json']),
-    }))
-    .filter(({ name, digest }) => readStamp(stampOf(name)) !== digest)
-  if (stale.length === 0) return []
+/**
+ * Builds those of the named parts that are stale, each as soon as the part before it is there. Files that are
+ * compressed well serve a command that would do with less.
+ */
+export async function buildStale(names, { compression }) {
+  const digests = new Map()
+  const stale = names.map((name) => ({ name, ...parts[name], ...stampsOf(name) })).filter(isStale)
+  if (stale.length === 0) return
 
   say(`Building ${stale.map(({ name }) => name).join(', ')} …`)
-  for (const first of [true, false]) {
-    await Promise.all(
-      stale
-        .filter(({ after }) => (after === undefined) === first)
-        .map(async ({ name, build, digest }) => {
-          await build()
-          writeFileSync(stampOf(name), digest)
-        }),
-    )
+  // A build that fails leaves no stamp of an earlier one.
+  for (const { name } of stale) rmSync(stampFile(name), { force: true })
+  const built = {}
+  for (const { name, after, build, wanted } of stale) {
+    built[name] = Promise.resolve(built[after]).then(async () => {
+      await build(compression)
+      writeFileSync(stampFile(name), wanted)
+    })
   }
-  return stale.map(({ name }) => name)
+  await Promise.all(Object.values(built))
+
+  function stampsOf(name) {
+    const { inputs } = parts[name]
+    const digest = digests.get(inputs) ?? digestOf([...inputs, 'package-lock.json'])
+    digests.set(inputs, digest)
+    if (name !== 'compression') return { wanted: digest, good: [digest] }
+    const wanted = `${digest} ${compression}`
+    return { wanted, good: [wanted, `${digest} ${COMPRESSION.best}`] }
+  }
 }
 
-const stampOf = (name) => join(cache, `${name}.built`)
+const isStale = ({ name, good }) => !good.includes(readStamp(stampFile(name)))
+
+const stampFile = (name) => join(cache, `${name}.built`)
 
 const vite = (part, args = []) =>
   tool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
@@ -56,25 +69,26 @@ const vite = (part, args = []) =>
     env: { NODE_ENV: 'production' },
   })
 
-async function buildWeb() {
-  await vite('web', ['--app'])
-  compressFiles(join(root, 'web/dist/client'))
+/** Brotli qualities: the best takes forty times as long and saves a twelfth. */
+export const COMPRESSION = { quick: 5, best: 11 }
+
+/** Compressed copies beside the files of the web, which the server sends as they are. */
+async function compressFiles(quality) {
+  const files = readdirSync(join(root, 'web/dist/client'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file)
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+    }),
+  )
 }
 
-/** Twins for the server to send as they are, at a quality no request could wait for. */
-function compressFiles(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json|txt|xml|webmanifest)$/.test(entry.name)) continue
-
-    const file = join(entry.parentPath, entry.name)
-    const bytes = readFileSync(file)
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    )
-  }
-}
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 
 async function makeImage() {
   for (const name of readdirSync(cache)) {

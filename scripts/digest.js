@@ -17,13 +17,16 @@ export function digestOf(paths) {
   return hash.digest('hex')
 }
 
+/** What no build reads. */
+const NOT_BUILT = /^(node_modules|dist)$|\.test\.tsx?$|\.md$/
+
 function filesBelow(path) {
   const stat = statSync(join(root, path), { throwIfNoEntry: false })
   if (!stat) return []
   if (stat.isFile()) return [path]
 
   return readdirSync(join(root, path))
-    .filter((name) => name !== 'node_modules' && name !== 'dist')
+    .filter((name) => !NOT_BUILT.test(name))
     .sort()
     .flatMap((name) => filesBelow(`${path}/${name}`))
 }

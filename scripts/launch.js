@@ -83,6 +83,10 @@ export async function launch({ env }) {
 // closes, so that a killed start script leaves no process behind.
 const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
 
+/** Whether the server is about to create its embedded database, for which an image saves time. */
+export const needsNewDatabase = (env) =>
+  !env.DATABASE_URL && !existsSync(join(dataDir(env), 'postgres'))
+
 const dataDir = (env) => resolve(env.DATA_DIR || '.data')
 
 /** Moving the clock by a stand-in's control API moves it for the product as well. */

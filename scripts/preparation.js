@@ -1,24 +1,49 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseStandins, needsNewDatabase } from './launch.js'
 import { withPrepareLock } from './prepare-lock.js'
 import { cache } from './root.js'
 import { Refusal, say } from './run.js'
 
 const MIN_NODE = [20, 19]
 
-/** Runs before start, dev, test and check with plain Node: installs and builds what is missing. */
+/** Runs before each command with plain Node: installs and builds what it needs and is missing. */
 export async function prepare(purpose) {
   refuseOldNode()
 
   await withPrepareLock(async () => {
     const { installPackages } = await import('./install.js')
     await installPackages()
-    if (purpose === 'check' || purpose === 'dev') return
+    const names = neededParts(purpose, process.env)
+    if (names.length === 0) return
 
-    const { buildStale } = await import('./build.js')
-    await buildStale()
+    const { buildStale, COMPRESSION } = await import('./build.js')
+    const isMeasured = purpose === 'test' || process.env.NODE_ENV === 'production'
+    await buildStale(names, { compression: isMeasured ? COMPRESSION.best : COMPRESSION.quick })
     if (purpose === 'test') await findTestTools()
   })
+}
+
+function neededParts(purpose, env) {
+  switch (purpose) {
+    case 'start':
+      return [
+        'web',
+        'compression',
+        'server',
+        ...(chooseStandins(env).length > 0 ? ['standins'] : []),
+        ...(needsNewDatabase(env) ? ['database'] : []),
+      ]
+    case 'test':
+      return ['web', 'compression', 'server', 'standins', 'database']
+    case 'operate':
+      return ['server']
+    case 'platform':
+      return ['platform']
+    // Development bundles for itself, and the checks read sources only.
+    default:
+      return []
+  }
 }
 
 function refuseOldNode() {
