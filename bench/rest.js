@@ -48,15 +48,8 @@ const WORKLOADS = {
 
 const options = { PGRST_JWT_SECRET: SECRET, PGRST_DB_ANON_ROLE: 'anon' }
 
-<<<<<<< HEAD
 const startOurs = (uri, checkout = path('.')) =>
   startProgram(restProgram(checkout), ['--db-uri', uri, '--server-port', '0'], { env: options })
-=======
-const startOurs = (uri) =>
-  startProgram(path('platform/dist/run-rest.js'), ['--db-uri', uri, '--server-port', '0'], {
-    env: options,
-  })
->>>>>>> 39c68905e6ac18064cb8f8ab529387b75cbd0ec0
 
 const startFloor = (uri) =>
   startProgram(
@@ -65,13 +58,9 @@ const startFloor = (uri) =>
     { env: options },
   )
 
-<<<<<<< HEAD
 const { values } = parseArgs({ options: { against: { type: 'string' } } })
 const other = values.against && resolve(values.against)
-execFileSync(process.execPath, [path('scripts/prepare.js'), 'start'], { stdio: 'inherit' })
-=======
 execFileSync(process.execPath, [path('scripts/prepare.js'), 'platform'], { stdio: 'inherit' })
->>>>>>> 39c68905e6ac18064cb8f8ab529387b75cbd0ec0
 await inScratch(onPostgres)
 await inScratch(onPglite)
 process.exit(0)
