@@ -15,9 +15,9 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { keepPrivate } from '@app/platform/db/private-folder.ts'
+import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepPrivate } from '#db/private-folder.ts'
-import { freePort } from '#test/databases/free-port.ts'
 
 // The built programs, as `npm start` runs them.
 const SERVER = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
