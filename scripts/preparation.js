@@ -18,7 +18,7 @@ export async function prepare(purpose) {
     if (names.length === 0) return
 
     const { buildStale, COMPRESSION } = await import('./build.js')
-    const isMeasured = purpose === 'test' || process.env.NODE_ENV === 'production'
+    const isMeasured = ['test', 'measure'].includes(purpose) || process.env.NODE_ENV === 'production'
     await buildStale(names, { compression: isMeasured ? COMPRESSION.best : COMPRESSION.quick })
     if (purpose === 'test') await findTestTools()
   })
@@ -27,6 +27,8 @@ export async function prepare(purpose) {
 function neededParts(purpose, env) {
   switch (purpose) {
     case 'start':
+    // As start, with files compressed as in production: for benchmarks.
+    case 'measure':
       return [
         'web',
         'compression',
