@@ -18,8 +18,8 @@ export async function prepare(purpose) {
     if (names.length === 0) return
 
     const { buildStale, COMPRESSION } = await import('./build.js')
-    const isMeasured = ['test', 'measure'].includes(purpose) || process.env.NODE_ENV === 'production'
-    await buildStale(names, { compression: isMeasured ? COMPRESSION.best : COMPRESSION.quick })
+    const isQuick = purpose === 'start' && process.env.NODE_ENV !== 'production'
+    await buildStale(names, { compression: isQuick ? COMPRESSION.quick : COMPRESSION.best })
     if (purpose === 'test') await findTestTools()
   })
 }
