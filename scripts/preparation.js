@@ -18,8 +18,8 @@ export async function prepare(purpose) {
     if (names.length === 0) return
 
     const { buildStale, COMPRESSION } = await import('./build.js')
-    const isMeasured = purpose === 'test' || process.env.NODE_ENV === 'production'
-    await buildStale(names, { compression: isMeasured ? COMPRESSION.best : COMPRESSION.quick })
+    const isQuick = purpose === 'start' && process.env.NODE_ENV !== 'production'
+    await buildStale(names, { compression: isQuick ? COMPRESSION.quick : COMPRESSION.best })
     if (purpose === 'test') await findTestTools()
   })
 }
@@ -27,6 +27,8 @@ export async function prepare(purpose) {
 function neededParts(purpose, env) {
   switch (purpose) {
     case 'start':
+    // As start, with files compressed as in production: for benchmarks.
+    case 'measure':
       return [
         'web',
         'compression',

@@ -1,17 +1,21 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePorts } from './free-ports.js'
-import { portCount } from './launch.js'
-import { root } from './root.js'
+import {
+  commandsOf,
+  descendantsOf,
+  end,
+  hasProc,
+  isAlive,
+  newEnvironment,
+  processTree,
+  run,
+  waitUntil,
+} from './test-processes.js'
 
 const LIMIT_MS = 180_000
-const hasProc = process.platform === 'linux'
 
 test.runIf(hasProc).each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
   '%s to npm alone leaves no process running and the data folder free',
@@ -81,64 +85,6 @@ async function startProduct(command) {
   return { npm, npmPid, dataDir: env.DATA_DIR, url: `http://127.0.0.1:${env.PORT}` }
 }
 
-function run([program, ...args], env) {
-  const npm = spawn(program, args, { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] })
-  onTestFinished(() => end([npm.pid, ...descendantsOf(npm.pid)]))
-
-  return { npm, lines: createInterface({ input: npm.stdout }) }
-}
-
-/** As from a terminal: without the variables of the npm that runs this test. */
-async function newEnvironment() {
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
-  const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-start-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-
-  return {
-    ...Object.fromEntries(own),
-    NODE_ENV: 'development',
-    STANDINS: 'auto',
-    PORT: String(await freePorts(portCount)),
-    DATA_DIR: dataDir,
-  }
-}
-
-/** All descendants of a process, while their parents live. */
-function descendantsOf(pid) {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === String(pid))
-    .map(Number)
-
-  return children.flatMap((child) => [child, ...descendantsOf(child)])
-}
-
-/** A process with its descendants, killed after the test if still alive. */
-function processTree(pid) {
-  const processes = [pid, ...descendantsOf(pid)]
-  onTestFinished(() => end(processes))
-
-  return processes
-}
-
-const commandsOf = (pid) => descendantsOf(pid).map((one) => readProc(one, 'cmdline'))
-
-const parentOf = (pid) =>
-  readProc(pid, 'stat')
-    .replace(/^.*\) /s, '')
-    .split(' ')[1]
-
-/** A zombie counts as ended, although its parent has not read its exit code yet. */
-const isAlive = (pid) =>
-  !['', 'Z', 'X'].includes(readProc(pid, 'stat').replace(/^.*\) /s, '')[0] ?? '')
-
-function readProc(pid, file) {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 /** The content of the embedded database's newest lock file: its holder, or ''. */
 function holderOf(dataDir) {
   const folder = readdirSync(dataDir, { recursive: true }).find((name) => /(^|\/)lock$/.test(name))
@@ -147,16 +93,4 @@ function holderOf(dataDir) {
     .sort((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10))
 
   return readFileSync(join(dataDir, folder, newest), 'utf8')
-}
-
-async function waitUntil(condition) {
-  const end = Date.now() + 30_000
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('The condition did not hold within 30 s')
-    await pause(100)
-  }
-}
-
-function end(pids) {
-  for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL')
 }

@@ -1,5 +1,5 @@
 // Lighthouse, mobile preset, three runs each, the median of them. Install first: `npm install --no-package-lock` in this folder.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -100,8 +100,10 @@ function report(path, language, runs) {
 /** The product as `npm start` runs it, on ports and a data folder of its own. */
 async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-lighthouse-'))
+  const cwd = new URL('../..', import.meta.url)
+  execFileSync(process.execPath, ['scripts/prepare.js', 'measure'], { cwd, stdio: 'inherit' })
   const child = spawn('npm', ['start'], {
-    cwd: new URL('../..', import.meta.url),
+    cwd,
     env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
