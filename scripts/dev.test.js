@@ -15,7 +15,7 @@ import {
 
 test.runIf(hasProc)(
   'npm run dev serves pages from source, restarts the server after a change, and ends whole',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const env = await newEnvironment()
     const url = `http://127.0.0.1:${env.PORT}`
