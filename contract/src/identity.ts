@@ -62,7 +62,7 @@ export type RecoveryCodesJson = {
   codes: string[]
 }
 
-/** A person as the identity service tells of him. What has never happened is absent. */
+/** A person as the identity service describes them. What has never happened is absent. */
 export type UserJson = {
   id: string
   aud: string

@@ -7,7 +7,7 @@ export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** For whatever comes in no language of ours. */
-export const DEFAULT_LANGUAGE: Language = 'en'
+export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
 /** Each language in its own words, which are the same in every translation. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }

@@ -17,7 +17,7 @@ type ResourceRow = Database['public']['Tables']['resources']['Row']
 type CategoryRow = Database['public']['Tables']['resource_categories']['Row']
 
 /** A category of resources with what is in it: videos, documents, places to meet. */
-export type Shelf = Pick<CategoryRow, 'code' | 'name_en' | 'name_es'> & {
+export type ResourceCategory = Pick<CategoryRow, 'code' | 'name_en' | 'name_es'> & {
   resources: Pick<
     ResourceRow,
     'title_en' | 'title_es' | 'description_en' | 'description_es' | 'url'
@@ -29,5 +29,5 @@ export type PublicContent = {
   /** Those for sale, the cheapest first. */
   plans: Plan[]
   /** In the order that admins gave them. */
-  shelves: Shelf[]
+  resourceCategories: ResourceCategory[]
 }

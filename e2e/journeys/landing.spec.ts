@@ -97,6 +97,36 @@ test.describe('on a phone without script', () => {
   })
 })
 
+test('the styles sent with the landing page cover every class it uses', async ({ page }) => {
+  await page.goto('/')
+  const onLanding = await classesStyledOn(page)
+  const used = await page.evaluate(() =>
+    [...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList]),
+  )
+  await page.goto('/login')
+  const everywhere = await classesStyledOn(page)
+
+  const missing = used.filter((name) => everywhere.has(name) && !onLanding.has(name))
+
+  expect(used.length).toBeGreaterThan(500)
+  expect([...new Set(missing)]).toEqual([])
+})
+
+/** The classes that some rule of the page's stylesheets names. */
+async function classesStyledOn(page: Page): Promise<Set<string>> {
+  const selectors = await page.evaluate(() => {
+    const selectorsIn = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
+        ...(rule instanceof CSSGroupingRule ? selectorsIn(rule.cssRules) : []),
+      ])
+    return [...document.styleSheets].flatMap((sheet) => selectorsIn(sheet.cssRules))
+  })
+  const names = selectors.flatMap((selector) => selector.match(/\.(?:\\.|[\w-])+/g) ?? [])
+
+  return new Set(names.map((name) => name.slice(1).replaceAll('\\', '')))
+}
+
 function topOf(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)

@@ -51,13 +51,13 @@ test('the landing page shows the resources, and hears of new ones', async () => 
   const server = await startTestServer()
   await change(
     server,
-    `with shelf as (
+    `with category as (
        insert into public.resource_categories (code, name_en, name_es)
        values ('harbours', 'Harbours', 'Puertos') returning id
      )
      insert into public.resources (category_id, title_en, title_es, url, is_active)
      select id, title, title, '/welcome', title = 'Pilot book'
-       from shelf, (values ('Pilot book'), ('Draft')) as books (title)`,
+       from category, (values ('Pilot book'), ('Draft')) as books (title)`,
   )
 
   const page = await pageWith(server, '/', 'Pilot book')

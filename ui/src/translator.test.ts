@@ -34,6 +34,36 @@ test('a count chooses between one and many, and is written as the language write
   expect(spanish.t('list.files', { count: 12_345 })).toBe('12.345 archivos')
 })
 
+test('a language uses each plural form that its grammar has, and `other` where one is missing', () => {
+  const polish = createTranslator('pl', {
+    files: {
+      one: '{count} plik',
+      few: '{count} pliki',
+      many: '{count} plików',
+      other: '{count} pliku',
+    },
+  })
+  const arabic = createTranslator('ar-u-nu-latn', {
+    files: { zero: 'none', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' },
+  })
+
+  expect([1, 3, 5, 1.5].map((count) => polish.t('files', { count }))).toEqual([
+    '1 plik',
+    '3 pliki',
+    '5 plików',
+    '1,5 pliku',
+  ])
+  expect([0, 1, 2, 3, 11, 100].map((count) => arabic.t('files', { count }))).toEqual([
+    'none',
+    'one',
+    'two',
+    'few',
+    'many',
+    'other',
+  ])
+  expect(spanish.t('list.files', { count: 1_000_000 })).toBe('1.000.000 archivos')
+})
+
 test('numbers and dates follow the language', () => {
   const day = new Date(Date.UTC(2025, 5, 23))
 

@@ -1,11 +1,13 @@
-/** A sentence that depends on a count, by the categories of Intl.PluralRules. */
-export type Plural = { one: string; other: string }
+/** A sentence that depends on a count: a form for each plural category of its language, `other` for the rest. */
+export type Plural = { other: string } & { [Category in Intl.LDMLPluralRule]?: string }
 
 /** The paths of all sentences in a tree of messages: `area.key`. */
 export type MessageKeyOf<Messages> = {
-  [Key in keyof Messages & string]: Messages[Key] extends string | Plural
+  [Key in keyof Messages & string]: Messages[Key] extends string
     ? Key
-    : `${Key}.${MessageKeyOf<Messages[Key]>}`
+    : keyof Messages[Key] extends Intl.LDMLPluralRule
+      ? Key
+      : `${Key}.${MessageKeyOf<Messages[Key]>}`
 }[keyof Messages & string]
 
 type Values = Record<string, string | number>
@@ -42,9 +44,14 @@ export function createTranslator<Messages, Language extends string>(
   }
 
   function inflect(plural: Plural, count: string | number | undefined): string {
-    return plurals.select(Number(count)) === 'one' ? plural.one : plural.other
+    return plural[plurals.select(Number(count))] ?? plural.other
   }
 }
+
+const CATEGORIES = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+
+export const isPlural = (message: object): message is Plural =>
+  'other' in message && Object.keys(message).every((key) => CATEGORIES.has(key))
 
 function find(messages: unknown, key: string): string | Plural {
   // The key's type has already proven that the path ends at a sentence.

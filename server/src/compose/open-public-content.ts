@@ -12,7 +12,7 @@ const CHANNEL = 'public_content'
 
 /** The public pages' content, reloaded on changes. It stays the same object until it changes. */
 export async function openPublicContent({ db, log }: Needs) {
-  let current: PublicContent = { plans: [], shelves: [] }
+  let current: PublicContent = { plans: [], resourceCategories: [] }
   let reading = Promise.resolve()
 
   // Listening comes first: a change between the two steps would be missed.
@@ -36,7 +36,7 @@ export async function openPublicContent({ db, log }: Needs) {
   }
 
   async function readNow() {
-    const next = { plans: await plansForSale(db), shelves: await listShownResources(db) }
+    const next = { plans: await plansForSale(db), resourceCategories: await listShownResources(db) }
     if (!isDeepStrictEqual(next, current)) current = next
   }
 }

@@ -1,9 +1,9 @@
-import type { Shelf } from '@app/contract/public-content'
+import type { ResourceCategory } from '@app/contract/public-content'
 import { type Database, visitor } from '@app/platform/db/database.ts'
 
 /** Visible resources by category, in the admins' order, without empty categories. */
-export async function listShownResources(db: Database): Promise<Shelf[]> {
-  const { rows } = await db.ask<Shelf>(visitor, {
+export async function listShownResources(db: Database): Promise<ResourceCategory[]> {
+  const { rows } = await db.ask<ResourceCategory>(visitor, {
     text: `select code, name_en, name_es, json_agg(
                     json_build_object(
                       'title_en', title_en, 'title_es', title_es,

@@ -1,4 +1,4 @@
-import type { Language } from '#i18n/languages.ts'
+import type { Language } from '@app/contract/languages'
 import { rememberAskedAddress } from './asked-address.ts'
 import { CodedError } from './coded-error.ts'
 import { openIdentity } from './identity.ts'

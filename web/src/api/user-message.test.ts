@@ -1,12 +1,12 @@
 import { createTranslator } from '@app/ui/translator.ts'
 import { AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { allWords } from '#i18n/whole-library.ts'
+import { allMessages } from '#i18n/all-messages.ts'
 import { MESSAGE_BY_CODE } from './message-by-code.ts'
 import { userMessage } from './user-message.ts'
 
-const english = createTranslator('en', allWords.en).t
-const spanish = createTranslator('es', allWords.es).t
+const english = createTranslator('en', allMessages.en).t
+const spanish = createTranslator('es', allMessages.es).t
 
 test('a known code is told in the language of the page', () => {
   const error = { code: 'invalid_credentials', message: 'Invalid login credentials' }

@@ -7,7 +7,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
 import { exampleContent } from '#config/example-content.ts'
-import { allWords } from '#i18n/whole-library.ts'
+import { allMessages } from '#i18n/all-messages.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Providers } from './providers.tsx'
 import { QueryArea } from './query-area.tsx'
@@ -82,7 +82,7 @@ function open(children: RouteObject[]) {
     <Providers
       config={exampleConfig}
       content={exampleContent}
-      translator={createTranslator('en', allWords.en)}
+      translator={createTranslator('en', allMessages.en)}
     >
       <RouterProvider router={router} />
     </Providers>,

@@ -1,5 +1,5 @@
+import { LANGUAGES } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
-import { LANGUAGES } from '#i18n/languages.ts'
 import type { Translator } from '#i18n/messages.ts'
 import { escapeHtml } from './escape-html.ts'
 import { canonicalPath } from './listed-pages.ts'
@@ -8,8 +8,6 @@ import { LANGUAGE_PARAMETER } from './shown-address.ts'
 import { structuredData } from './structured-data.ts'
 
 type Found = { page: Page; address: string; config: PublicConfig; translator: Translator }
-
-const LOCALES = { en: 'en_US', es: 'es_ES' }
 
 /**
  * What search engines and previews read. A page without `lang` speaks the language of whoever asks, so it is the
@@ -31,7 +29,7 @@ export function foundBy({ page, address, config, translator }: Found): string {
     `<link rel="alternate" hreflang="x-default" href="${plain}">`,
     meta('og:type', 'website'),
     meta('og:site_name', config.siteName),
-    meta('og:locale', LOCALES[language]),
+    meta('og:locale', localeOf(language)),
     meta('og:url', canonical),
     meta('og:title', page.title(t, config)),
     meta('og:description', page.description(t, config)),
@@ -42,6 +40,9 @@ export function foundBy({ page, address, config, translator }: Found): string {
     ...(page.isLanding ? [structuredData(translator, config)] : []),
   ].join('\n')
 }
+
+/** `es` → `es_ES`: previews want a region, and take the most likely one. */
+const localeOf = (language: string) => `${language}_${new Intl.Locale(language).maximize().region}`
 
 const meta = (property: string, content: string) =>
   `<meta property="${property}" content="${escapeHtml(content)}">`

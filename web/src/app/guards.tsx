@@ -5,7 +5,7 @@ import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import { SessionFailed } from './session-failed.tsx'
 
-/** Where somebody wanted to go before he was asked to sign in. */
+/** The address that was asked for before signing in. */
 type Origin = { from: { pathname: string; search: string } }
 
 /** A profile with a role is what makes a member. Nothing is shown, and nothing decided, before it is known. */
@@ -31,7 +31,7 @@ function RoleGuard({ allows }: { allows: (role: string | undefined) => boolean }
   return <Outlet />
 }
 
-/** Shown while nobody knows better: most who come here are guests. Whoever signs in goes where he wanted to go. */
+/** Guests see the page at once, also while the session loads. Members are sent on to the address they asked for. */
 export function GuestsOnly() {
   const session = useSession()
   const { state } = useLocation()
@@ -43,7 +43,7 @@ export function GuestsOnly() {
   return <Outlet />
 }
 
-/** A link that is followed before the application is there can carry a wish only in its address. */
+/** A link followed before the application has started can pass its target only in its address. */
 function useChosenPlan() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()

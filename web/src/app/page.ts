@@ -1,5 +1,5 @@
-import type { Book } from '#i18n/books.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
+import type { Namespace } from '#i18n/namespaces.ts'
 import type { BootMode } from './boot-mode.ts'
 
 type Words = (t: Translator['t'], site: { siteName: string }) => string
@@ -11,7 +11,7 @@ export type Page = {
   title: Words
   description: Words
   /** The words that the screen says beyond those that every page may say. */
-  books: readonly Book[]
+  namespaces: readonly Namespace[]
   /** Is sent with its own styles only (landing.css). */
   isLanding?: true
   /** Answers not-found wherever the product is not under construction. */
@@ -23,12 +23,12 @@ export function page(
   boot: BootMode,
   title: MessageKey,
   description: MessageKey,
-  books: readonly Book[] = [],
+  namespaces: readonly Namespace[] = [],
 ): Page {
   return {
     status: 200,
     boot,
-    books,
+    namespaces,
     title: (t, site) => t(title, site),
     description: (t, site) => t(description, site),
   }

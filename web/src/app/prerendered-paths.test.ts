@@ -18,5 +18,12 @@ test('every page that is sent whole is known by its address, wherever it stands 
 })
 
 function page(some: Partial<Page>): Page {
-  return { status: 200, boot: 'on-use', title: () => '', description: () => '', books: [], ...some }
+  return {
+    status: 200,
+    boot: 'on-use',
+    title: () => '',
+    description: () => '',
+    namespaces: [],
+    ...some,
+  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { LANGUAGES } from '@app/contract/languages'
 import { expect, test } from 'vitest'
 import { exampleConfig } from '#config/example-config.ts'
 import { exampleContent } from '#config/example-content.ts'
-import { LANGUAGES } from '#i18n/languages.ts'
 import { cspScriptHashes, filesOf, prerenderedPaths, render } from './render.tsx'
 
 const PAGES = [...prerenderedPaths, '/no/such/page'].flatMap((address) =>
@@ -84,7 +84,7 @@ test.each(PAGES)('$address in $language shows every sentence and leaves no gap',
   expect(body).not.toMatch(/\{\w+\}|undefined/)
 })
 
-test('each language has an address of its own, beside the one that answers everybody in his', async () => {
+test('each language has an address of its own, beside the one that answers each visitor in their own', async () => {
   const plain = await document('/')
   const spanish = await document('/upgrade?lang=es')
 

@@ -1,10 +1,10 @@
 import { headScript } from 'virtual:head-script'
+import type { Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
 import { createTranslator } from '@app/ui/translator.ts'
 import { matchRoutes } from 'react-router'
-import type { Language } from '#i18n/languages.ts'
-import { loadMessages, openBooks } from '#i18n/messages.ts'
+import { loadMessages, loadNamespaces } from '#i18n/messages.ts'
 import { htmlDocument } from './html-document.ts'
 import { listedAmong } from './listed-pages.ts'
 import { pageOf } from './page.ts'
@@ -47,7 +47,7 @@ export async function render(request: {
     return render({ ...request, address: NOWHERE })
   }
 
-  await openBooks(page.books)
+  await loadNamespaces(page.namespaces)
   const translator = createTranslator(language, await loadMessages(language))
   const body =
     page.boot === 'shell'
@@ -60,7 +60,7 @@ export async function render(request: {
 
 /** robots.txt and its like, for this installation. */
 export async function filesOf(config: PublicConfig): Promise<SiteFile[]> {
-  await openBooks(['landing'])
+  await loadNamespaces(['landing'])
   const english = createTranslator('en', await loadMessages('en'))
 
   return siteFiles({ config, english, listed: listedAmong(prerenderedPaths) })

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
-import { openBooks } from '#i18n/messages.ts'
+import { loadNamespaces } from '#i18n/messages.ts'
 import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
@@ -11,7 +11,7 @@ import { type Page, page } from './page.ts'
 import { RootLayout } from './root-layout.tsx'
 import { UnauthorizedPage } from './unauthorized-page.tsx'
 
-// Bare layout: these screens bring their own frame, without the header and the footer of the house.
+// Bare layout: these screens have their own frame, without the site header and footer.
 
 const bare: RouteObject[] = [
   {
@@ -140,7 +140,7 @@ const full: RouteObject[] = [
       ),
     ],
   },
-  // Open to everybody: whoever has lost his session on the way shall read so, and not be sent to sign in.
+  // Open to everybody: a user whose session ended on the way reads that here instead of being sent to sign in.
   withData(
     screen(
       paths.githubCallback,
@@ -169,12 +169,12 @@ const full: RouteObject[] = [
     Component: DevelopmentOnly,
     children: [
       screen(
-        paths.workshop,
+        paths.gallery,
         {
-          ...page('shell', 'workshop.pageTitle', 'workshop.description', ['workshop']),
+          ...page('shell', 'gallery.pageTitle', 'gallery.description', ['gallery']),
           isDevelopmentOnly: true,
         },
-        async () => (await import('#screens/workshop/workshop-screen.tsx')).WorkshopScreen,
+        async () => (await import('#screens/gallery/gallery-screen.tsx')).GalleryScreen,
       ),
     ],
   },
@@ -204,7 +204,7 @@ function screen(path: string, handle: Page, load: () => Promise<ComponentType>):
     path,
     handle,
     lazy: async () => {
-      const [Component] = await Promise.all([load(), openBooks(handle.books)])
+      const [Component] = await Promise.all([load(), loadNamespaces(handle.namespaces)])
       return { Component }
     },
   }

@@ -1,6 +1,6 @@
+import { isLanguage } from '@app/contract/languages'
 import { asOutcome, OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
 import { paths } from '#config/paths.ts'
-import { asLanguage } from '#i18n/languages.ts'
 
 /**
  * The part of an address that decides what a page shows: its path, a language it was asked for in so many words, and
@@ -8,10 +8,10 @@ import { asLanguage } from '#i18n/languages.ts'
  */
 export function shownAddress(path: string, query: URLSearchParams): string {
   const shown = new URLSearchParams()
-  const language = asLanguage(query.get(LANGUAGE_PARAMETER))
+  const language = query.get(LANGUAGE_PARAMETER)
   const answer = path === paths.home ? asOutcome(query.get(OUTCOME_PARAMETER)) : null
 
-  if (language) shown.set(LANGUAGE_PARAMETER, language)
+  if (isLanguage(language)) shown.set(LANGUAGE_PARAMETER, language)
   if (answer) shown.set(OUTCOME_PARAMETER, answer)
   return shown.size > 0 ? `${path}?${shown}` : path
 }

@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import { THEME_COLORS } from '#config/theme.ts'
-import { LANGUAGES } from '#i18n/languages.ts'
 import type { Translator } from '#i18n/messages.ts'
 import { llmsText } from './llms-text.ts'
 import { LANGUAGE_PARAMETER } from './shown-address.ts'
@@ -19,7 +19,7 @@ export function siteFiles({ config, listed, english }: Site): SiteFile[] {
   ]
 }
 
-/** Members' screens and machines' doors have nothing to show to a stranger. */
+/** Members' screens and endpoints have nothing to show to visitors or crawlers. */
 const CLOSED = ['/dashboard', '/projects', '/settings', '/admin', '/auth/', '/rest/', '/functions/']
 
 const robots = ({ siteUrl }: PublicConfig) => `User-agent: *

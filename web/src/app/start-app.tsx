@@ -1,4 +1,5 @@
 import './app.css'
+import { languageOf } from '@app/contract/languages'
 import { createTranslator } from '@app/ui/translator.ts'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
@@ -7,7 +8,6 @@ import { expiredLink } from '#api/auth-answer.ts'
 import { startSession } from '#api/start-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { readContentScript } from '#config/content-script.ts'
-import { asLanguage } from '#i18n/languages.ts'
 import { loadMessages } from '#i18n/messages.ts'
 import type { BootMode } from './boot-mode.ts'
 import { reportError } from './error-log.ts'
@@ -18,7 +18,7 @@ import { routes } from './routes.tsx'
 /** Resolves when the page answers to its visitor. */
 export async function startApp(container: HTMLElement, mode: BootMode): Promise<void> {
   // The page's own language, not the remembered one: what is hydrated must match what was sent.
-  const language = asLanguage(document.documentElement.lang) ?? 'en'
+  const language = languageOf(document.documentElement.lang)
   const loading = loadMessages(language)
   const expired = expiredLink(location)
   const router = createBrowserRouter(routes)

@@ -8,7 +8,7 @@ import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { originOf } from './guards.tsx'
 
-/** A provider or a link has answered with an error: a visitor reads it where he signs in, a member wherever he is. */
+/** A provider or a link answered with an error: visitors read it on the login page, members where they are. */
 export function useAnswerInAddress(): void {
   const { t } = useTranslation()
   const { status } = useSession()

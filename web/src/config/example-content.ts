@@ -9,7 +9,7 @@ export const exampleContent: PublicContent = {
     plan('Pro Monthly', 4, 'month', PRO),
     plan('Pro Annual', 40, 'year', PRO),
   ],
-  shelves: [
+  resourceCategories: [
     {
       code: 'docs',
       name_en: 'Read',

@@ -32,7 +32,7 @@ export const paths = {
   uninstallFeedback: '/uninstall-feedback',
   goodbye: '/goodbye',
   unauthorized: '/unauthorized',
-  workshop: '/dev/ui',
+  gallery: '/dev/ui',
 } as const
 
 export const projectPath = (id: string) => `/projects/${id}`

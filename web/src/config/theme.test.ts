@@ -8,7 +8,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="theme-color" content="#fff">'
 })
 
-test('a visitor who has chosen nothing gets the theme of his system', () => {
+test('a visitor who has chosen nothing gets the theme of their system', () => {
   applyStoredTheme()
 
   expect(document.documentElement.dataset.theme).toBeUndefined()

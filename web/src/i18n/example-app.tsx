@@ -1,3 +1,4 @@
+import type { Language } from '@app/contract/languages'
 import { createTranslator } from '@app/ui/translator.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -5,9 +6,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
 import { PublicConfigProvider } from '#config/public-config.tsx'
+import { allMessages } from './all-messages.ts'
 import { LanguageProvider } from './language-provider.tsx'
-import type { Language } from './languages.ts'
-import { allWords } from './whole-library.ts'
 
 // Modules that call the server read their configuration from the page.
 document.head.insertAdjacentHTML('beforeend', configScript(exampleConfig))
@@ -19,7 +19,7 @@ export function inExampleApp(element: ReactNode, language: Language = 'en'): Rea
 
   return (
     <PublicConfigProvider value={exampleConfig}>
-      <LanguageProvider initial={createTranslator(language, allWords[language])}>
+      <LanguageProvider initial={createTranslator(language, allMessages[language])}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -1,7 +1,7 @@
+import type { Language } from '@app/contract/languages'
 import { TranslationProvider, useTranslationOf } from '@app/ui/translation-provider.tsx'
 import { createTranslator } from '@app/ui/translator.ts'
 import type { ReactNode } from 'react'
-import type { Language } from './languages.ts'
 import { loadMessages, type MessageKey, type Translator } from './messages.ts'
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts'
 

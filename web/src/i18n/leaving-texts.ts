@@ -1,6 +1,6 @@
 import { useTranslation } from './language-provider.tsx'
 
-/** What is asked before unsaved writing about a project or a task is left. Says words of the book `project`. */
+/** What is asked before unsaved writing about a project or a task is left. Says words of the namespace `project`. */
 export function useLeavingTexts() {
   const { t } = useTranslation()
 

@@ -1,51 +1,49 @@
+import type { Language } from '@app/contract/languages'
 import type { MessageKeyOf, Translator as TranslatorOf } from '@app/ui/translator.ts'
-import { type Book, loadBook, type Messages } from './books.ts'
-import type { Language } from './languages.ts'
+import { loadNamespace, type Messages, type Namespace } from './namespaces.ts'
 
 export type MessageKey = MessageKeyOf<Messages>
 
 export type Translator = TranslatorOf<MessageKey, Language>
 
-const opened = new Set<Book>(['site'])
-const shelves = new Map<
-  Language,
-  { messages: Partial<Messages>; reading: Map<Book, Promise<void>> }
->()
+type Catalog = { messages: Partial<Messages>; loading: Map<Namespace, Promise<void>> }
+
+const needed = new Set<Namespace>(['site'])
+const catalogs = new Map<Language, Catalog>()
 
 /**
- * The words of a language, in one object that grows as books are opened. A screen opens its books before it
- * is shown, so that to whoever reads, all words are there.
+ * The messages of a language, in one object that grows as namespaces are loaded. A route loads its namespaces before
+ * its screen is shown, so a screen always finds its texts.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  const shelf = shelves.get(language) ?? { messages: {}, reading: new Map() }
-  shelves.set(language, shelf)
-  await Promise.all([...opened].map((book) => read(language, book)))
+  const catalog = catalogs.get(language) ?? { messages: {}, loading: new Map() }
+  catalogs.set(language, catalog)
+  await Promise.all([...needed].map((namespace) => loadInto(catalog, language, namespace)))
 
-  return shelf.messages as Messages
+  return catalog.messages as Messages
 }
 
-/** Opens books in every language that this page has spoken. */
-export async function openBooks(books: readonly Book[]): Promise<void> {
-  for (const book of books) opened.add(book)
+/** Loads namespaces in every language that this page has shown. */
+export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
+  for (const namespace of namespaces) needed.add(namespace)
   await Promise.all(
-    [...shelves.keys()].flatMap((language) => books.map((book) => read(language, book))),
+    [...catalogs].flatMap(([language, catalog]) =>
+      namespaces.map((namespace) => loadInto(catalog, language, namespace)),
+    ),
   )
 }
 
-function read(language: Language, book: Book): Promise<void> {
-  const shelf = shelves.get(language)
-  if (!shelf) return Promise.resolve()
-
-  const reading =
-    shelf.reading.get(book) ??
-    loadBook(language, book).then(
-      (words) => void Object.assign(shelf.messages, words),
+function loadInto(catalog: Catalog, language: Language, namespace: Namespace): Promise<void> {
+  const loading =
+    catalog.loading.get(namespace) ??
+    loadNamespace(language, namespace).then(
+      (messages) => void Object.assign(catalog.messages, messages),
       (error) => {
         // A download that failed may be tried again.
-        shelf.reading.delete(book)
+        catalog.loading.delete(namespace)
         throw error
       },
     )
-  shelf.reading.set(book, reading)
-  return reading
+  catalog.loading.set(namespace, loading)
+  return loading
 }

@@ -1,12 +1,13 @@
+import { isLanguage, type Language } from '@app/contract/languages'
 import { readStored, writeStored } from '#config/browser-storage.ts'
-import { asLanguage, type Language } from './languages.ts'
 
 // Local storage holds the choice; the cookie mirrors it for the server, which picks the page to send.
 const NAME = 'language'
 const ONE_YEAR_S = 31_536_000
 
 export function rememberedLanguage(): Language | null {
-  return asLanguage(readStored(NAME))
+  const stored = readStored(NAME)
+  return isLanguage(stored) ? stored : null
 }
 
 export function rememberLanguage(language: Language): void {
@@ -33,7 +34,7 @@ export function mirrorRememberedLanguage(): boolean {
  */
 export function leaveLanguageAddress(): void {
   const url = new URL(location.href)
-  if (!asLanguage(url.searchParams.get('lang'))) return
+  if (!isLanguage(url.searchParams.get('lang'))) return
 
   url.searchParams.delete('lang')
   history.replaceState(history.state, '', url)
@@ -42,13 +43,14 @@ export function leaveLanguageAddress(): void {
 /** `?lang=es` works by itself, without us; storage has to hear of it, because storage wins over the cookie. */
 export function rememberChosenLink(event: Event): void {
   const link = event.target instanceof Element && event.target.closest('a[hreflang]')
-  const language = link && asLanguage(link.getAttribute('hreflang'))
+  const language = link ? link.getAttribute('hreflang') : null
 
-  if (language) writeStored(NAME, language)
+  if (isLanguage(language)) writeStored(NAME, language)
 }
 
 function readCookie(): Language | null {
-  return asLanguage(/(?:^|; )language=(\w+)/.exec(document.cookie)?.[1])
+  const value = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1]
+  return isLanguage(value) ? value : null
 }
 
 function writeCookie(language: Language): void {

@@ -1,10 +1,10 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@app/contract/languages'
 import type { Command } from '@app/ui/command-menu.tsx'
 import { Keyboard, Languages, LogOut, MessageSquare, SunMoon } from 'lucide-react'
 import { toggleTheme } from '#config/theme.ts'
 import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useSignOut } from '#features/site/use-sign-out.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 
 export type Openers = { onFeedback: () => void; onShortcuts: () => void }
 
@@ -13,7 +13,6 @@ export function useActions({ onFeedback, onShortcuts }: Openers): Command[] {
   const { t, language } = useTranslation()
   const chooseLanguage = useChooseLanguage()
   const signOut = useSignOut()
-  const other = language === 'en' ? 'es' : 'en'
 
   return [
     {
@@ -22,13 +21,13 @@ export function useActions({ onFeedback, onShortcuts }: Openers): Command[] {
       icon: <SunMoon className="size-4" />,
       run: toggleTheme,
     },
-    {
-      id: 'language',
+    ...LANGUAGES.filter((other) => other !== language).map((other) => ({
+      id: `language-${other}`,
       label: LANGUAGE_NAMES[other],
       keywords: t('commands.language'),
       icon: <Languages className="size-4" />,
       run: () => void chooseLanguage(other),
-    },
+    })),
     {
       id: 'feedback',
       label: t('header.feedback'),

@@ -3,7 +3,7 @@ type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented' | 'timeStamp'
 > & { target: EventTarget | null }
 
-type Wish = { list: true } | { goTo: string }
+type KeyAction = { list: true } | { goTo: string }
 
 /** How long a `g` waits for its second letter. */
 const PATIENCE_MS = 1500
@@ -16,7 +16,7 @@ const BUSY =
 export function readKeys() {
   let wentAt: number | null = null
 
-  return (event: Pressed): Wish | null => {
+  return (event: Pressed): KeyAction | null => {
     const isOurs = !(
       event.ctrlKey ||
       event.metaKey ||

@@ -23,12 +23,12 @@ export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
         toggleMenu()
         return
       }
-      const wish = areLettersOn() ? read(event) : null
-      if (!wish) return
+      const action = areLettersOn() ? read(event) : null
+      if (!action) return
 
-      if ('list' in wish) showShortcuts()
+      if ('list' in action) showShortcuts()
       else {
-        const place = goToKeys(isAdmin).find(({ key }) => key === wish.goTo)
+        const place = goToKeys(isAdmin).find(({ key }) => key === action.goTo)
         if (place) void navigate(place.path)
       }
     }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import type { Language } from '@app/contract/languages'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStore } from '#api/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
-import type { Language } from '#i18n/languages.ts'
 import { EmailCard } from './email-card.tsx'
 
 beforeEach(() => {

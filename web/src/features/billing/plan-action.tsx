@@ -7,22 +7,22 @@ import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { type CurrentPlan, isCurrent, isFree } from './current-plan.ts'
+import { currentPlanText } from './current-plan-text.ts'
 import { planWords } from './plan-words.ts'
-import { isCurrent, isFree, type Standing } from './standing.ts'
-import { standingWords } from './standing-words.ts'
 
-type Props = { plan: Plan; standing: Standing; isChosen: boolean }
+type Props = { plan: Plan; current: CurrentPlan; isChosen: boolean }
 
 /** What can be done about a plan, and one honest sentence about it. Both keep their place, whoever turns out to be here. */
 export function PlanAction(props: Props) {
-  const { plan, standing } = props
+  const { plan, current } = props
 
-  if (standing.kind !== 'unknown') return <KnownAction {...props} />
+  if (current.kind !== 'unknown') return <KnownAction {...props} />
 
   return (
     <>
       <div className="has-session:hidden">
-        <KnownAction plan={plan} standing={{ kind: 'visitor' }} isChosen={false} />
+        <KnownAction plan={plan} current={{ kind: 'visitor' }} isChosen={false} />
       </div>
       <div className="hidden has-session:block">
         <Place action={<Skeleton className="h-12 w-full rounded-md" />} />
@@ -31,24 +31,24 @@ export function PlanAction(props: Props) {
   )
 }
 
-function KnownAction({ plan, standing, isChosen }: Props) {
+function KnownAction({ plan, current, isChosen }: Props) {
   const translator = useTranslation()
   const { t } = translator
 
-  if (isCurrent(plan, standing)) {
+  if (isCurrent(plan, current)) {
     return (
       <Place
         action={<Still>{t('pricing.yours')}</Still>}
-        hint={standingWords(translator, standing)}
+        hint={currentPlanText(translator, current)}
       />
     )
   }
-  if (isFree(plan)) return <FreeAction standing={standing} />
-  if (standing.kind === 'failed') {
+  if (isFree(plan)) return <FreeAction current={current} />
+  if (current.kind === 'failed') {
     return (
       <Place
         action={
-          <Button variant="secondary" onClick={standing.retry} className="w-full">
+          <Button variant="secondary" onClick={current.retry} className="w-full">
             {t('errorPage.tryAgain')}
           </Button>
         }
@@ -56,8 +56,8 @@ function KnownAction({ plan, standing, isChosen }: Props) {
       />
     )
   }
-  if (standing.kind === 'visitor') return <SignInAction plan={plan} />
-  if (standing.kind === 'pro') {
+  if (current.kind === 'visitor') return <SignInAction plan={plan} />
+  if (current.kind === 'pro') {
     return <ClosedAction label={t('pricing.havePro')} hint={t('pricing.otherIntervalHint')} />
   }
 
@@ -69,11 +69,11 @@ function KnownAction({ plan, standing, isChosen }: Props) {
   )
 }
 
-function FreeAction({ standing }: { standing: Standing }) {
+function FreeAction({ current }: { current: CurrentPlan }) {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
 
-  if (standing.kind === 'pro') return <Place action={<Still>{t('pricing.partOfPro')}</Still>} />
+  if (current.kind === 'pro') return <Place action={<Still>{t('pricing.partOfPro')}</Still>} />
 
   return (
     <Place

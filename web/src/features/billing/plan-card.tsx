@@ -2,37 +2,37 @@ import type { Plan } from '@app/contract/public-content'
 import { Badge } from '@app/ui/badge.tsx'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { type CurrentPlan, isCurrent, isFree, yearlySaving } from './current-plan.ts'
 import { PlanAction } from './plan-action.tsx'
 import { featureWords, planWords } from './plan-words.ts'
-import { isCurrent, isFree, type Standing, yearlySaving } from './standing.ts'
 
 type Props = {
   plan: Plan
   /** All of them, which this one is compared with. */
   plans: Plan[]
-  standing: Standing
+  current: CurrentPlan
   /** This is the one that a visitor has signed in for. */
   isChosen: boolean
 }
 
-export function PlanCard({ plan, plans, standing, isChosen }: Props) {
+export function PlanCard({ plan, plans, current, isChosen }: Props) {
   const { t } = useTranslation()
   const { name, text } = planWords(t, plan)
-  const isMarked = isCurrent(plan, standing) || isChosen
+  const isMarked = isCurrent(plan, current) || isChosen
 
   return (
     <article
       aria-label={name}
-      aria-current={isCurrent(plan, standing) || undefined}
+      aria-current={isCurrent(plan, current) || undefined}
       className={`flex flex-col rounded-lg border bg-surface p-6 ${isMarked ? 'border-accent' : 'border-line'}`}
     >
       <header className="flex min-h-8 items-start justify-between gap-3">
         <h2 className="text-lg font-semibold">{name}</h2>
-        <PlanBadge plan={plan} plans={plans} standing={standing} isChosen={isChosen} />
+        <PlanBadge plan={plan} plans={plans} current={current} isChosen={isChosen} />
       </header>
       <p className="mt-1 text-sm text-ink-soft md:min-h-11">{text}</p>
       <PlanPrice plan={plan} />
-      <PlanAction plan={plan} standing={standing} isChosen={isChosen} />
+      <PlanAction plan={plan} current={current} isChosen={isChosen} />
       <p className="mt-6 text-sm font-medium">
         {isFree(plan) ? t('pricing.includes') : t('pricing.includesFree')}
       </p>
@@ -48,11 +48,11 @@ export function PlanCard({ plan, plans, standing, isChosen }: Props) {
   )
 }
 
-function PlanBadge({ plan, plans, standing, isChosen }: Props) {
+function PlanBadge({ plan, plans, current, isChosen }: Props) {
   const { t, number } = useTranslation()
   const saving = yearlySaving(plan, plans)
 
-  if (isCurrent(plan, standing)) return <Badge tone="accent">{t('pricing.current')}</Badge>
+  if (isCurrent(plan, current)) return <Badge tone="accent">{t('pricing.current')}</Badge>
   if (isChosen) return <Badge tone="accent">{t('pricing.chosen')}</Badge>
   if (saving === null) return null
 

@@ -1,9 +1,9 @@
 import type { Plan } from '@app/contract/public-content'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { isFree } from './current-plan.ts'
 import { PRO } from './plan-name.ts'
 import { featureWords } from './plan-words.ts'
-import { isFree } from './standing.ts'
 
 /** Free against Pro, feature by feature; whoever pays has what is free as well. */
 export function PlanComparison({ plans }: { plans: Plan[] }) {

@@ -1,10 +1,10 @@
 import { createTranslator } from '@app/ui/translator.ts'
 import { expect, test } from 'vitest'
 import { FunctionError } from '#api/call-function.ts'
-import { allWords } from '#i18n/whole-library.ts'
+import { allMessages } from '#i18n/all-messages.ts'
 import { CallbackFailure, callbackFailureOf, callbackMessage } from './callback-failure.ts'
 
-const { t } = createTranslator('en', allWords.en)
+const { t } = createTranslator('en', allMessages.en)
 
 test.each([
   [{ error: 'The code passed is incorrect or expired.' }, expired()],

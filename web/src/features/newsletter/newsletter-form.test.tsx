@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import type { Language } from '@app/contract/languages'
 import type { NewsletterOutcome } from '@app/contract/newsletter-answers'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inExampleApp } from '#i18n/example-app.tsx'
-import type { Language } from '#i18n/languages.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 const server = vi.fn<typeof fetch>()

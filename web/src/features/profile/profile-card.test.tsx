@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
+import type { Language } from '@app/contract/languages'
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStore } from '#api/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
-import type { Language } from '#i18n/languages.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 const server = vi.fn<typeof fetch>()

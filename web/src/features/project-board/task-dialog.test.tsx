@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
+import type { Language } from '@app/contract/languages'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CodedError } from '#api/coded-error.ts'
 import type { Task } from '#api/tasks.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
-import type { Language } from '#i18n/languages.ts'
 import { TaskDialog } from './task-dialog.tsx'
 
 type Changes = ComponentProps<typeof TaskDialog>['changes']

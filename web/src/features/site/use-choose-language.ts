@@ -1,6 +1,6 @@
+import type { Language } from '@app/contract/languages'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Language } from '#i18n/languages.ts'
 
 /** Changes the page at once, then the language of the member's mails. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { resourcesQuery } from '#api/resources.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { rowText } from '#i18n/row-text.ts'
 
 const LINK_LOOK = 'inline-flex min-h-10 items-center text-accent underline-offset-4 hover:underline'
 
@@ -15,10 +16,10 @@ export function HelpCard() {
   return (
     <Card title={t('dashboard.help.title')} className="h-full">
       <ul className="-my-2">
-        {resources.data?.map(({ id, url, title_en, title_es }) => (
-          <li key={id}>
-            <a href={url} className={LINK_LOOK}>
-              {language === 'es' ? title_es : title_en}
+        {resources.data?.map((resource) => (
+          <li key={resource.id}>
+            <a href={resource.url} className={LINK_LOOK}>
+              {rowText(resource, 'title', language)}
             </a>
           </li>
         ))}

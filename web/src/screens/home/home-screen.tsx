@@ -1,7 +1,7 @@
 import { usePublicConfig } from '#config/public-config.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Farewell } from './farewell.tsx'
+import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
 import { FixServices } from './fix-services.tsx'
 import { Help } from './help.tsx'
@@ -38,7 +38,7 @@ export function HomeScreen() {
       <NewsletterCard />
       <Questions />
       <Help />
-      <Farewell />
+      <Closing />
     </SiteFrame>
   )
 }

@@ -1,43 +1,44 @@
-import type { Shelf } from '@app/contract/public-content'
+import type { ResourceCategory } from '@app/contract/public-content'
 import { usePublicContent } from '#config/public-content.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { rowText } from '#i18n/row-text.ts'
 import { Section } from './section.tsx'
 
 /** Videos, documents and places to meet, as admins have put them together. */
 export function Resources() {
   const { t } = useTranslation()
-  const { shelves } = usePublicContent()
+  const { resourceCategories } = usePublicContent()
 
-  if (shelves.length === 0) return null
+  if (resourceCategories.length === 0) return null
   return (
     <Section title={t('home.resources.title')} lead={t('home.resources.lead')}>
       <div className="grid gap-10 md:grid-cols-3 md:gap-12">
-        {shelves.map((shelf) => (
-          <ShelfColumn key={shelf.code} shelf={shelf} />
+        {resourceCategories.map((category) => (
+          <CategoryColumn key={category.code} category={category} />
         ))}
       </div>
     </Section>
   )
 }
 
-function ShelfColumn({ shelf }: { shelf: Shelf }) {
+function CategoryColumn({ category }: { category: ResourceCategory }) {
   const { language } = useTranslation()
 
   return (
     <div>
       <h3 className="border-b border-line-strong pb-3 text-lg font-semibold">
-        {shelf[`name_${language}`]}
+        {rowText(category, 'name', language)}
       </h3>
       <ul className="divide-y divide-line">
-        {shelf.resources.map((resource) => (
+        {category.resources.map((resource) => (
           <li key={resource.url} className="py-4">
             <a
               href={resource.url}
               className="inline-flex min-h-8 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
             >
-              {resource[`title_${language}`]}
+              {rowText(resource, 'title', language)}
             </a>
-            <p className="text-sm text-ink-soft">{resource[`description_${language}`]}</p>
+            <p className="text-sm text-ink-soft">{rowText(resource, 'description', language)}</p>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { usePlans } from '#api/plans.ts'
 import { PlanCard } from '#features/billing/plan-card.tsx'
 import { PlanComparison } from '#features/billing/plan-comparison.tsx'
-import { useStanding } from '#features/billing/use-standing.ts'
+import { useCurrentPlan } from '#features/billing/use-current-plan.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { PricingQuestions } from './pricing-questions.tsx'
 
@@ -37,10 +37,10 @@ export function PricingScreen() {
 
 function Plans({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation()
-  const standing = useStanding()
+  const current = useCurrentPlan()
   const [parameters] = useSearchParams()
-  // The page is sent without knowing its query; only a member has chosen anything, and he is recognised later.
-  const chosen = standing.kind === 'free' ? parameters.get('plan') : null
+  // The page is sent without knowing its query; only members choose a plan, and the session is known later.
+  const chosen = current.kind === 'free' ? parameters.get('plan') : null
 
   if (plans.length === 0) return <p className="text-ink-soft">{t('pricing.empty')}</p>
 
@@ -51,7 +51,7 @@ function Plans({ plans }: { plans: Plan[] }) {
           key={plan.id}
           plan={plan}
           plans={plans}
-          standing={standing}
+          current={current}
           isChosen={plan.id === chosen}
         />
       ))}

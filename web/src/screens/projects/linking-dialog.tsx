@@ -9,7 +9,7 @@ const LinkDialog = lazy(async () => ({
 
 type Props = { editing: Editing; onClose: () => void }
 
-/** Proposes the repositories that GitHub lists; whoever is not connected writes the name himself. */
+/** Proposes the repositories that GitHub lists; members without a connection type the name. */
 export function LinkingDialog({ editing, onClose }: Props) {
   const repositories = useQuery({ ...repositoriesQuery(1), enabled: editing !== null })
   const names = repositories.data?.repositories.map(({ full_name }) => full_name) ?? []

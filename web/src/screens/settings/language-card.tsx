@@ -1,8 +1,8 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@app/contract/languages'
 import { Card } from '@app/ui/card.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LANGUAGE_NAMES, LANGUAGES } from '#i18n/languages.ts'
 
 export function LanguageCard() {
   const { t, language } = useTranslation()

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#api/session.ts'
 import { currentSubscriptionQuery } from '#api/subscription.ts'
 import { subscriptionStatusQuery } from '#api/subscription-status.ts'
-import { memberStanding, type Standing } from './standing.ts'
+import { type CurrentPlan, currentPlanOf } from './current-plan.ts'
 
-export function useStanding(): Standing {
+export function useCurrentPlan(): CurrentPlan {
   const session = useSession()
   const isMember = session.status === 'member'
   const id = isMember ? session.id : ''
@@ -16,7 +16,7 @@ export function useStanding(): Standing {
   if (status.isError || subscription.isError) return { kind: 'failed', retry }
   if (status.isPending || subscription.isPending) return { kind: 'unknown' }
 
-  return memberStanding(status.data, subscription.data)
+  return currentPlanOf(status.data, subscription.data)
 
   function retry() {
     void status.refetch()

@@ -7,7 +7,7 @@ import { States } from './states.tsx'
 const THEMES = ['light', 'dark'] as const
 
 /** Every part of the design system, side by side in both themes. For those who build with it, hence in English only. */
-export function WorkshopScreen() {
+export function GalleryScreen() {
   return (
     <div className="grid flex-1 lg:grid-cols-2">
       <h1 className="sr-only">{'Design system'}</h1>

@@ -9,7 +9,7 @@ import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
 import { useState } from 'react'
-import { Shelf } from './shelf.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
 const nothing = () => {}
 
@@ -72,7 +72,7 @@ export function States() {
   const [tab, setTab] = useState('empty')
 
   return (
-    <Shelf title="Surfaces and states">
+    <GallerySection title="Surfaces and states">
       <Notice tone="danger">{'The password is not right.'}</Notice>
       <Notice tone="positive">{'The mail is on its way.'}</Notice>
       <Notice tone="plain">{'This takes a minute.'}</Notice>
@@ -84,6 +84,6 @@ export function States() {
         <Tabs label="States of a list" tabs={TABS} value={tab} onChange={setTab} />
       </Card>
       <Accordion name="questions" entries={QUESTIONS} />
-    </Shelf>
+    </GallerySection>
   )
 }

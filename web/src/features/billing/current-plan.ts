@@ -3,7 +3,7 @@ import type { Subscription } from '#api/subscription.ts'
 import type { SubscriptionStatus } from '#api/subscription-status.ts'
 
 /** What the visitor of the plans has already. */
-export type Standing =
+export type CurrentPlan =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   /** Never paid, or no longer: `last` is the ended subscription. */
@@ -12,10 +12,10 @@ export type Standing =
   | { kind: 'failed'; retry: () => void }
 
 /** The server's clock decides who is Pro, not the browser's. */
-export function memberStanding(
+export function currentPlanOf(
   status: SubscriptionStatus | null,
   subscription: Subscription | null,
-): Standing {
+): CurrentPlan {
   return status?.subscription_status === 'active'
     ? { kind: 'pro', subscription }
     : { kind: 'free', last: subscription }
@@ -23,10 +23,10 @@ export function memberStanding(
 
 export const isFree = ({ price }: Plan) => price === 0
 
-export function isCurrent(plan: Plan, standing: Standing): boolean {
-  if (standing.kind === 'free') return isFree(plan)
+export function isCurrent(plan: Plan, current: CurrentPlan): boolean {
+  if (current.kind === 'free') return isFree(plan)
 
-  return standing.kind === 'pro' && standing.subscription?.plan?.id === plan.id
+  return current.kind === 'pro' && current.subscription?.plan?.id === plan.id
 }
 
 /** How much less a year costs than twelve months of the same, as a fraction; null where it does not. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export function Shelf({ title, children }: { title: string; children: ReactNode }) {
+export function GallerySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="mb-5 border-b border-line pb-2 text-lg font-semibold">{title}</h2>

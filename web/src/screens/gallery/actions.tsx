@@ -8,7 +8,7 @@ import { SpeechIcon } from '@app/ui/icons.tsx'
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import { useState } from 'react'
-import { Row, Shelf } from './shelf.tsx'
+import { GallerySection, Row } from './gallery-section.tsx'
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
 const TONES = ['plain', 'accent', 'positive', 'notice', 'danger'] as const
@@ -17,7 +17,7 @@ export function Actions() {
   const [isBusy, setBusy] = useState(false)
 
   return (
-    <Shelf title="Actions and small things">
+    <GallerySection title="Actions and small things">
       <Row>
         {VARIANTS.map((variant) => (
           <Button key={variant} variant={variant}>
@@ -53,6 +53,6 @@ export function Actions() {
         <Avatar letter="m" />
         <Avatar letter="?" className="size-12" />
       </Row>
-    </Shelf>
+    </GallerySection>
   )
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from '#api/subscription.ts'
 import { exampleContent } from '#config/example-content.ts'
-import { isCurrent, memberStanding, type Standing, yearlySaving } from './standing.ts'
+import { type CurrentPlan, currentPlanOf, isCurrent, yearlySaving } from './current-plan.ts'
 
 const { plans } = exampleContent
 const [, monthly, annual] = plans
 
 test('only the status active makes a member Pro', () => {
-  expect(memberStanding(statusOf('active'), null).kind).toBe('pro')
-  expect(memberStanding(statusOf('expired'), null).kind).toBe('free')
-  expect(memberStanding(null, null)).toEqual({ kind: 'free', last: null })
+  expect(currentPlanOf(statusOf('active'), null).kind).toBe('pro')
+  expect(currentPlanOf(statusOf('expired'), null).kind).toBe('free')
+  expect(currentPlanOf(null, null)).toEqual({ kind: 'free', last: null })
 })
 
 test('a member without a subscription is on the free plan, any other on their own', () => {
-  const pro: Standing = { kind: 'pro', subscription: subscriptionTo(annual?.id) }
+  const pro: CurrentPlan = { kind: 'pro', subscription: subscriptionTo(annual?.id) }
 
   expect(plans.map((plan) => isCurrent(plan, { kind: 'free', last: null }))).toEqual([
     true,

@@ -6,7 +6,7 @@ import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
-import { Row, Shelf } from './shelf.tsx'
+import { GallerySection, Row } from './gallery-section.tsx'
 
 type Overlay = 'dialog' | 'confirm' | 'commands'
 
@@ -30,7 +30,7 @@ export function Overlays() {
   })
 
   return (
-    <Shelf title="Overlays">
+    <GallerySection title="Overlays">
       <Row>
         <Menu trigger={<Button variant="secondary">{'Menu'}</Button>} align="start">
           <MenuLink to={<a href="#top">{'A link'}</a>}>{'A link'}</MenuLink>
@@ -69,7 +69,7 @@ export function Overlays() {
           close: 'Close',
         }}
       />
-    </Shelf>
+    </GallerySection>
   )
 }
 

@@ -6,7 +6,7 @@ import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { TwoStepForm, useTwoStepForm } from '@app/ui/two-step-form.tsx'
 import { useState } from 'react'
-import { Shelf } from './shelf.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
 const CHOICES = [
   { value: 'low', label: 'Low' },
@@ -26,7 +26,7 @@ export function Fields({ name }: { name: string }) {
   })
 
   return (
-    <Shelf title="Fields">
+    <GallerySection title="Fields">
       <TextField label="Repository" placeholder="owner/name" hint="Where the project is pushed." />
       <TextField label="E-mail" defaultValue="mia@" error="Invalid email address" />
       <TextField label="Disabled" defaultValue="Nothing to change here" disabled />
@@ -55,6 +55,6 @@ export function Fields({ name }: { name: string }) {
         continueText="Continue"
         submitText="Finish"
       />
-    </Shelf>
+    </GallerySection>
   )
 }

@@ -4,7 +4,7 @@ import { Pagination } from '@app/ui/pagination.tsx'
 import { Progress } from '@app/ui/progress.tsx'
 import { type Column, type SortOrder, Table } from '@app/ui/table.tsx'
 import { useState } from 'react'
-import { Shelf } from './shelf.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
 type Project = { name: string; status: string; pushes: number }
 
@@ -25,7 +25,7 @@ export function Figures({ name }: { name: string }) {
   const [sort, setSort] = useState<SortOrder>({ column: 'name', direction: 'ascending' })
 
   return (
-    <Shelf title="Figures">
+    <GallerySection title="Figures">
       <Card>
         <Table
           caption={`Projects, ${name}`}
@@ -46,7 +46,7 @@ export function Figures({ name }: { name: string }) {
       />
       <Progress label="Requests left" value={3200} max={5000} />
       <Progress label="Requests left, few" value={400} max={5000} tone="danger" />
-    </Shelf>
+    </GallerySection>
   )
 }
 

@@ -1,0 +1,24 @@
+import { LANGUAGES, type Language } from '@app/contract/languages'
+import type { Messages } from './namespaces.ts'
+
+const FILES: Record<string, { default: object }> = import.meta.glob('./*/*.json', { eager: true })
+
+/** For tests: the namespaces of every language, which a browser loads one by one. */
+export const allNamespaces = perLanguage((language) =>
+  Object.fromEntries(
+    Object.entries(FILES)
+      .filter(([path]) => path.startsWith(`./${language}/`))
+      .map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file.default]),
+  ),
+)
+
+export const allMessages = perLanguage(
+  (language) => Object.assign({}, ...Object.values(allNamespaces[language])) as Messages,
+)
+
+function perLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<
+    Language,
+    Value
+  >
+}

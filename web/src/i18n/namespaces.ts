@@ -1,0 +1,38 @@
+import type { Language } from '@app/contract/languages'
+
+/** English defines the keys: a key that no English file has does not compile, and a test compares the other languages. */
+type Namespaces = {
+  /** Texts that every page may show; loaded from the start. */
+  site: typeof import('./en/site.json')
+  auth: typeof import('./en/auth.json')
+  landing: typeof import('./en/landing.json')
+  pricing: typeof import('./en/pricing.json')
+  extension: typeof import('./en/extension.json')
+  legal: typeof import('./en/legal.json')
+  dashboard: typeof import('./en/dashboard.json')
+  github: typeof import('./en/github.json')
+  projects: typeof import('./en/projects.json')
+  project: typeof import('./en/project.json')
+  settings: typeof import('./en/settings.json')
+  admin: typeof import('./en/admin.json')
+  gallery: typeof import('./en/gallery.json')
+}
+
+export type Namespace = keyof Namespaces
+
+export type Messages = Intersection<Namespaces[Namespace]>
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/** Each namespace in each language is a chunk of its own, so a page downloads only the texts of its screen. */
+export async function loadNamespace(
+  language: Language,
+  namespace: Namespace,
+): Promise<Partial<Messages>> {
+  const file = (await import(`./${language}/${namespace}.json`)) as { default: Partial<Messages> }
+  return file.default
+}
