@@ -98,7 +98,7 @@ test('who does not wait is let go, and who waits gets the answer', async () => {
 /** Admits as the hosted gateway does: any token that we signed. */
 const anyToken = (work: (request: Request) => Promise<Response>): ServerFunction<undefined> => ({
   methods: ['GET', 'POST'],
-  admit: async ({ request, role }) => {
+  authorize: async ({ request, role }) => {
     await role()
 
     return () => work(request)

@@ -119,7 +119,7 @@ async function project() {
   }
   functions['invite-to-project'] = {
     ...inviteToProject,
-    admit: (asked) => inviteToProject.admit(asked, needs),
+    authorize: (asked) => inviteToProject.authorize(asked, needs),
   }
   const projectId = await addRow(sql, 'projects', { owner_id: owner.id, name: 'Ferry' })
 

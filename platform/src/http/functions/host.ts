@@ -98,7 +98,7 @@ function sendable(response: Response): Response {
 /** A refused caller is the host's error, even with the identity service's message. */
 async function admitted<Needs>(one: ServerFunction<Needs>, call: Call, needs: Needs) {
   try {
-    return await one.admit(call, needs)
+    return await one.authorize(call, needs)
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return hostFailure(error)
     throw error

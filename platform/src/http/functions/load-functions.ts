@@ -47,7 +47,7 @@ async function loadOne(file: string): Promise<ServerFunction<undefined>> {
 
   return {
     methods: METHODS,
-    admit: async (call) => {
+    authorize: async (call) => {
       const caller = { role: await roleOf(call, verifyJwt), address: call.clientAddress }
 
       return async () => answer(call.request, caller)

@@ -17,7 +17,7 @@ export type Call = {
 export type ServerFunction<Needs> = {
   methods: readonly Method[]
   /** Throws to refuse the caller, before any work; otherwise returns the work. */
-  admit(call: Call, needs: Needs): Promise<() => Promise<Response>>
+  authorize(call: Call, needs: Needs): Promise<() => Promise<Response>>
 }
 
 export type AssuredNeeds = { isAssured(member: Member): Promise<boolean> }
@@ -37,7 +37,7 @@ export const memberFunction = <Needs>(
   work: MemberWork<Needs>,
 ): ServerFunction<Needs> => ({
   methods: [methods].flat(),
-  admit: async (call, needs) => {
+  authorize: async (call, needs) => {
     const member = await call.member()
 
     return () => work(call.request, member, needs, clientOf(call))
@@ -50,7 +50,7 @@ export const assuredFunction = <Needs>(
   work: MemberWork<Needs>,
 ): ServerFunction<Needs & AssuredNeeds> => ({
   methods: [methods].flat(),
-  admit: async (call, needs) => {
+  authorize: async (call, needs) => {
     const member = await call.member()
     if (!(await needs.isAssured(member))) throw factorMissing()
 
@@ -70,7 +70,7 @@ export const openFunction = <Needs>(
   work: OpenWork<Needs>,
 ): ServerFunction<Needs> => ({
   methods: [methods].flat(),
-  admit: async ({ request, clientAddress }, needs) => {
+  authorize: async ({ request, clientAddress }, needs) => {
     return () => work(request, { address: clientAddress }, needs)
   },
 })
@@ -83,7 +83,7 @@ export const serviceFunction = <Needs>(
   work: ServiceWork<Needs>,
 ): ServerFunction<Needs> => ({
   methods: [methods].flat(),
-  admit: async ({ request, role }, needs) => {
+  authorize: async ({ request, role }, needs) => {
     if ((await role()) !== 'service_role') throw serviceOnly()
 
     return () => work(request, needs)

@@ -42,8 +42,8 @@ function FileLine({ file }: { file: ChangedFile }) {
   return (
     <>
       <span className="min-w-0 truncate font-mono">{file.path}</span>
-      {file.fate === 'added' && <Fate word={t('home.crossing.added')} />}
-      {file.fate === 'removed' && <Fate word={t('home.crossing.removed')} />}
+      {file.change === 'added' && <ChangeLabel word={t('home.crossing.added')} />}
+      {file.change === 'removed' && <ChangeLabel word={t('home.crossing.removed')} />}
       <span className="ml-auto flex-none tabular-nums">
         {file.added > 0 && <span className="text-positive">{`+${file.added}`}</span>}
         {file.removed > 0 && <span className="ml-2 text-danger">{`−${file.removed}`}</span>}
@@ -52,7 +52,7 @@ function FileLine({ file }: { file: ChangedFile }) {
   )
 }
 
-function Fate({ word }: { word: string }) {
+function ChangeLabel({ word }: { word: string }) {
   return (
     <span className="flex-none rounded-sm border border-line px-1.5 text-ink-soft">{word}</span>
   )

@@ -12,12 +12,12 @@ export type ChangedFile = {
   path: string
   added: number
   removed: number
-  fate?: 'added' | 'removed'
+  change?: 'added' | 'removed'
 }
 
 export const changedFiles: ChangedFile[] = [
   { path: 'src/app.tsx', added: 48, removed: 6 },
-  { path: 'src/tides/high-water.ts', added: 112, removed: 0, fate: 'added' },
+  { path: 'src/tides/high-water.ts', added: 112, removed: 0, change: 'added' },
   { path: 'src/tides/chart.tsx', added: 64, removed: 3 },
-  { path: 'public/old-icons.css', added: 0, removed: 88, fate: 'removed' },
+  { path: 'public/old-icons.css', added: 0, removed: 88, change: 'removed' },
 ]
