@@ -4,16 +4,18 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePageTitle } from '#config/page-title.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { SettingsNav } from './settings-nav.tsx'
-import { SECTIONS, tabOf } from './tabs.ts'
+import { SECTIONS, TAB_WORDS, tabOf } from './tabs.ts'
 
 export function SettingsScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   const tab = tabOf(parameters.get('tab'))
   const Section = SECTIONS[tab]
+  usePageTitle(`${t('settings.title')} – ${t(TAB_WORDS[tab])}`)
 
   return (
     <div className="page-edge grid gap-8 py-10 md:py-14">
