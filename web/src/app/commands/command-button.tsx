@@ -1,15 +1,15 @@
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { commandKey } from './platform-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const loadMenu = () => import('./command-center.tsx')
-const CommandCenter = lazy(async () => ({ default: (await loadMenu()).CommandCenter }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
+const CommandCenter = onDemand(async () => (await import('./command-center.tsx')).CommandCenter)
+const ShortcutsDialog = onDemand(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+)
 
 /** For members: everything by keyboard. The menu itself comes when it is first called. */
 export function CommandButton({ onFeedback }: { onFeedback: () => void }) {
@@ -31,27 +31,25 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
     <>
       <button
         type="button"
-        onPointerEnter={() => void loadMenu().catch(() => {})}
+        onPointerEnter={CommandCenter.preload}
         onClick={() => menu.show(true)}
         className="mr-1 inline-flex min-h-10 items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:hidden"
       >
         {t('commands.open')}
         <ShortcutKeys keys={[commandKey(), 'K']} />
       </button>
-      <Suspense>
-        {menu.times > 0 && (
-          <CommandCenter
-            key={menu.times}
-            isOpen={menu.isOpen}
-            onOpenChange={menu.show}
-            onFeedback={onFeedback}
-            onShortcuts={() => shortcuts.show(true)}
-          />
-        )}
-        {shortcuts.times > 0 && (
-          <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.show} />
-        )}
-      </Suspense>
+      {menu.times > 0 && (
+        <CommandCenter
+          key={menu.times}
+          isOpen={menu.isOpen}
+          onOpenChange={menu.show}
+          onFeedback={onFeedback}
+          onShortcuts={() => shortcuts.show(true)}
+        />
+      )}
+      {shortcuts.times > 0 && (
+        <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.show} />
+      )}
     </>
   )
 }
@@ -71,3 +69,5 @@ function useOnDemand() {
 
   return { isOpen, times, show }
 }
+
+CommandButton.preload = CommandCenter.preload
