@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Of `get_sync_states`: whether a linked project and its repository agree. */
-export const SYNC_STATES = [
+const SYNC_STATES = [
   'in_sync',
   'github_ahead',
   'push_failed',
@@ -11,7 +11,7 @@ export const SYNC_STATES = [
 
 const text = z.nullable(z.string())
 
-export const syncState = z.object({
+const syncState = z.object({
   project_id: z.guid(),
   state: z.enum(SYNC_STATES),
   /** Commits of others since the member's last push or import. */
@@ -34,7 +34,9 @@ export const syncState = z.object({
 
 export type SyncState = z.infer<typeof syncState>
 
-export const ATTENTION_KINDS = [
+export const syncStatesReply = z.array(syncState)
+
+const ATTENTION_KINDS = [
   'connection_ended',
   'connection_ends',
   'push_failed',
@@ -43,7 +45,7 @@ export const ATTENTION_KINDS = [
 ] as const
 
 /** Of `get_attention`: something that its reader should look at. */
-export const attentionItem = z.object({
+const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
   project_id: z.nullable(z.guid()),
   project_name: text,
@@ -56,3 +58,5 @@ export const attentionItem = z.object({
 })
 
 export type AttentionItem = z.infer<typeof attentionItem>
+
+export const attentionReply = z.array(attentionItem)
