@@ -109,6 +109,32 @@ export function ChevronDownIcon({ className }: IconProps) {
   )
 }
 
+/** Something to fetch. */
+export function AheadIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="M10 3v10M6 9.5l4 4 4-4M4 17h12" />
+    </Icon>
+  )
+}
+
+export function ClockIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6v4.25l2.5 1.5" />
+    </Icon>
+  )
+}
+
+export function UnpluggedIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="m3 17 3-3M14 6l3-3M6 14l-1-1 3-3 2 2-3 3ZM12 8l-1-1 3-3 2 2-3 3ZM8.5 8.5l-1-1M12.5 12.5l-1-1" />
+    </Icon>
+  )
+}
+
 export function CopyIcon({ className }: IconProps) {
   return (
     <Icon className={className}>

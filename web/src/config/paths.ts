@@ -38,3 +38,5 @@ export const paths = {
 } as const
 
 export const projectPath = (id: string) => `/projects/${id}`
+
+export const historyPath = (id: string) => `${projectPath(id)}?tab=history`
