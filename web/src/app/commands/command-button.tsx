@@ -1,3 +1,4 @@
+import { SearchIcon } from '@app/ui/icons.tsx'
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { useState } from 'react'
 import { useSession } from '#api/session.ts'
@@ -31,12 +32,16 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
     <>
       <button
         type="button"
+        aria-label={t('commands.open')}
         onPointerEnter={CommandCenter.preload}
         onClick={() => menu.show(true)}
-        className="mr-1 inline-flex min-h-10 items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:hidden"
+        className="inline-flex min-h-10 items-center gap-3 rounded-md border-line-strong text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:size-11 max-md:justify-center md:mr-1 md:border md:bg-surface md:px-3"
       >
-        {t('commands.open')}
-        <ShortcutKeys keys={[commandKey(), 'K']} />
+        <SearchIcon className="size-5 md:hidden" />
+        <span className="flex items-center gap-3 max-md:hidden">
+          {t('commands.open')}
+          <ShortcutKeys keys={[commandKey(), 'K']} />
+        </span>
       </button>
       {menu.times > 0 && (
         <CommandCenter

@@ -1,8 +1,9 @@
 import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { TAB_WORDS, type Tab } from '#features/site/settings-tabs.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { entryOf, TAB_GROUPS, TAB_WORDS, type Tab } from './tabs.tsx'
+import { entryOf, TAB_GROUPS } from './tabs.tsx'
 
 /** Links, since each section has an address of its own: a list at the left, or on a phone a list that unfolds. */
 export function SettingsNav({ current }: { current: Tab }) {

@@ -2,10 +2,11 @@ import { PageHeader } from '@app/ui/page-header.tsx'
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { useSearchParams } from 'react-router'
 import { usePageTitle } from '#config/page-title.ts'
+import { TAB_WORDS } from '#features/site/settings-tabs.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { SettingsNav } from './settings-nav.tsx'
-import { entryOf, SECTIONS, TAB_WORDS, tabOf } from './tabs.tsx'
+import { entryOf, SECTIONS, tabOf } from './tabs.tsx'
 
 export function SettingsScreen() {
   const { t } = useTranslation()

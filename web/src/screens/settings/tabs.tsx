@@ -1,39 +1,9 @@
 import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import type { ComponentType } from 'react'
+import { TABS, type Tab } from '#features/site/settings-tabs.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 import { onDemandInPlace } from '#on-demand/in-place.tsx'
-
-/** The addresses of the specification, `?tab=`. Three of them open one section. */
-export const TABS = [
-  'profile',
-  'account',
-  'appearance',
-  'language',
-  'notifications',
-  'integrations',
-  'github',
-  'security',
-  'billing',
-  'development',
-  'preferences',
-] as const
-
-export type Tab = (typeof TABS)[number]
-
-export const TAB_WORDS: Record<Tab, MessageKey> = {
-  profile: 'settings.tabs.profile',
-  account: 'settings.tabs.account',
-  appearance: 'settings.appearance.title',
-  language: 'settings.language.title',
-  notifications: 'settings.tabs.notifications',
-  integrations: 'settings.tabs.integrations',
-  github: 'github.tab',
-  security: 'settings.tabs.security',
-  billing: 'settings.tabs.billing',
-  development: 'settings.tabs.development',
-  preferences: 'settings.tabs.preferences',
-}
 
 /** The navigation, in groups. */
 export const TAB_GROUPS: { title: MessageKey; tabs: Tab[] }[] = [
