@@ -21,7 +21,7 @@ const GROUPS = [
     test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
   },
   { name: 'data', priority: 9, test: /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\// },
-  { name: 'shell', priority: 9, test: /dynamic-import-helper/ },
+  { name: 'icons', priority: 9, test: /node_modules\/lucide-react\// },
   ownPart('shell', 8, ['app/start-app.tsx']),
   ownPart('first-screen', 7, [
     'app/query-area.tsx',
@@ -29,10 +29,34 @@ const GROUPS = [
     'api/load-profile.ts',
     'screens/dashboard/dashboard-screen.tsx',
   ]),
-  ownPart('forms', 6, [
-    'features/auth/new-password-fields.tsx',
-    'features/linked-projects/link-fields.tsx',
-    'features/unsaved-changes/unsaved-changes.tsx',
+  ownPart(
+    'forms',
+    6,
+    [
+      ...[
+        'use-form.ts',
+        'submit-button.tsx',
+        'text-field.tsx',
+        'text-area.tsx',
+        'failure-notice.tsx',
+      ],
+      ...['search-field.tsx', 'no-results.tsx', 'choice-group.tsx', 'password-field.tsx'],
+    ]
+      .map((file) => `../../ui/src/${file}`)
+      .concat(['i18n/field-texts.ts', 'on-demand/in-place.tsx']),
+  ),
+  ownPart('identity', 5, [
+    'api/sign-in.ts',
+    'features/auth/rules.ts',
+    'features/auth/use-redirects.ts',
+  ]),
+  ownPart('settings', 4, [
+    'screens/settings/settings-screen.tsx',
+    'screens/settings/profile-section.tsx',
+  ]),
+  ownPart('security', 3, [
+    'screens/settings/security-section.tsx',
+    'screens/settings/account-section.tsx',
   ]),
 ]
 
@@ -50,6 +74,8 @@ function ownPart(name: string, priority: number, roots: string[]) {
     early ??= reachable(EARLY.map(src), importsOf)
 
     const isOwn = OWN_FOLDERS.some((folder) => id.startsWith(folder))
+    // Loads the texts of a language, which every page needs.
+    if (id.includes('dynamic_import_helper')) return name === 'shell' ? name : null
 
     return isOwn && needed.has(id) && !early.has(id) ? name : null
   }
