@@ -60,3 +60,10 @@ const attentionItem = z.object({
 export type AttentionItem = z.infer<typeof attentionItem>
 
 export const attentionReply = z.array(attentionItem)
+
+/** Of a push record: the first 300 of its files. */
+export const changedFiles = z.array(
+  z.object({ path: z.string(), change: z.enum(['added', 'modified', 'deleted']) }),
+)
+
+export type ChangedFile = z.infer<typeof changedFiles>[number]
