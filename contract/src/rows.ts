@@ -1249,6 +1249,7 @@ export type Database = {
           last_push_message: string
           last_push_sha: string
           project_id: string
+          project_name: string
           repo_name: string
           repo_owner: string
           state: string

@@ -13,6 +13,7 @@ const text = z.nullable(z.string())
 
 const syncState = z.object({
   project_id: z.guid(),
+  project_name: z.string(),
   state: z.enum(SYNC_STATES),
   /** Commits of others since the member's last push or import. */
   ahead_by: z.int(),
