@@ -786,9 +786,11 @@ export type Database = {
           completed_at: string | null
           created_at: string
           created_by: string | null
+          description: string | null
           due_date: string | null
           id: string
           name: string
+          number: number
           position: number
           priority: string
           project_id: string
@@ -800,9 +802,11 @@ export type Database = {
           completed_at?: string | null
           created_at?: string
           created_by?: string | null
+          description?: string | null
           due_date?: string | null
           id?: string
           name: string
+          number: number
           position: number
           priority?: string
           project_id: string
@@ -814,9 +818,11 @@ export type Database = {
           completed_at?: string | null
           created_at?: string
           created_by?: string | null
+          description?: string | null
           due_date?: string | null
           id?: string
           name?: string
+          number?: number
           position?: number
           priority?: string
           project_id?: string
@@ -1198,6 +1204,28 @@ export type Database = {
           invited_by_name: string
           project_name: string
           role: string
+        }[]
+      }
+      get_my_projects: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bolt_project_id: string
+          created_at: string
+          description: string
+          former_repo_url: string
+          github_branch: string
+          github_repo_name: string
+          github_repo_owner: string
+          is_private: boolean
+          last_sync_at: string
+          link_id: string
+          name: string
+          owner_name: string
+          project_id: string
+          removed_at: string
+          repository: string
+          role: string
+          status: string
         }[]
       }
       get_project_members: {

@@ -62,6 +62,7 @@ test('visitors can call one function of the product, members a handful', async (
     'get_dashboard_stats',
     'get_deleted_bolt_projects',
     'get_my_invitations',
+    'get_my_projects',
     'get_project_members',
     'get_project_repository',
     'get_push_activity',

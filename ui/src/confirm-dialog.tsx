@@ -35,7 +35,11 @@ export function ConfirmDialog({ phrase, onConfirm, ...props }: Props) {
       onOpenChangeComplete={(isOpen) => !isOpen && setTyped('')}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Also over a dialog that this one asks about. */}
+        <AlertDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-dialog -translate-1/2 rounded-lg border border-line bg-surface p-6 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
           <AlertDialog.Title className="text-lg font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-ink-soft">

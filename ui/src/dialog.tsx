@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -12,14 +12,19 @@ type Props = {
   children: ReactNode
 }
 
-/** Centred on a wide screen; at the lower edge of a phone, in reach of the thumb. */
+/** Centred on a wide screen; at the lower edge of a phone, in reach of the thumb. Its first field has the focus. */
 export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP_CLASSES} />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
-          <Base.Popup className="w-full max-w-dialog justify-self-center rounded-t-lg border border-line bg-surface shadow-float outline-none transition-[translate,opacity] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:rounded-lg">
+          <Base.Popup
+            initialFocus={() => firstField(content.current) ?? true}
+            className="w-full max-w-dialog justify-self-center rounded-t-lg border border-line bg-surface shadow-float outline-none transition-[translate,opacity] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:rounded-lg"
+          >
             <header className="flex items-start gap-4 pt-3 pr-3 pl-6">
               <div className="flex-1 pt-3">
                 <Base.Title className="text-lg font-semibold">{title}</Base.Title>
@@ -31,12 +36,26 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
                 <CloseIcon className="size-5" />
               </Base.Close>
             </header>
-            <div className="p-6 pt-4">{children}</div>
+            <div ref={content} className="p-6 pt-4">
+              {children}
+            </div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+const FIELDS =
+  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [role="combobox"]:not(:disabled)'
+
+/** Null in a dialog without fields. The chosen one of several radio buttons is the one that Tab leads to. */
+function firstField(content: HTMLElement | null): HTMLElement | null {
+  const first = content?.querySelector<HTMLElement>(FIELDS) ?? null
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
+  const group = content?.querySelectorAll<HTMLInputElement>(`input[name="${first.name}"]`) ?? []
+
+  return [...group].find(({ checked }) => checked) ?? first
 }
 
 const BACKDROP_CLASSES =

@@ -48,6 +48,20 @@ test('with changes, the Escape key asks as well, and leaving closes it', async (
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('with changes, pressing outside asks as well', async () => {
+  const onClose = vi.fn()
+  render(<Example isDirty onClose={onClose} />)
+
+  await act(async () => {
+    fireEvent.pointerDown(document.body)
+    fireEvent.mouseDown(document.body)
+    fireEvent.click(document.body)
+  })
+
+  expect(screen.getByText(LEAVING.title)).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 test('its changes are marked as unsaved while it is open', () => {
   const { rerender } = render(<Example isDirty onClose={() => {}} />)
   expect(screen.getByTestId('state').textContent).toBe('unsaved')

@@ -25,10 +25,8 @@ export function DraftDialog({ isDirty, leaving, onClose, children, ...dialog }: 
   const askToClose = () => (isDirty ? setLeaving(true) : onClose())
 
   return (
-    <>
-      <Dialog {...dialog} onOpenChange={(isOpen) => !isOpen && askToClose()}>
-        {children(askToClose)}
-      </Dialog>
+    <Dialog {...dialog} onOpenChange={(isOpen) => !isOpen && askToClose()}>
+      {children(askToClose)}
       <ConfirmDialog
         isOpen={isLeaving}
         onOpenChange={setLeaving}
@@ -38,6 +36,6 @@ export function DraftDialog({ isDirty, leaving, onClose, children, ...dialog }: 
         confirmText={leaving.leave}
         onConfirm={onClose}
       />
-    </>
+    </Dialog>
   )
 }

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What every kind of field has in common: its label above, its hint and its error below. */
+/** What every kind of field has in common: its label above, its hint below. An error takes the place of the hint. */
 export function FieldFrame({ id, label, error, hint, aside, children }: Props) {
   return (
     <div>
@@ -22,7 +22,7 @@ export function FieldFrame({ id, label, error, hint, aside, children }: Props) {
         {aside}
       </div>
       {children}
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
           {hint}
         </p>
@@ -39,7 +39,7 @@ export function FieldFrame({ id, label, error, hint, aside, children }: Props) {
 
 /** Connects a control with its hint and its error. */
 export function fieldAttributes(id: string, { error, hint }: Pick<Props, 'error' | 'hint'>) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = (error && `${id}-error`) || (hint && `${id}-hint`)
 
   return {
     id,

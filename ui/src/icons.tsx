@@ -144,6 +144,15 @@ export function CopyIcon({ className }: IconProps) {
   )
 }
 
+export function SearchIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <circle cx="11" cy="11" r="7" />
+      <path d="m20 20-3.5-3.5" />
+    </Icon>
+  )
+}
+
 export function MenuIcon({ className }: IconProps) {
   return (
     <Icon className={className}>

@@ -4,18 +4,20 @@ import { useId } from 'react'
 type Props = {
   label: string
   hint?: string
+  /** Whether the choice is saved, beside the control. */
+  status?: string
   isOn: boolean
   onChange: (isOn: boolean) => void
   disabled?: boolean
 }
 
 /** Takes effect at once; use a checkbox for what needs a Save button. */
-export function Switch({ label, hint, isOn, onChange, disabled = false }: Props) {
+export function Switch({ label, hint, status = '', isOn, onChange, disabled = false }: Props) {
   const id = useId()
 
   return (
     <div className="flex min-h-11 items-center justify-between gap-6">
-      <div>
+      <div className="flex-1">
         <p id={id} className="font-medium">
           {label}
         </p>
@@ -25,6 +27,9 @@ export function Switch({ label, hint, isOn, onChange, disabled = false }: Props)
           </p>
         )}
       </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {status}
+      </p>
       <Base.Root
         checked={isOn}
         onCheckedChange={onChange}

@@ -3,6 +3,7 @@ import { LoadingNotice } from '@app/ui/loading-notice.tsx'
 import { Toaster } from '@app/ui/toaster.tsx'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
+import { useOwnTitle } from '#config/page-title.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { CONTENT_ID } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -32,7 +33,9 @@ export function RootLayout() {
 function useDocumentTitle() {
   const { t } = useTranslation()
   const { siteName } = usePublicConfig()
-  const title = pageOf(useMatches())?.title(t, { siteName })
+  const own = useOwnTitle()
+  const ofRoute = pageOf(useMatches())?.title(t, { siteName })
+  const title = own ? `${own} · ${siteName}` : ofRoute
 
   useEffect(() => {
     if (title) document.title = title

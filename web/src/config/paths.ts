@@ -1,6 +1,8 @@
 /** Addresses that more than one file speaks of. */
 export const paths = {
   home: '/',
+  /** A place on the landing page. */
+  features: '/#features',
   login: '/login',
   register: '/register',
   registerConfirm: '/register/confirm',

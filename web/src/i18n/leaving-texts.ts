@@ -1,13 +1,13 @@
 import { useTranslation } from './language-provider.tsx'
 
-/** What is asked before unsaved writing about a project or a task is left. Says words of the namespace `project`. */
+/** What is asked before what was typed is lost. */
 export function useLeavingTexts() {
   const { t } = useTranslation()
 
   return {
-    title: t('project.unsaved.title'),
-    text: t('project.unsaved.text'),
-    stay: t('project.unsaved.stay'),
-    leave: t('project.unsaved.leave'),
+    title: t('common.unsaved.title'),
+    text: t('common.unsaved.text'),
+    stay: t('common.unsaved.stay'),
+    leave: t('common.unsaved.leave'),
   }
 }

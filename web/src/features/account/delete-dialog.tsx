@@ -1,6 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { Dialog } from '@app/ui/dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
@@ -57,7 +58,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
             autoFocus
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <FormActions>
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t('common.cancel')}
           </Button>
@@ -65,7 +66,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <SubmitButton form={form} variant="danger" size="sm" disabled={!isConfirmed}>
             {t('settings.deletion.submit')}
           </SubmitButton>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   )

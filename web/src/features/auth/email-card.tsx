@@ -17,19 +17,27 @@ export function EmailCard() {
   const pending = useQuery(pendingEmailChangeQuery)
 
   return (
-    <Card title={t('settings.email.title')} lead={t('settings.email.lead')}>
-      <div className="grid max-w-form gap-5">
-        <p className="text-sm break-words">{t('settings.email.current', { email: current })}</p>
-        {pending.data && <PendingEmailNotice pending={pending.data} />}
-        {pending.isError && (
-          <LoadFailed
-            title={t('settings.loadFailed')}
-            text={userMessage(t, pending.error, 'errors.tryAgain')}
-            retryText={t('settings.retry')}
-            onRetry={pending.refetch}
-          />
-        )}
-        <form {...form.props} className="grid gap-5">
+    <form {...form.props}>
+      <Card
+        title={t('settings.email.title')}
+        lead={t('settings.email.lead')}
+        footer={
+          <SubmitButton form={form} size="sm">
+            {t('settings.email.submit')}
+          </SubmitButton>
+        }
+      >
+        <div className="grid max-w-form gap-5">
+          <p className="text-sm break-words">{t('settings.email.current', { email: current })}</p>
+          {pending.data && <PendingEmailNotice pending={pending.data} />}
+          {pending.isError && (
+            <LoadFailed
+              title={t('settings.loadFailed')}
+              text={userMessage(t, pending.error, 'errors.tryAgain')}
+              retryText={t('settings.retry')}
+              onRetry={pending.refetch}
+            />
+          )}
           <TextField
             {...form.field('email')}
             label={t('settings.email.new')}
@@ -37,13 +45,8 @@ export function EmailCard() {
             autoComplete="email"
             required
           />
-          <div>
-            <SubmitButton form={form} size="sm">
-              {t('settings.email.submit')}
-            </SubmitButton>
-          </div>
-        </form>
-      </div>
-    </Card>
+        </div>
+      </Card>
+    </form>
   )
 }

@@ -34,29 +34,33 @@ export function PasswordCard() {
   })
 
   return (
-    <Card
-      title={t('settings.password.title')}
-      lead={cameByMail ? t('settings.password.newLead') : t('settings.password.lead')}
-    >
-      <form {...form.props} className="grid max-w-form gap-5">
-        <FailureNotice failure={form.failure} />
-        {/* Tells password managers whose password this is. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        {!cameByMail && (
-          <PasswordField
-            {...form.field('current')}
-            label={t('settings.password.current')}
-            hint={t('settings.password.currentHint')}
-            autoComplete="current-password"
-            showText={t('auth.showPassword')}
-            hideText={t('auth.hidePassword')}
-          />
-        )}
-        <NewPasswordFields label={t('settings.password.new')} form={form} />
-        <div>
-          <SubmitButton form={form}>{t('settings.password.submit')}</SubmitButton>
+    <form {...form.props}>
+      <Card
+        title={t('settings.password.title')}
+        lead={cameByMail ? t('settings.password.newLead') : t('settings.password.lead')}
+        footer={
+          <SubmitButton form={form} size="sm">
+            {t('settings.password.submit')}
+          </SubmitButton>
+        }
+      >
+        <div className="grid max-w-form gap-5">
+          <FailureNotice failure={form.failure} />
+          {/* Tells password managers whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          {!cameByMail && (
+            <PasswordField
+              {...form.field('current')}
+              label={t('settings.password.current')}
+              hint={t('settings.password.currentHint')}
+              autoComplete="current-password"
+              showText={t('auth.showPassword')}
+              hideText={t('auth.hidePassword')}
+            />
+          )}
+          <NewPasswordFields label={t('settings.password.new')} form={form} />
         </div>
-      </form>
-    </Card>
+      </Card>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
@@ -47,13 +48,15 @@ export function FeedbackForm({ form }: { form: Feedback }) {
         required
       />
       <FailureNotice failure={form.failure} />
-      <SubmitButton
-        form={form}
-        disabled={missingIn(form.draft) !== null}
-        busyText={t('common.sending')}
-      >
-        {t('feedback.send')}
-      </SubmitButton>
+      <FormActions>
+        <SubmitButton
+          form={form}
+          disabled={missingIn(form.draft) !== null}
+          busyText={t('common.sending')}
+        >
+          {t('feedback.send')}
+        </SubmitButton>
+      </FormActions>
     </form>
   )
 }

@@ -6,7 +6,9 @@ export const boardPath = ({ project }: LinkedProject): string | null =>
   project && projectPath(project.id)
 
 /** The builder opens its own projects by id; of a link made here it only knows the repository. */
-export function builderAddress(project: LinkedProject): string | null {
+export function builderAddress(
+  project: Pick<LinkedProject, 'bolt_project_id' | 'github_repo_owner' | 'github_repo_name'>,
+): string | null {
   const { bolt_project_id, github_repo_owner, github_repo_name } = project
 
   if (!bolt_project_id.startsWith('web-')) return `https://bolt.new/~/${bolt_project_id}`

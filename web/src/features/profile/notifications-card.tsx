@@ -1,10 +1,9 @@
 import { Card } from '@app/ui/card.tsx'
-import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { Switch } from '@app/ui/switch.tsx'
+import { SavingSwitch } from '@app/ui/saving-switch.tsx'
 import { type OwnProfile, useSwitchProfile } from '#api/profile.ts'
-import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
+import { useSwitchTexts } from './use-switch-texts.ts'
 
 type Choice = {
   column: 'notify_team' | 'notify_sync_trouble' | 'notify_billing'
@@ -33,28 +32,22 @@ const CHOICES: Choice[] = [
 /** The server checks these before it sends a mail. */
 export function NotificationsCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
-  const switching = useSwitchProfile()
+  const { mutateAsync: switchProfile } = useSwitchProfile()
+  const saving = useSwitchTexts()
 
   return (
     <Card title={t('settings.notifications.title')} lead={t('settings.notifications.lead')}>
       <div className="grid gap-5">
         {CHOICES.map(({ column, label, hint }) => (
-          <Switch
+          <SavingSwitch
+            {...saving}
             key={column}
             label={t(label)}
             hint={t(hint)}
             isOn={profile[column]}
-            onChange={(isOn) => switching.mutate({ [column]: isOn })}
+            save={(isOn) => switchProfile({ [column]: isOn })}
           />
         ))}
-        {switching.error && (
-          <FailureNotice
-            failure={{
-              title: t('settings.saveFailed'),
-              text: userMessage(t, switching.error, 'errors.tryAgain'),
-            }}
-          />
-        )}
       </div>
     </Card>
   )

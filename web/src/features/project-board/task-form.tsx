@@ -1,6 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
@@ -57,16 +58,17 @@ export function TaskForm({ form, people, isNew, onDelete }: Props) {
         options={TASK_STATUSES.map((value) => ({ value, label: t(COLUMN_WORDS[value]) }))}
       />
       <FailureNotice failure={form.failure} />
-      <div className="flex flex-wrap justify-between gap-3">
-        {isNew ? (
-          <span />
-        ) : (
-          <Button variant="quiet" onClick={onDelete} disabled={isLocked}>
-            {t('board.delete')}
-          </Button>
-        )}
+      <FormActions
+        start={
+          !isNew && (
+            <Button variant="quiet" onClick={onDelete} disabled={isLocked}>
+              {t('board.delete')}
+            </Button>
+          )
+        }
+      >
         <SubmitButton form={form}>{isNew ? t('board.create') : t('board.save')}</SubmitButton>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { useNavigate } from 'react-router'
 import { useCreateProject } from '#api/projects.ts'
@@ -31,12 +32,12 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
         <form {...form.props} className="grid gap-6">
           <ProjectFields form={form} hasRepository />
           <FailureNotice failure={form.failure} />
-          <div className="flex flex-wrap justify-end gap-3">
+          <FormActions>
             <Button variant="secondary" onClick={askToClose}>
               {t('common.cancel')}
             </Button>
             <SubmitButton form={form}>{t('project.new.create')}</SubmitButton>
-          </div>
+          </FormActions>
         </form>
       )}
     </DraftDialog>

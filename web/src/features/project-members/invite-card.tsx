@@ -24,31 +24,33 @@ export function InviteCard({ projectId }: { projectId: string }) {
   const form = useInvitation(projectId)
 
   return (
-    <Card title={t('team.invite.title')} lead={t('team.invite.lead')}>
-      <form {...form.props} className="grid gap-5">
-        <TextField
-          {...form.field('email')}
-          label={t('team.invite.email')}
-          type="email"
-          autoComplete="off"
-          required
-        />
-        <ChoiceGroup
-          {...form.choice('role')}
-          label={t('team.invite.role')}
-          choices={ROLES.map((value) => ({ value, label: t(ROLE_WORDS[value]) }))}
-        />
-        <FailureNotice failure={form.failure} />
-        <SubmitButton
-          form={form}
-          size="sm"
-          className="justify-self-start"
-          busyText={t('common.sending')}
-        >
-          {t('team.invite.send')}
-        </SubmitButton>
-      </form>
-    </Card>
+    <form {...form.props}>
+      <Card
+        title={t('team.invite.title')}
+        lead={t('team.invite.lead')}
+        footer={
+          <SubmitButton form={form} size="sm" busyText={t('common.sending')}>
+            {t('team.invite.send')}
+          </SubmitButton>
+        }
+      >
+        <div className="grid gap-5">
+          <TextField
+            {...form.field('email')}
+            label={t('team.invite.email')}
+            type="email"
+            autoComplete="off"
+            required
+          />
+          <ChoiceGroup
+            {...form.choice('role')}
+            label={t('team.invite.role')}
+            choices={ROLES.map((value) => ({ value, label: t(ROLE_WORDS[value]) }))}
+          />
+          <FailureNotice failure={form.failure} />
+        </div>
+      </Card>
+    </form>
   )
 }
 

@@ -23,7 +23,7 @@ export function ChangedFiles({ onCount, isFixed }: Props) {
         {changedFiles.map((file) => (
           <li key={file.path}>
             <label className="flex min-h-8 min-w-0 cursor-pointer items-center gap-3 text-xs has-disabled:cursor-default pointer-coarse:min-h-11">
-              <input type="checkbox" defaultChecked className="size-4 flex-none accent-accent" />
+              <input type="checkbox" defaultChecked className="checkbox-box" />
               <FileLine file={file} />
             </label>
           </li>

@@ -1,0 +1,16 @@
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+
+/** What a switch of the settings says while it saves, and after it. */
+export function useSwitchTexts() {
+  const { t } = useTranslation()
+
+  return {
+    savingText: t('settings.saving'),
+    savedText: t('settings.saved'),
+    explain: (error: unknown) => ({
+      title: t('settings.saveFailed'),
+      text: userMessage(t, error, 'errors.tryAgain'),
+    }),
+  }
+}
