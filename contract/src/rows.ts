@@ -1159,8 +1159,8 @@ export type Database = {
           message: string
           project_id: string
           project_name: string
-          task_id: string
           task_name: string
+          task_number: number
         }[]
       }
       get_dashboard_stats: {

@@ -50,7 +50,7 @@ const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
   project_id: z.nullable(z.guid()),
   project_name: text,
-  task_id: z.nullable(z.guid()),
+  task_number: z.nullable(z.int()),
   task_name: text,
   commits: z.nullable(z.int()),
   /** Why a push failed, or the login of the connected account. */

@@ -105,14 +105,16 @@ create function public.get_sync_states(input_project_ids uuid[] default null)
 -- What the dashboard asks the caller to look at. At most 50 of each kind, the most urgent first. Pushes older than 90 days
 -- are past: what nobody cared about so long needs no attention.
 -- A connection is about to end when it can no longer be renewed within two weeks. `input_today` is the reader's own day, by
--- which their board shows a task as overdue.
+-- which their board shows a task as overdue. In plpgsql, since tasks get their numbers in the next migration.
 create function public.get_attention(input_today date default null)
   returns table (
-    kind text, project_id uuid, project_name text, task_id uuid, task_name text, commits bigint, message text, at timestamptz
+    kind text, project_id uuid, project_name text, task_number integer, task_name text, commits bigint, message text, at timestamptz
   )
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
-    with state as (
+  #variable_conflict use_column
+  begin
+    return query with state as (
       select state.*
         from public.get_sync_states(array(
                select distinct push.project_id
@@ -127,7 +129,7 @@ create function public.get_attention(input_today date default null)
     )
     (select case when access_token is null or coalesce(refresh_token_expires_at, expires_at) <= app.now()
                  then 'connection_ended' else 'connection_ends' end,
-            null::uuid, null, null::uuid, null, null::bigint, github_username,
+            null::uuid, null, null::integer, null, null::bigint, github_username,
             case when access_token is not null then coalesce(refresh_token_expires_at, expires_at) end
        from public.github_integrations
       where user_id = (select auth.uid())
@@ -139,7 +141,7 @@ create function public.get_attention(input_today date default null)
     (select 'github_ahead', project_id, project_name, null, null, ahead_by, null, last_push_at
        from state where state = 'github_ahead' order by ahead_by desc, project_name limit 50)
     union all
-    (select 'task_overdue', tasks.project_id, projects.name, tasks.id, tasks.name, null, null,
+    (select 'task_overdue', tasks.project_id, projects.name, tasks.number, tasks.name, null, null,
             tasks.due_date::timestamp at time zone 'utc'
        from public.tasks
        join public.projects on projects.id = tasks.project_id
@@ -147,7 +149,8 @@ create function public.get_attention(input_today date default null)
         and tasks.status <> 'done'
         and tasks.due_date < coalesce(input_today, (app.now() at time zone 'utc')::date)
         and projects.status <> 'archived'
-      order by tasks.due_date limit 50)
+      order by tasks.due_date limit 50);
+  end
   $$;
 
 -- The chart counts what the caller pushed, now that others' pushes are recorded as such.

@@ -9,14 +9,14 @@ import { boardPath, builderAddress } from '#features/linked-projects/link-addres
 import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
 import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
 import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
-import { useSyncStates } from '#features/sync-state/use-sync-states.ts'
+import { useAppMissing, useSyncStates } from '#features/sync-state/use-sync-states.ts'
 
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   const checkOf = useRepositoryChecks(projects)
   const { health } = useConnection()
   const { connect, installOn } = useConnecting(paths.dashboard)
-  const ids = projects.flatMap(({ project }) => project?.id ?? [])
-  const { stateOf, hasFailed, isAppMissing } = useSyncStates(ids, health === 'healthy')
+  const { stateOf, hasFailed } = useSyncStates()
+  const isAppMissing = useAppMissing(health === 'healthy')
 
   return (
     <ul className="-my-3 divide-y divide-line">

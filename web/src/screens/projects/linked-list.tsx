@@ -21,7 +21,7 @@ import { ConnectionBanner } from '#features/sync-state/connection-banner.tsx'
 import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
 import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
 import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
-import { useSyncStates } from '#features/sync-state/use-sync-states.ts'
+import { useAppMissing, useSyncStates } from '#features/sync-state/use-sync-states.ts'
 import { VisibilityLabel } from '#features/sync-state/visibility-label.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Editing } from './editing.ts'
@@ -78,7 +78,8 @@ function Rows(props: {
   const connection = useConnection()
   const connecting = useConnecting(paths.projects)
   const ids = props.projects.flatMap(({ project }) => project?.id ?? [])
-  const { stateOf, hasFailed, isAppMissing } = useSyncStates(ids, connection.health === 'healthy')
+  const { stateOf, hasFailed } = useSyncStates(ids)
+  const isAppMissing = useAppMissing(connection.health === 'healthy')
 
   return (
     <>
