@@ -66,3 +66,24 @@ export const changedFilesQuery = (pushId: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** What a tab that is open needs to know of a push. */
+export type NewPush = Pick<SyncEvent, 'id' | 'result' | 'message' | 'created_at'> & {
+  project_id: string
+  project: { name: string } | null
+  push: Pick<EventPush, 'commit_sha' | 'repo_owner' | 'repo_name' | 'author'> & { is_own: boolean }
+}
+
+const NEW_PUSH_COLUMNS =
+  'id, project_id, result, message, created_at, project:projects(name), push:push_records!inner(commit_sha, repo_owner, repo_name, author, is_own)'
+
+/** Pushes recorded after this time, the newest first; without a time the newest one alone. */
+export async function fetchNewPushes(after: string | null): Promise<NewPush[]> {
+  const all = dataApi().from('sync_events').select(NEW_PUSH_COLUMNS)
+  const { data } = await (after === null ? all : all.gt('created_at', after))
+    .order('created_at', { ascending: false })
+    .limit(after === null ? 1 : 20)
+    .throwOnError()
+
+  return data as NewPush[]
+}
