@@ -1159,8 +1159,8 @@ export type Database = {
           message: string
           project_id: string
           project_name: string
-          task_id: string
           task_name: string
+          task_number: number
         }[]
       }
       get_dashboard_stats: {
@@ -1277,6 +1277,7 @@ export type Database = {
           last_push_message: string
           last_push_sha: string
           project_id: string
+          project_name: string
           repo_name: string
           repo_owner: string
           state: string

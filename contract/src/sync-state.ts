@@ -13,6 +13,7 @@ const text = z.nullable(z.string())
 
 const syncState = z.object({
   project_id: z.guid(),
+  project_name: z.string(),
   state: z.enum(SYNC_STATES),
   /** Commits of others since the member's last push or import. */
   ahead_by: z.int(),
@@ -49,7 +50,7 @@ const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
   project_id: z.nullable(z.guid()),
   project_name: text,
-  task_id: z.nullable(z.guid()),
+  task_number: z.nullable(z.int()),
   task_name: text,
   commits: z.nullable(z.int()),
   /** Why a push failed, or the login of the connected account. */
@@ -60,3 +61,10 @@ const attentionItem = z.object({
 export type AttentionItem = z.infer<typeof attentionItem>
 
 export const attentionReply = z.array(attentionItem)
+
+/** Of a push record: the first 300 of its files. */
+export const changedFiles = z.array(
+  z.object({ path: z.string(), change: z.enum(['added', 'modified', 'deleted']) }),
+)
+
+export type ChangedFile = z.infer<typeof changedFiles>[number]

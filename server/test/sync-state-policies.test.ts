@@ -132,19 +132,20 @@ test('attention lists failed pushes, GitHub ahead, overdue tasks and an ending c
     due_date: '2026-05-01',
     assignee_id: null,
   })
-  const attention = `select kind, project_id, task_name, commits::int, message from public.get_attention('2026-05-02')`
+  const attention = `select kind, project_id, task_number, task_name, commits::int, message from public.get_attention('2026-05-02')`
 
   expect(await asks(member, attention)).toEqual([
     item({ kind: 'connection_ends', message: 'mia' }),
     item({ kind: 'push_failed', project_id: failed, message: 'No rights' }),
     item({ kind: 'github_ahead', project_id: ahead, commits: 2 }),
-    item({ kind: 'task_overdue', project_id: ahead, task_name: 'Late' }),
+    item({ kind: 'task_overdue', project_id: ahead, task_number: 1, task_name: 'Late' }),
   ])
   expect(await asks(other, attention)).toEqual([])
 })
 
 const item = (fields: object) => ({
   project_id: null,
+  task_number: null,
   task_name: null,
   commits: null,
   message: null,

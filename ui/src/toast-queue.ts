@@ -6,6 +6,8 @@ export type Toast = {
   subject?: string
   /** Usually an undo. */
   action?: { text: string; run: () => void }
+  /** Another site's page, which opens beside this one. */
+  link?: { text: string; href: string }
 }
 
 export type QueuedToast = Toast & { id: number; isDismissed: boolean }

@@ -113,7 +113,7 @@ const full: RouteObject[] = [
         screen(
           paths.project,
           {
-            ...page('shell', 'project.pageTitle', 'project.description', ['project']),
+            ...page('shell', 'project.pageTitle', 'project.description', ['project', 'github']),
             screen: 'screens/projects/project-screen.tsx',
           },
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,

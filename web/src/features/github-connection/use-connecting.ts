@@ -1,8 +1,9 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { startConnection, useDisconnect } from '#api/github/connection.ts'
 import { githubMessage } from '#api/github/github-message.ts'
+import { accountIdQuery } from '#api/github/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { ConnectionHealth } from './connection-health.ts'
 import {
@@ -16,13 +17,18 @@ import {
 /** Leaves for GitHub's pages. Stays busy after success, so that nothing can be pressed while the next page loads. */
 export function useConnecting(returnTo: string) {
   const connecting = useMutation({ mutationFn: () => goToAuthorization(returnTo) })
-  const installing = useMutation({ mutationFn: () => goToInstallation(returnTo) })
+  const client = useQueryClient()
+  const installing = useMutation({
+    mutationFn: (owner: string | null) => goToInstallation(client, returnTo, owner),
+  })
   const isBusy = (one: typeof connecting | typeof installing) =>
     one.isPending || (one.isSuccess && one.data !== false)
 
   return {
     connect: () => connecting.mutate(),
-    install: () => installing.mutate(),
+    install: () => installing.mutate(null),
+    /** On this account, which GitHub's page then has chosen already. */
+    installOn: (owner: string) => installing.mutate(owner),
     isConnecting: isBusy(connecting),
     isInstalling: isBusy(installing),
     failure: connecting.error ?? installing.error,
@@ -41,21 +47,38 @@ async function goToAuthorization(returnTo: string): Promise<void> {
 
 /** After the authorization, for members who have not installed the app yet: leads on to GitHub at once. */
 export function useNextInstallation(health: ConnectionHealth | null): void {
+  const client = useQueryClient()
+
   useEffect(() => {
     if (health === null) return
     const returnTo = takeNextReturn()
-    if (returnTo && health === 'not-installed') void goToInstallation(returnTo).catch(() => {})
-  }, [health])
+    if (!returnTo || health !== 'not-installed') return
+    void goToInstallation(client, returnTo, null).catch(() => {})
+  }, [health, client])
 }
 
 /** Leaves for GitHub's page where the app is installed. False if the server does not know its address. */
-async function goToInstallation(returnTo: string): Promise<boolean> {
+async function goToInstallation(
+  client: QueryClient,
+  returnTo: string,
+  owner: string | null,
+): Promise<boolean> {
   const { installUrl } = await startConnection()
   if (!installUrl) return false
+  const id = owner && (await client.fetchQuery(accountIdQuery(owner)))
 
   rememberInstalling(Date.now(), returnTo)
-  window.location.assign(installUrl)
+  window.location.assign(id ? installAddress(installUrl, id) : installUrl)
   return true
+}
+
+/** GitHub's page for the installation on one account. */
+export function installAddress(installUrl: string, accountId: number): string {
+  const address = new URL(installUrl)
+  address.pathname += '/permissions'
+  address.searchParams.set('target_id', String(accountId))
+
+  return address.href
 }
 
 /** Reports the result in a toast. */

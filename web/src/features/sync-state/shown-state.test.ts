@@ -39,6 +39,7 @@ test('the comparison starts at the last own push, or shows the branch where ther
 function state(fields: Partial<SyncState>): SyncState {
   return {
     project_id: '00000000-0000-4000-8000-000000000001',
+    project_name: 'Soup',
     state: 'in_sync',
     ahead_by: 0,
     repo_owner: 'mia',

@@ -25,6 +25,10 @@ export function shownState({ state, check, isAppMissing }: Facts): ShownState {
   return isAppMissing ? 'app_missing' : 'not_found'
 }
 
+/** A missing connection is the same for every project: one banner tells of it instead of a badge in each row. */
+export const isSaidByBanner = ({ state, is_mine, repo_name }: SyncState): boolean =>
+  state === 'not_connected' && is_mine && repo_name !== null
+
 /** GitHub's comparison of the last own push with the branch as it is now, or the branch's commits. */
 export function compareAddress(webUrl: string, state: SyncState): string | null {
   const { repo_owner, repo_name, last_push_sha } = state

@@ -10,6 +10,7 @@ import { ConnectionSummary } from './connection-summary.tsx'
 import { ExtensionCard } from './extension-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { HelpCard } from './help-card.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 import { Statistics } from './statistics.tsx'
@@ -54,6 +55,7 @@ function Newcomer() {
 function Overview() {
   return (
     <>
+      <NeedsAttention />
       <Statistics />
       <div className="grid gap-6 max-lg:reveal-in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentProjects />

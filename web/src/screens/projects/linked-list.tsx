@@ -9,12 +9,20 @@ import { History, Pencil, Unlink } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { linkedProjectsQuery } from '#api/linked-projects.ts'
 import type { LinkedProject } from '#api/recent-projects.ts'
-import { RepositoryStatus } from '#features/github/repository-status.tsx'
+import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
-import { boardPath } from '#features/linked-projects/link-addresses.ts'
+import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnection } from '#features/github-connection/use-connection.ts'
+import { boardPath, builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { ProjectRow } from '#features/linked-projects/project-row.tsx'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
+import { ConnectionBanner } from '#features/sync-state/connection-banner.tsx'
+import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
+import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
+import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
+import { useAppMissing, useSyncStates } from '#features/sync-state/use-sync-states.ts'
+import { VisibilityLabel } from '#features/sync-state/visibility-label.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Editing } from './editing.ts'
 import { ListFailed } from './list-failed.tsx'
@@ -67,26 +75,60 @@ function Rows(props: {
   onEdit: (editing: Editing) => void
 }) {
   const checkOf = useRepositoryChecks(props.projects)
+  const connection = useConnection()
+  const connecting = useConnecting(paths.projects)
+  const ids = props.projects.flatMap(({ project }) => project?.id ?? [])
+  const { stateOf, hasFailed } = useSyncStates(ids)
+  const isAppMissing = useAppMissing(connection.health === 'healthy')
 
   return (
-    <ListFrame isStale={props.isStale}>
-      {props.projects.map((project) => {
-        const check = checkOf?.(project) ?? null
-        const offered = parseRepository(check?.offered?.full_name ?? '')
-        return (
-          <ProjectRow
-            key={project.id}
-            project={project}
-            status={<RepositoryStatus check={check} />}
-            repositoryAddress={
-              check?.shouldShowGitHubButton ? (check.repository?.html_url ?? null) : null
-            }
-            notice={offered && <RepositoryOffer project={project} repository={offered} />}
-            actions={<RowActions project={project} onEdit={() => props.onEdit(project)} />}
-          />
-        )
-      })}
-    </ListFrame>
+    <>
+      <ConnectionBanner
+        health={connection.health}
+        resetsAt={connection.resetsAt}
+        isBusy={connecting.isConnecting || connecting.isInstalling || connection.isChecking}
+        onConnect={connecting.connect}
+        onInstall={connecting.install}
+        onRetry={connection.check}
+      />
+      <ListFrame isStale={props.isStale}>
+        {props.projects.map((project) => {
+          const check = checkOf?.(project) ?? null
+          const state = stateOf(project.project?.id)
+          const facts = { check, isAppMissing: isAppMissing(project.github_repo_owner) }
+          const offered = parseRepository(check?.offered?.full_name ?? '')
+          return (
+            <ProjectRow
+              key={project.id}
+              project={project}
+              status={
+                <>
+                  <VisibilityLabel check={check} isPrivate={project.is_private} />
+                  {!hasFailed && !(state && isSaidByBanner(state)) && (
+                    <SyncStateBadge state={state} {...facts} />
+                  )}
+                  {state && !isSaidByBanner(state) && (
+                    <SyncStateAction
+                      state={state}
+                      {...facts}
+                      projectName={project.project_name}
+                      builderAddress={builderAddress(project)}
+                      onConnect={connecting.connect}
+                      onInstall={connecting.installOn}
+                    />
+                  )}
+                </>
+              }
+              repositoryAddress={
+                check?.shouldShowGitHubButton ? (check.repository?.html_url ?? null) : null
+              }
+              notice={offered && <RepositoryOffer project={project} repository={offered} />}
+              actions={<RowActions project={project} onEdit={() => props.onEdit(project)} />}
+            />
+          )
+        })}
+      </ListFrame>
+    </>
   )
 }
 

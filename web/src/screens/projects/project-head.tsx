@@ -1,13 +1,16 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
+import { syncStateQuery } from '#api/sync-state.ts'
 import { paths } from '#config/paths.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
 import { useArchive } from '#features/project-details/use-archive.ts'
+import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
@@ -20,6 +23,7 @@ const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
 export function ProjectHead({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { archive, unarchive } = useArchive(useMember().id)
+  const sync = useQuery(syncStateQuery(project.id))
   const isArchived = project.status === 'archived'
 
   return (
@@ -45,6 +49,7 @@ export function ProjectHead({ project }: { project: Project }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
         <Badge tone={TONES[project.status]}>{t(STATUS_WORDS[project.status])}</Badge>
+        {sync.data && <SyncStateBadge state={sync.data} />}
         {project.repository && <RepositoryLink repository={project.repository} />}
       </div>
       {project.description && (
