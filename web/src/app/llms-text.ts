@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@app/contract/public-config'
-import { paths } from '#config/paths.ts'
+import { guidePaths, paths } from '#config/paths.ts'
 import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
 import type { Translator } from '#i18n/messages.ts'
 
@@ -26,10 +26,10 @@ ${answers.join('\n\n')}
 
 ## ${t('footer.label')}
 
-- [${t('home.help.welcome.title')}](${at(paths.welcome)})
+- [${t('footer.gettingStarted')}](${at(guidePaths.gettingStarted)})
 - [${t('footer.pricing')}](${at(paths.pricing)})
-- [${t('footer.docs')}](${links.docs})
-- [${t('footer.store')}](${links.store})
+- [${t('footer.docs')}](${at(links.docs)})
+- [${t('footer.store')}](${at(links.store)})
 - [${t('footer.repository')}](${links.repository})
 - [${t('footer.privacy')}](${at(paths.privacyPolicy)})
 - [${t('footer.terms')}](${at(paths.termsOfUse)})
