@@ -1,6 +1,6 @@
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Of all pictures: made by scripts/guide-pictures.js, at one and a half times this size. */
+/** Of all pictures: made by e2e/guide-pictures.js, at one and a half times this size. */
 const WIDTH = 1024
 const HEIGHT = 640
 
