@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { compileGuide } from './guides/compile-guide.ts'
 
 const BOOT_SCRIPT = 'src/app/boot.ts'
 const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
@@ -105,7 +106,7 @@ function compiler() {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), react(), compiler(), clientAssets(), headScript()],
+  plugins: [tailwindcss(), react(), compiler(), clientAssets(), headScript(), guides()],
   // One process builds the browser's half first, then the server's half, which must know the hashed names of the first.
   builder: { sharedConfigBuild: true, sharedPlugins: true },
   build: {
@@ -234,4 +235,19 @@ async function compileHeadScript(): Promise<{ code: string; files: string[] }> {
   const { code, moduleIds } = (built as Rolldown.RolldownOutput).output[0]
 
   return { code: code.trim(), files: moduleIds }
+}
+
+/** `guides/<name>/<language>.md` as modules of data. */
+function guides(): Plugin {
+  return {
+    name: 'guides',
+    transform: {
+      filter: { id: /\/guides\/[\w-]+\/\w+\.md$/ },
+      handler: (markdown) => ({
+        code: `export const guide = ${JSON.stringify(compileGuide(markdown))}`,
+        map: null,
+        moduleType: 'js',
+      }),
+    },
+  }
 }
