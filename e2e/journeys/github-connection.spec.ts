@@ -20,7 +20,7 @@ test('a member connects, installs the app, finds their repositories, and disconn
 
   await connect(page, login)
   await expect(page.getByRole('status').filter({ hasText: `@${login}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Install the app' }).click()
+  await page.getByRole('button', { name: 'Install the GitHub App' }).click()
   await page.waitForURL(/installations\/new/)
   await page.getByRole('link', { name: login }).click()
   await page.getByRole('button', { name: 'Install' }).click()
@@ -50,12 +50,12 @@ test('a connection revoked at GitHub is shown and can be made again', async ({
   const login = await codeHost.newPerson()
   await codeHost.install(login)
   await connect(page, login)
-  await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Connected since', { exact: true }).first()).toBeVisible()
 
   await codeHost.revoke(login)
   await page.reload()
 
-  await expect(page.getByText('Needs attention')).toBeVisible()
+  await expect(page.getByText('Reconnect needed')).toBeVisible()
   await connect(page, login)
   await expect(page.getByText('No repositories', { exact: true })).toBeVisible()
 })
@@ -73,7 +73,7 @@ test('a refusal at GitHub shows the reason and returns to settings', async ({
   await expect(page.getByRole('main')).toContainText('GitHub OAuth error: access_denied')
   await expectAccessible(page)
   await expect(page).toHaveURL('/settings?tab=github')
-  await expect(page.getByRole('alert')).toContainText('GitHub could not be connected')
+  await expect(page.getByRole('alert')).toContainText("Couldn't connect GitHub")
 })
 
 test('an expired code, and an unknown state', async ({ page, member: _, codeHost }) => {

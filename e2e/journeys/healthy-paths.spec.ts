@@ -63,9 +63,9 @@ test('connecting GitHub, installing the app and disconnecting leave no error in 
   await codeHost.addRepository(login, 'soup', [], true)
 
   await connect(page, login)
-  await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Install the GitHub App' })).toBeVisible()
   await visit(page, [...SCREENS, GITHUB_TAB])
-  await page.getByRole('button', { name: 'Install the app' }).click()
+  await page.getByRole('button', { name: 'Install the GitHub App' }).click()
   await page.waitForURL(/installations\/new/)
   await page.getByRole('link', { name: login }).click()
   await page.getByRole('button', { name: 'Install' }).click()

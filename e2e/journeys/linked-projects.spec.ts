@@ -122,7 +122,7 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
     'Private',
   )
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(page.getByText('Connected since', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: 'feat: high water' })).toBeVisible()
   await expectAccessible(page)
@@ -187,7 +187,7 @@ for (const [theme, width] of [
       await page.goto('/dashboard')
       await expect(page.getByText('Conecta tu cuenta de GitHub', { exact: true })).toBeVisible()
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await expect(page.getByText('Todo tranquilo')).toBeVisible()
+      await expect(page.getByText('Aún no hay actividad')).toBeVisible()
       // Scrolls away from where the floating button covers a link.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)

@@ -29,7 +29,7 @@ test('a dashboard without a connection offers to try again, and does when it is 
 }) => {
   await page.route('**/rest/v1/**', (route) => route.abort('internetdisconnected'))
   await page.goto('/dashboard')
-  await expect(page.getByRole('alert')).toContainText('Your account could not be reached')
+  await expect(page.getByRole('alert')).toContainText("We couldn't load your account")
 
   await page.unroute('**/rest/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -41,7 +41,7 @@ test('numbers that could not be loaded can be loaded again', async ({ page, memb
   await page.route('**/rpc/get_dashboard_stats**', (route) => route.abort('internetdisconnected'))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
-  await expect(page.getByRole('alert')).toContainText('The numbers could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("Couldn't load your statistics")
 
   await page.unroute('**/rpc/get_dashboard_stats**')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -101,7 +101,7 @@ test('all files of the page come from its own origin', async ({ page, baseURL })
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.getByRole('button', { name: 'Switch theme' }).click()
 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect([...origins]).toEqual([new URL(baseURL ?? '').origin])

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-const SWITCH = { name: 'Switch between light and dark' }
+const SWITCH = { name: 'Switch theme' }
 
 test('the first click already changes the theme', async ({ page }) => {
   await page.goto('/')

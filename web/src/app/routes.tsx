@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { type GuideEntry, guides } from '#features/guides/guides.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -79,6 +80,16 @@ const full: RouteObject[] = [
     paths.termsOfUse,
     page('on-use', 'legal.terms.pageTitle', 'legal.terms.description', ['legal']),
     async () => (await import('#screens/legal/terms-of-use-screen.tsx')).TermsOfUseScreen,
+  ),
+  screen(
+    paths.docs,
+    page('on-use', 'docs.pageTitle', 'docs.description', ['docs']),
+    async () => (await import('#screens/docs/docs-screen.tsx')).DocsScreen,
+  ),
+  ...guides.map((guide) =>
+    screen(guide.path, guidePage(guide), async () =>
+      (await import('#screens/docs/guide-screen.tsx')).guideScreen(guide),
+    ),
   ),
   ...screens(
     [paths.welcome, paths.installSuccess],
@@ -231,6 +242,14 @@ function screen(path: string, handle: Page, load: () => Promise<ComponentType>):
       const [Component] = await Promise.all([load(), loadNamespaces(handle.namespaces)])
       return { Component }
     },
+  }
+}
+
+/** Named after the guide alone: its description says the rest. */
+function guidePage({ title, description }: GuideEntry): Page {
+  return {
+    ...page('on-use', title, description, ['docs']),
+    title: (t, { siteName }) => `${t(title)} · ${siteName}`,
   }
 }
 

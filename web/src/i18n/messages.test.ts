@@ -9,6 +9,7 @@ const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
     'dashboard.github.title',
     'dashboard.extension.plan',
     'settings.groups.plan',
+    'settingsTabs.github',
     'dashboard.extension.github',
     'dashboard.activity.commits',
     'github.tab',

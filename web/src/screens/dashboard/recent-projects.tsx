@@ -8,7 +8,6 @@ import { recentProjectsQuery } from '#api/recent-projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { NextStep } from './next-step.tsx'
 import { RecentRows } from './recent-rows.tsx'
 
 const PLACES = [1, 2, 3, 4, 5]
@@ -59,7 +58,6 @@ function List() {
       />
     )
   }
-  if (recent.data.length === 0) return <NextStep />
 
   return <RecentRows projects={recent.data} />
 }
