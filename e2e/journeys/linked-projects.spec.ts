@@ -111,14 +111,17 @@ test('the dashboard shows projects, repositories and commits of a connected memb
     await page.getByRole('button', { name: 'Link project' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  await expect(page.getByText('Unknown · not found')).toBeVisible()
+  await expect(page.getByText('Repository not found')).toBeVisible()
+  await expect(page.getByTitle('Unknown · not found').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'GitHub: My tide' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'GitHub: My gone' })).toBeHidden()
 
   await page.goto('/dashboard')
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
-  await expect(page.getByRole('listitem').filter({ hasText: 'My tide' })).toContainText('Private')
+  await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
+    'Private',
+  )
   await expect(page.getByText('Connected since', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: 'feat: high water' })).toBeVisible()
