@@ -146,8 +146,11 @@ export async function addTask(
 ): Promise<void> {
   await dataApi()
     .from('tasks')
-    // The type generator does not know that a trigger fills in the position.
-    .insert({ project_id: projectId, ...task } as TaskColumns & { project_id: string })
+    // The type generator does not know that triggers fill in the position and the number.
+    .insert({ project_id: projectId, ...task } as TaskColumns & {
+      project_id: string
+      number: number
+    })
     .throwOnError()
 }
 
