@@ -1,7 +1,7 @@
 import { isInOpenDialog } from '@app/ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '@app/ui/loading-notice.tsx'
 import { Toaster } from '@app/ui/toaster.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { CONTENT_ID } from '#features/site/site-frame.tsx'
@@ -34,7 +34,8 @@ function useDocumentTitle() {
   const { siteName } = usePublicConfig()
   const title = pageOf(useMatches())?.title(t, { siteName })
 
-  useEffect(() => {
+  // Before the effects of screens that have a title of their own.
+  useLayoutEffect(() => {
     if (title) document.title = title
   }, [title])
 }

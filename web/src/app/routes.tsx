@@ -106,7 +106,7 @@ const full: RouteObject[] = [
         ),
         screen(
           paths.project,
-          page('shell', 'project.pageTitle', 'project.description', ['project']),
+          page('shell', 'project.pageTitle', 'project.description', ['project', 'projects']),
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
         ),
         screen(

@@ -45,15 +45,15 @@ export function ProjectRow({ project, status, repositoryAddress, menu, notice }:
         <Facts project={project} />
         {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
       </div>
-      <div className="relative -mx-2 flex items-center gap-1 justify-self-start text-sm">
+      <div className="relative -mx-2 flex items-center gap-1 text-sm">
         {builder && <OutwardLink to={builder} text={t('projects.openBuilder')} name={name} />}
         {project.github_repo_name && (
           // Takes its place before it is shown, so that nothing moves.
-          <div className={repositoryAddress ? '' : 'invisible'}>
+          <div className={`md:order-first ${repositoryAddress ? '' : 'invisible'}`}>
             <OutwardLink to={repositoryAddress} text={t('projects.openGithub')} name={name} />
           </div>
         )}
-        {menu}
+        <div className="max-md:ml-auto">{menu}</div>
       </div>
       {notice && <div className="relative md:col-span-2">{notice}</div>}
     </li>

@@ -1,4 +1,5 @@
 import type { LeavingTexts } from '@app/ui/draft-dialog.tsx'
+import { hasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
@@ -15,8 +16,10 @@ export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: Le
 function Warning({ texts }: { texts: LeavingTexts }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname ||
-      currentLocation.search !== nextLocation.search,
+      // What was discarded or saved a moment ago, before this was rendered again, is no reason to ask.
+      hasUnsaved() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
   )
 
   useEffect(() => {

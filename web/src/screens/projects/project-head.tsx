@@ -1,14 +1,17 @@
 import { Badge } from '@app/ui/badge.tsx'
-import { Button } from '@app/ui/button.tsx'
-import { ArrowLeft } from 'lucide-react'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CopyButton } from '@app/ui/copy-button.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { ArrowLeft, ExternalLink, GitBranch, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects.ts'
-import { useMember } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { builderAddress, cloneAddress } from '#features/linked-projects/link-addresses.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
-import { useArchive } from '#features/project-details/use-archive.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { ProjectMenu } from './project-menu.tsx'
 
 const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
   planned: 'plain',
@@ -19,8 +22,6 @@ const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
 
 export function ProjectHead({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const { archive, unarchive } = useArchive(useMember().id)
-  const isArchived = project.status === 'archived'
 
   return (
     <div className="grid gap-3">
@@ -31,26 +32,85 @@ export function ProjectHead({ project }: { project: Project }) {
         <ArrowLeft aria-hidden className="size-4" />
         {t('project.back')}
       </Link>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-title font-semibold break-words">{project.name}</h1>
-        {project.role !== 'viewer' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => void (isArchived ? unarchive : archive)(project)}
-          >
-            {isArchived ? t('project.archive.undoAction') : t('project.archive.action')}
-          </Button>
-        )}
+        <Actions project={project} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
-        <Badge tone={TONES[project.status]}>{t(STATUS_WORDS[project.status])}</Badge>
-        {project.repository && <RepositoryLink repository={project.repository} />}
-      </div>
+      <Facts project={project} />
       {project.description && (
         <p className="max-w-prose break-words whitespace-pre-line text-ink-soft">
           {project.description}
         </p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { webUrl } = usePublicConfig().github
+  const [github_repo_owner = null, github_repo_name = null] = project.repository?.split('/') ?? []
+  const bolt_project_id = project.link?.bolt_project_id ?? null
+  const builder = builderAddress({ bolt_project_id, github_repo_owner, github_repo_name })
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {builder && <Outward to={builder} text={t('project.openBuilder')} />}
+      {project.repository && (
+        <>
+          <Outward to={`${webUrl}/${project.repository}`} text={t('projects.openGithub')} />
+          <CopyButton
+            value={cloneAddress(webUrl, project.repository)}
+            text={t('project.copyClone')}
+            copiedText={t('project.copied')}
+          />
+        </>
+      )}
+      {project.role !== 'viewer' && <ProjectMenu project={project} />}
+    </div>
+  )
+}
+
+function Outward({ to, text }: { to: string; text: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className={buttonClasses('secondary', 'sm')}>
+      {text}
+      <ExternalLink aria-hidden="true" className="size-3.5 text-ink-soft" />
+    </a>
+  )
+}
+
+/** Who may see a repository is a fact and no state, so it has no colour. */
+function Facts({ project }: { project: Project }) {
+  const { t } = useTranslation()
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+      <Badge tone={TONES[project.status]}>{t(STATUS_WORDS[project.status])}</Badge>
+      {project.repository && (
+        <>
+          <RepositoryLink repository={project.repository} />
+          {project.branch && (
+            <span className="inline-flex items-center gap-1.5">
+              <GitBranch aria-hidden="true" className="size-4" />
+              <span className="sr-only">{t('project.branch')}</span>
+              <span className="font-mono break-all">{project.branch}</span>
+            </span>
+          )}
+          <Badge>
+            {project.isPrivate && <Lock aria-hidden="true" className="size-3" />}
+            {project.isPrivate ? t('project.private') : t('project.public')}
+          </Badge>
+          <span>
+            {project.lastSyncAt ? (
+              <>
+                {t('project.synced')} <TimeAgo at={project.lastSyncAt} />
+              </>
+            ) : (
+              t('project.neverSynced')
+            )}
+          </span>
+        </>
       )}
     </div>
   )

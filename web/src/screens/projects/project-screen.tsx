@@ -7,6 +7,7 @@ import { type Project, projectQuery } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { SyncHistory } from '#features/project-details/sync-history.tsx'
+import { usePageTitle } from '#features/site/use-page-title.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { BoardTab } from './board-tab.tsx'
@@ -63,14 +64,16 @@ export function ProjectScreen() {
 function LoadedProject({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()
+  const tab = tabOf(parameters.get('tab'))
+  usePageTitle(`${project.name} – ${t(TAB_WORDS[tab])}`)
 
   return (
     <>
       <ProjectHead project={project} />
       <Tabs
         label={t('project.sections')}
-        value={tabOf(parameters.get('tab'))}
-        onChange={(tab) => setParameters({ tab })}
+        value={tab}
+        onChange={(next) => setParameters({ tab: next })}
         tabs={TABS.map((value) => {
           const Content = CONTENT[value]
           return { value, label: t(TAB_WORDS[value]), content: <Content project={project} /> }
