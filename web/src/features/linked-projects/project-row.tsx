@@ -26,7 +26,7 @@ export function ProjectRow({ project, status, repositoryAddress, menu, notice }:
   const builder = project.removed_at ? null : builderAddress(project)
 
   return (
-    <li className="relative grid gap-x-6 gap-y-2 px-5 py-4 transition-colors first:rounded-t-lg last:rounded-b-lg has-[a[data-row]:hover]:bg-sunken sm:px-6 md:grid-cols-[1fr_auto]">
+    <li className="relative grid gap-x-6 gap-y-2 px-5 py-4 transition-colors first:rounded-t-lg last:rounded-b-lg has-[a[data-row]:hover]:bg-sunken sm:px-6 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {project_id ? (
@@ -45,7 +45,7 @@ export function ProjectRow({ project, status, repositoryAddress, menu, notice }:
         <Facts project={project} />
         {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
       </div>
-      <div className="relative -mx-2 flex items-center gap-1 text-sm">
+      <div className="relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2">
         {builder && <OutwardLink to={builder} text={t('projects.openBuilder')} name={name} />}
         {project.github_repo_name && (
           // Takes its place before it is shown, so that nothing moves.
@@ -53,9 +53,11 @@ export function ProjectRow({ project, status, repositoryAddress, menu, notice }:
             <OutwardLink to={repositoryAddress} text={t('projects.openGithub')} name={name} />
           </div>
         )}
-        <div className="max-md:ml-auto">{menu}</div>
       </div>
-      {notice && <div className="relative md:col-span-2">{notice}</div>}
+      <div className="relative -mr-3 self-center max-md:col-start-2 max-md:row-start-1 max-md:self-start">
+        {menu}
+      </div>
+      {notice && <div className="relative col-span-full">{notice}</div>}
     </li>
   )
 }

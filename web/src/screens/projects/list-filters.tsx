@@ -35,27 +35,29 @@ export function ListFilters({ view }: { view: ListView }) {
     void navigate(writeView(view, change), { replace })
 
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-end">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchField
         label={t('projects.search')}
         value={view.words}
         // Not every word on the way to the search is a place to go back to.
         onSearch={(words) => show({ words }, true)}
       />
-      <ChoiceGroup
-        label={t('projects.show.label')}
-        name="show"
-        isLabelHidden
-        choices={PROJECT_FILTERS.map((value) => ({ value, label: t(FILTER_WORDS[value]) }))}
-        value={view.show}
-        onChange={(filter) => show({ show: filter })}
-      />
+      <div className="max-lg:order-last max-lg:col-span-2">
+        <ChoiceGroup
+          label={t('projects.show.label')}
+          name="show"
+          isLabelHidden
+          choices={PROJECT_FILTERS.map((value) => ({ value, label: t(FILTER_WORDS[value]) }))}
+          value={view.show}
+          onChange={(filter) => show({ show: filter })}
+        />
+      </div>
       <Menu
         trigger={
-          <Button variant="secondary" size="sm" className="justify-self-start">
+          <Button variant="secondary" size="sm" className="min-h-11">
             <ArrowDownUp aria-hidden="true" className="size-4 text-ink-soft" />
             <span className="sr-only">{t('projects.sort.label')}</span>
-            {t(SORT_WORDS[view.sort])}
+            <span className="max-sm:sr-only">{t(SORT_WORDS[view.sort])}</span>
           </Button>
         }
       >
