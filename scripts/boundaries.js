@@ -26,7 +26,7 @@ const SURFACE =
   'A surface parses, calls one verb and renders: it knows no driver and nothing that is composed above it.'
 const CONFIG = 'Configuration is parsed here and acted upon elsewhere.'
 const BELOW =
-  'The web imports downwards: app, screens, features, api, i18n, config. What two of one level need belongs below them.'
+  'The web imports downwards: app, screens, features, api, on-demand, i18n, config. What two of one level need belongs below them.'
 
 /**
  * What may import what: folder, folders of the same part (`#…`), packages of ours, the sentence shown otherwise, and
@@ -195,8 +195,14 @@ export const BOUNDARIES = [
     BELOW,
   ],
   ['web/src/api', ['api', 'i18n', 'config'], [...CONTRACT, '@app/ui/translator.ts'], BELOW],
-  ['web/src/features', ['api', 'i18n', 'config'], [...CONTRACT, '@app/ui'], BELOW],
-  ['web/src/screens', ['features', 'api', 'i18n', 'config'], [...CONTRACT, '@app/ui'], BELOW],
+  ['web/src/on-demand', ['i18n', 'config'], ['@app/ui'], BELOW],
+  ['web/src/features', ['api', 'on-demand', 'i18n', 'config'], [...CONTRACT, '@app/ui'], BELOW],
+  [
+    'web/src/screens',
+    ['features', 'api', 'on-demand', 'i18n', 'config'],
+    [...CONTRACT, '@app/ui'],
+    BELOW,
+  ],
   ['web/src/app', ['*'], [...CONTRACT, '@app/ui'], BELOW],
 
   [

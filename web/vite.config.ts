@@ -15,11 +15,25 @@ const OWN_FOLDERS = ['src/', '../ui/src/', '../contract/src/'].map((path) =>
 
 /** What is always needed together travels together: one file compresses better than five, and asks for less. */
 const GROUPS = [
-  { name: 'react', priority: 3, test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'router', priority: 3, test: /node_modules\/react-router\// },
-  { name: 'data', priority: 3, test: /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\// },
-  ownPart('shell', 2, ['app/start-app.tsx']),
-  ownPart('first-screen', 1, ['app/query-area.tsx', 'screens/dashboard/dashboard-screen.tsx']),
+  {
+    name: 'react',
+    priority: 9,
+    test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+  },
+  { name: 'data', priority: 9, test: /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\// },
+  { name: 'shell', priority: 9, test: /dynamic-import-helper/ },
+  ownPart('shell', 8, ['app/start-app.tsx']),
+  ownPart('first-screen', 7, [
+    'app/query-area.tsx',
+    'api/recognise-session.ts',
+    'api/load-profile.ts',
+    'screens/dashboard/dashboard-screen.tsx',
+  ]),
+  ownPart('forms', 6, [
+    'features/auth/new-password-fields.tsx',
+    'features/linked-projects/link-fields.tsx',
+    'features/unsaved-changes/unsaved-changes.tsx',
+  ]),
 ]
 
 /** What may be wanted before the application is. */
@@ -100,13 +114,14 @@ export default defineConfig({
   },
 })
 
-/** `virtual:client-assets`: where the browser finds the boot script, its style sheet and that of the application. */
+/** `virtual:client-assets`: where the browser finds the boot script, the style sheets and the chunks of each module. */
 function clientAssets(): Plugin {
   // As the development server names them, until a build knows better.
   let assets = {
     boot: `/${BOOT_SCRIPT}`,
     landingStyles: '/src/app/landing.css',
     appStyles: '/src/app/app.css',
+    chunks: {} as Record<string, string[]>,
   }
 
   return {
@@ -132,10 +147,33 @@ function clientAssets(): Plugin {
         boot: `/${boot.fileName}`,
         landingStyles: sheetOf('boot'),
         appStyles: sheetOf('shell'),
+        chunks: chunksByModule(files),
       }
     },
   }
 }
+
+/** For modules that are imported on demand: the chunk of each, and all chunks that it needs at once. */
+function chunksByModule(files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const onDemand = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
+  const needs = (name: string) =>
+    [...reachable([name], (one) => byName.get(one)?.imports ?? [])].map((one) => `/${one}`)
+
+  return Object.fromEntries(
+    chunks
+      .filter(({ fileName }) => onDemand.has(fileName))
+      .flatMap(({ fileName, moduleIds }) =>
+        moduleIds
+          .filter((id) => ON_DEMAND_MODULE.test(id))
+          .map((id) => [id.slice(src('').length), needs(fileName)]),
+      ),
+  )
+}
+
+const ON_DEMAND_MODULE =
+  /\/src\/(?:app\/(?:start-app|query-area)|screens\/.+-screen|i18n\/.+\.json)/
 
 /** `virtual:head-script`: the one inline script as text, and the hash by which the policy lets it run. */
 function headScript(): Plugin {

@@ -505,7 +505,10 @@ export type Database = {
       }
       push_records: {
         Row: {
+          author: string | null
           branch: string
+          changed_files: NonNullable<Json>
+          commit_count: number
           commit_message: string | null
           commit_sha: string | null
           created_at: string
@@ -514,6 +517,7 @@ export type Database = {
           files_deleted: number
           files_modified: number
           id: string
+          is_own: boolean
           project_id: string | null
           repo_name: string
           repo_owner: string
@@ -521,7 +525,10 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          author?: string | null
           branch: string
+          changed_files?: NonNullable<Json>
+          commit_count?: number
           commit_message?: string | null
           commit_sha?: string | null
           created_at?: string
@@ -530,6 +537,7 @@ export type Database = {
           files_deleted?: number
           files_modified?: number
           id?: string
+          is_own?: boolean
           project_id?: string | null
           repo_name: string
           repo_owner: string
@@ -537,7 +545,10 @@ export type Database = {
           user_id: string
         }
         Update: {
+          author?: string | null
           branch?: string
+          changed_files?: NonNullable<Json>
+          commit_count?: number
           commit_message?: string | null
           commit_sha?: string | null
           created_at?: string
@@ -546,6 +557,7 @@ export type Database = {
           files_deleted?: number
           files_modified?: number
           id?: string
+          is_own?: boolean
           project_id?: string | null
           repo_name?: string
           repo_owner?: string
@@ -721,6 +733,7 @@ export type Database = {
           id: string
           message: string | null
           project_id: string
+          push_id: string | null
           result: string
           user_id: string
         }
@@ -731,6 +744,7 @@ export type Database = {
           id?: string
           message?: string | null
           project_id: string
+          push_id?: string | null
           result: string
           user_id: string
         }
@@ -741,6 +755,7 @@ export type Database = {
           id?: string
           message?: string | null
           project_id?: string
+          push_id?: string | null
           result?: string
           user_id?: string
         }
@@ -749,6 +764,12 @@ export type Database = {
             foreignKeyName: "sync_events_project_id_fkey"
             columns: ["project_id"]
             referencedRelation: "projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sync_events_push_id_fkey"
+            columns: ["push_id"]
+            referencedRelation: "push_records"
             referencedColumns: ["id"]
           },
           {
@@ -1129,6 +1150,19 @@ export type Database = {
         }
         Returns: string
       }
+      get_attention: {
+        Args: { input_today?: string }
+        Returns: {
+          at: string
+          commits: number
+          kind: string
+          message: string
+          project_id: string
+          project_name: string
+          task_name: string
+          task_number: number
+        }[]
+      }
       get_dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>
@@ -1228,6 +1262,25 @@ export type Database = {
           current_period_end: string
           plan_name: string
           subscription_status: string
+        }[]
+      }
+      get_sync_states: {
+        Args: { input_project_ids?: string[] }
+        Returns: {
+          ahead_by: number
+          branch: string
+          failed_at: string
+          failed_message: string
+          is_mine: boolean
+          last_push_at: string
+          last_push_branch: string
+          last_push_message: string
+          last_push_sha: string
+          project_id: string
+          project_name: string
+          repo_name: string
+          repo_owner: string
+          state: string
         }[]
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }

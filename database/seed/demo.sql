@@ -52,7 +52,7 @@ begin
       (1, priya, 'Tide Tables', 'Tides and weather for small harbours.', 'priya-nair', 'tide-tables', false, interval '120 days', interval '2 hours'),
       (2, priya, 'Invoice Lantern', 'Invoices that explain themselves.', 'priya-nair', 'invoice-lantern', true, interval '96 days', interval '5 hours'),
       (3, priya, 'Standup Notes', 'Yesterday, today, blocked: on one page.', 'lanternworks', 'standup-notes', true, interval '80 days', interval '1 day'),
-      (4, priya, 'Plant Diary', 'Remembers when the ferns were watered.', 'priya-nair', 'plant-diary', false, interval '61 days', interval '2 days'),
+      (4, priya, 'Plant Diary', 'Remembers when the ferns were watered.', 'fernhouse', 'plant-diary', true, interval '61 days', interval '2 days'),
       (5, priya, 'Lanternworks Site', 'The company''s own front page.', 'lanternworks', 'website', false, interval '55 days', interval '3 days'),
       (6, priya, 'Queue Watcher', 'Shows a waiting room how long it will take.', 'lanternworks', 'queue-watcher', true, interval '40 days', interval '6 days'),
       (7, priya, 'Colour Check', 'Contrast, measured before the designer asks.', 'priya-nair', 'colour-check', false, interval '33 days', interval '11 days'),
@@ -67,45 +67,18 @@ begin
          status = case name when 'Colour Check' then 'completed' when 'Queue Watcher' then 'archived' else 'active' end
    where owner_id in (mia, priya);
 
-  -- A month of pushes and syncs; the arithmetic only makes busy and quiet days.
+  -- What the extension told of them. Pushes come from the played GitHub, so that they name commits that exist.
 
-  insert into public.push_records
-    (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message, files_added, files_modified, files_deleted,
-     succeeded, error, created_at)
-  select link.user_id, projects.id, link.github_repo_owner, link.github_repo_name, 'main',
-         case when succeeded then md5(link.bolt_project_id || day) || left(md5(day::text), 8) end,
-         (array['feat: first version of the page', 'fix: keep the scroll position', 'style: calmer colours',
-                'docs: how to run it', 'refactor: smaller components', 'chore: update packages'])[1 + (day + number) % 6],
-         (day * number) % 3, 1 + (day + number) % 7, (day + number) % 2,
-         succeeded, case when not succeeded then 'GitHub answered 502: try again' end,
-         today - day * interval '1 day' - (number * 37 % 600) * interval '1 minute'
-    from (select *, substr(bolt_project_id, 9)::integer as number from public.bolt_projects where user_id in (mia, priya)) as link
-    join public.projects on projects.bolt_project_id = link.id
-    cross join generate_series(0, 29) as day
-    cross join lateral (select (day + number) % 17 <> 0 as succeeded) as outcome
-   where (day * 5 + number * 3) % 7 < 1 + (day * 3 + day / 4) % 4
-     and today - day * interval '1 day' > link.created_at + interval '1 day'
-     and today - day * interval '1 day' < link.last_sync_at;
-
-  -- The last one is what each link tells of as its last sync.
-
-  insert into public.push_records
-    (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message, files_added, files_modified, files_deleted,
-     succeeded, created_at)
-  select link.user_id, projects.id, link.github_repo_owner, link.github_repo_name, 'main',
-         md5(link.bolt_project_id) || left(md5(link.project_name), 8), 'fix: what the last review found', 0, 2, 0,
-         true, link.last_sync_at - interval '4 seconds'
+  insert into public.sync_events (user_id, project_id, direction, result, message, created_at)
+  select link.user_id, projects.id, 'outward', 'updated', null, link.last_sync_at
     from public.bolt_projects as link
     join public.projects on projects.bolt_project_id = link.id
-   where link.user_id in (mia, priya);
-
-  insert into public.sync_events (user_id, project_id, direction, result, counts, message, created_at)
-  select push_records.user_id, push_records.project_id, 'outward',
-         case when succeeded then 'updated' else 'failed' end,
-         jsonb_build_object('files', files_added + files_modified + files_deleted), error, push_records.created_at + interval '4 seconds'
-    from public.push_records where push_records.user_id in (mia, priya)
+   where link.user_id in (mia, priya)
   union all
-  select owner_id, id, 'outward', 'created', jsonb_build_object(), null, created_at from public.projects where owner_id in (mia, priya);
+  select owner_id, id, 'outward', 'created', null, created_at from public.projects where owner_id in (mia, priya)
+  union all
+  select priya, id, 'inward', 'deleted', 'priya-nair/night-bus', today - interval '18 hours'
+    from public.projects where owner_id = priya and name = 'Night Bus';
 
   -- Projects, their teams and their boards
 
@@ -135,6 +108,7 @@ begin
       (7, 'Invoice Lantern', 'Round taxes as the law says', priya, 'high', 1, 'inProgress'),
       (8, 'Invoice Lantern', 'Explain each line on hover', alex, 'medium', 4, 'todo'),
       (9, 'Invoice Lantern', 'Export for the accountant', priya, 'medium', -9, 'done'),
+      (17, 'Invoice Lantern', 'Ask the bank for the new account', priya, 'medium', -1, 'todo'),
       (10, 'Spring launch', 'Choose the date', priya, 'high', 3, 'todo'),
       (11, 'Spring launch', 'Write the announcement', null, 'medium', 9, 'todo'),
       (12, 'Menu redesign', 'Measure reading distance', mia, 'medium', -12, 'done'),
@@ -216,8 +190,6 @@ begin
   select 'signed_up', id, jsonb_build_object('provider', 'email'), created_at from public.users where id in (mia, priya, alex)
   union all
   select 'upgraded', user_id, jsonb_build_object('plan', 'Pro Monthly'), created_at from public.subscriptions where user_id = priya
-  union all
-  select 'pushed', user_id, jsonb_build_object('succeeded', succeeded), created_at from public.push_records where user_id in (mia, priya)
   union all
   select 'synced', user_id, jsonb_build_object('result', result), created_at from public.sync_events where user_id in (mia, priya)
   union all

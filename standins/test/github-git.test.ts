@@ -118,6 +118,10 @@ test('a whole tree can be read, and each file in it', async () => {
     'README.md',
     'index.html',
     'package.json',
+    'parts',
+    'parts/step-1.ts',
+    'parts/step-13.ts',
+    'parts/step-7.ts',
     'src',
     'src/app.ts',
   ])

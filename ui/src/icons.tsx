@@ -109,11 +109,46 @@ export function ChevronDownIcon({ className }: IconProps) {
   )
 }
 
+/** Something to fetch. */
+export function AheadIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="M10 3v10M6 9.5l4 4 4-4M4 17h12" />
+    </Icon>
+  )
+}
+
+export function ClockIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6v4.25l2.5 1.5" />
+    </Icon>
+  )
+}
+
+export function UnpluggedIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="m3 17 3-3M14 6l3-3M6 14l-1-1 3-3 2 2-3 3ZM12 8l-1-1 3-3 2 2-3 3ZM8.5 8.5l-1-1M12.5 12.5l-1-1" />
+    </Icon>
+  )
+}
+
 export function CopyIcon({ className }: IconProps) {
   return (
     <Icon className={className}>
       <rect x="7.25" y="7.25" width="9.5" height="9.5" rx="2" />
       <path d="M4.5 12.75a1.25 1.25 0 0 1-1.25-1.25v-6.75A1.5 1.5 0 0 1 4.75 3.25h6.75a1.25 1.25 0 0 1 1.25 1.25" />
+    </Icon>
+  )
+}
+
+export function SearchIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <circle cx="11" cy="11" r="7" />
+      <path d="m20 20-3.5-3.5" />
     </Icon>
   )
 }

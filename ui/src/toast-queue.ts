@@ -2,8 +2,12 @@ export type Toast = {
   title: string
   text?: string
   tone?: 'plain' | 'positive' | 'danger'
+  /** What it is about: a new toast about the same subject replaces the older one. */
+  subject?: string
   /** Usually an undo. */
   action?: { text: string; run: () => void }
+  /** Another site's page, which opens beside this one. */
+  link?: { text: string; href: string }
 }
 
 export type QueuedToast = Toast & { id: number; isDismissed: boolean }
@@ -33,7 +37,10 @@ export function createToastQueue() {
 
     show(toast: Toast): number {
       lastId += 1
-      change([...makeRoom(toasts), { ...toast, id: lastId, isDismissed: false }])
+      const others = toasts.map((one) =>
+        isOutdated(one, toast) ? { ...one, isDismissed: true } : one,
+      )
+      change([...makeRoom(others), { ...toast, id: lastId, isDismissed: false }])
       return lastId
     },
 
@@ -47,6 +54,16 @@ export function createToastQueue() {
     toasts = next
     for (const listener of listeners) listener()
   }
+}
+
+/** A success also outdates the failure before it, which is about the same attempt. */
+function isOutdated(older: QueuedToast, newer: Toast): boolean {
+  const isSameSubject = older.subject === newer.subject
+
+  return (
+    isSameSubject &&
+    (newer.subject !== undefined || (older.tone === 'danger' && newer.tone === 'positive'))
+  )
 }
 
 function makeRoom(toasts: readonly QueuedToast[]): readonly QueuedToast[] {

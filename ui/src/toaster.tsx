@@ -35,7 +35,7 @@ export function Toaster({ label, dismissText }: Props) {
 const nothing = () => null
 
 function ShownToast({ toast, dismissText }: { toast: QueuedToast; dismissText: string }) {
-  const { id, title, text, action, tone = 'plain' } = toast
+  const { id, title, text, action, link, tone = 'plain' } = toast
   const { Icon, color } = TONES[tone]
   const pause = useAutoDismissal(id)
 
@@ -50,6 +50,16 @@ function ShownToast({ toast, dismissText }: { toast: QueuedToast; dismissText: s
       <div className="min-w-0 flex-1 py-2.5 break-words">
         <p className="font-semibold">{title}</p>
         {text && <p className="text-ink-soft">{text}</p>}
+        {link && (
+          <a
+            href={link.href}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          >
+            {link.text}
+          </a>
+        )}
       </div>
       {action && (
         <Button variant="quiet" size="sm" onClick={() => takeAction(toast)}>

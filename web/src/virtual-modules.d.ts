@@ -1,5 +1,10 @@
 declare module 'virtual:client-assets' {
-  export const clientAssets: { boot: string; landingStyles: string; appStyles: string }
+  export const clientAssets: {
+    boot: string
+    landingStyles: string
+    appStyles: string
+    chunks: Record<string, string[]>
+  }
 }
 
 declare module 'virtual:head-script' {

@@ -19,6 +19,7 @@ const rows = [...nodesOf(ROUTES.tree, 'CallExpression')]
       file: (textOf(screen.source) ?? '').replace('#', ''),
       loaded: ['site', ...loaded],
       keys: textsIn(page).filter((text) => !loaded.includes(text)),
+      preloaded: textsIn(page).find((text) => text.startsWith('screens/')),
     }
   })
 
@@ -35,6 +36,13 @@ test.each(rows)('the route of $file loads the namespaces whose texts it shows', 
 
   expect(namespacesOf(shown).filter((namespace) => !row.loaded.includes(namespace))).toEqual([])
 })
+
+test.each(rows.filter(({ preloaded }) => preloaded))(
+  '$file is preloaded by its own name',
+  (row) => {
+    expect(row.preloaded).toBe(row.file)
+  },
+)
 
 test('what is around the screens shows only texts that are loaded from the start', () => {
   const frame = ROUTES.imports.filter(

@@ -44,7 +44,7 @@ type NewConnection = SealedTokens & {
   installationId: number | null
 }
 
-/** Connecting again, perhaps with another GitHub account, replaces the row. */
+/** Connecting again replaces the row; with another GitHub account it is a new connection. */
 export async function upsertConnection(sql: Sql, connection: NewConnection): Promise<void> {
   await sql.query(
     `insert into public.github_integrations
@@ -58,7 +58,12 @@ export async function upsertConnection(sql: Sql, connection: NewConnection): Pro
             refreshing_until = null, github_user_id = excluded.github_user_id,
             github_username = excluded.github_username, avatar_url = excluded.avatar_url,
             scopes = excluded.scopes, installation_id = excluded.installation_id,
-            last_used_at = excluded.last_used_at`,
+            last_used_at = excluded.last_used_at,
+            created_at = case
+              when github_integrations.github_user_id = excluded.github_user_id
+                then github_integrations.created_at
+              else app.now()
+            end`,
     [
       connection.userId,
       connection.accessToken,

@@ -8,6 +8,7 @@ import type { Config } from '#config/config.ts'
 import { openDevWeb } from '#http/pages/dev-web.ts'
 import { loadWebBuild } from '#http/pages/web-build.ts'
 import { seedDemoAccounts } from './demo.ts'
+import { connectDemo } from './demo-github.ts'
 import { folders } from './folders.ts'
 import { seedContent } from './seed.ts'
 import { type Running, serve } from './serve.ts'
@@ -34,6 +35,7 @@ export async function startServer({ config, clock, log, opening }: Needs): Promi
     await seedContent(db, folders.seed)
     if (config.seed === 'demo') await seedDemoAccounts(db, folders.seed)
     const running = await serve({ config, db, web, clock, log })
+    if (config.seed === 'demo') await connectDemo({ config, db, clock, log })
     void running.warm()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ app: config.app.name, database: db, dataDir: config.dataDir, clock, log })

@@ -198,11 +198,68 @@ test('a push to a linked repository is written down for who pushed, once', async
       files_deleted: 1,
       succeeded: true,
       project_id: expect.any(String),
+      commit_count: 2,
+      author: 'the-pusher',
+      is_own: true,
+      changed_files: [
+        { path: 'new.ts', change: 'added' },
+        { path: 'gone.ts', change: 'deleted' },
+        { path: 'old.ts', change: 'modified' },
+      ],
     }),
   ])
   expect(await historyOf(member)).toEqual([
-    { direction: 'outward', result: 'updated', counts: { files: 3 }, message: 'Second' },
+    {
+      direction: 'outward',
+      result: 'updated',
+      counts: { files: 3 },
+      message: 'Second',
+      push_id: records[0]?.id,
+    },
   ])
+})
+
+test('a push of a thousand files keeps the counts and the first 300 paths', async () => {
+  const { sql } = testServer()
+  const { member, githubId, person } = await connected()
+  await link(member, person.login, 'tide-tables')
+  const added = Array.from({ length: 1000 }, (_, i) => `src/${i}.ts`)
+  const commits = [{ added, removed: [], modified: [] }]
+
+  await deliver(
+    JSON.stringify({ ...pushBy(githubId, { login: person.login, id: githubId }), commits }),
+    { event: 'push' },
+  )
+  await testServer().settle()
+
+  expect(
+    await sql(
+      `select files_added, jsonb_array_length(changed_files) as files from public.push_records
+        where user_id = $1`,
+      [member.id],
+    ),
+  ).toEqual([{ files_added: 1000, files: 300 }])
+})
+
+test('what others push to a public repository is told to every connected member who links it', async () => {
+  const { sql } = testServer()
+  const [owner, follower] = [await connected(), await connected()]
+  for (const { member } of [owner, follower]) await link(member, owner.person.login, 'tide-tables')
+  const push = pushBy(owner.githubId, { login: owner.person.login, id: owner.githubId })
+  const repository = { ...push.repository, private: false }
+
+  await deliver(JSON.stringify({ ...push, repository }), { event: 'push' })
+  await testServer().settle()
+
+  const seen = (member: TestMember) =>
+    sql('select is_own, author from public.push_records where user_id = $1', [member.id])
+  expect(await seen(owner.member)).toEqual([{ is_own: true, author: 'the-pusher' }])
+  expect(await seen(follower.member)).toEqual([{ is_own: false, author: 'the-pusher' }])
+  expect(
+    await sql(`select from public.analytics where name = 'push' and user_id = $1`, [
+      follower.member.id,
+    ]),
+  ).toEqual([])
 })
 
 test('a link to another user’s repository reveals nothing of what happens there', async () => {
@@ -236,8 +293,10 @@ test('the owner sees what others push to their repository, if the app is install
   await testServer().settle()
 
   expect(
-    await sql('select branch from public.push_records where user_id = $1', [owner.member.id]),
-  ).toEqual([{ branch: 'feature/x' }])
+    await sql('select branch, is_own from public.push_records where user_id = $1', [
+      owner.member.id,
+    ]),
+  ).toEqual([{ branch: 'feature/x', is_own: false }])
 })
 
 test('a link follows its renamed repository; others do not learn where a private one went', async () => {
@@ -378,7 +437,7 @@ const linkOf = async ({ id }: TestMember) =>
 
 const historyOf = ({ id }: TestMember) =>
   testServer().sql(
-    `select direction, result, counts, message from public.sync_events
+    `select direction, result, counts, message, push_id from public.sync_events
       where user_id = $1 order by created_at`,
     [id],
   )
@@ -386,7 +445,7 @@ const historyOf = ({ id }: TestMember) =>
 const pushBy = (pusherId: number, owner: { login: string; id: number }) => ({
   ref: 'refs/heads/feature/x',
   repository: { name: 'tide-tables', owner },
-  sender: { id: pusherId },
+  sender: { id: pusherId, login: 'the-pusher' },
   commits: [
     { added: ['new.ts', 'gone.ts'], removed: [], modified: ['old.ts'] },
     { added: [], removed: ['gone.ts'], modified: ['new.ts', 'old.ts'] },

@@ -20,7 +20,7 @@ import { peopleRoutes } from './web/people-routes.ts'
 import { tokenRoutes } from './web/token-routes.ts'
 
 /** Plays GitHub: pages and sign-in on one address, the API on another. */
-const playGithub = (registrations: readonly Registration[]): Standin =>
+const playGithub = (registrations: readonly Registration[], isDemo = false): Standin =>
   standin({
     name: 'github',
     title: 'GitHub',
@@ -30,7 +30,7 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
       { href: '/deliveries', label: 'Deliveries' },
     ],
     files: { 'sign-in.css': signInCss },
-    remember: openGithubMemory,
+    remember: (place) => openGithubMemory(place, isDemo),
     app: (needs) =>
       new Hono()
         .use(sameOriginOnly)
@@ -48,7 +48,8 @@ const playGithub = (registrations: readonly Registration[]): Standin =>
     listeners: { api: (needs) => apiListener({ ...needs, registrations }) },
   })
 
-export const github = playGithub([localApp])
+/** As the start script runs it: the demo's member is connected. */
+export const github = playGithub([localApp], true)
 
 type GithubOptions = {
   dataDir: string
@@ -64,17 +65,16 @@ type GithubOptions = {
 }
 
 export async function startGithub(options: GithubOptions) {
-  const { dataDir, webPort = 0, apiPort = 0, host, registrations } = options
+  const { dataDir, webPort = 0, apiPort = 0, host, registrations = [localApp] } = options
   const ports = { http: webPort, api: apiPort }
-  const standin = registrations ? playGithub(registrations) : github
-  const { url, addresses, close } = await standin.start({
+  const { url, addresses, close } = await playGithub(registrations).start({
     dataDir,
     ports,
     productUrl: options.productUrl,
     productApiUrl: options.productApiUrl,
     ...(host && { host }),
   })
-  const { appId, slug, clientId, clientSecret, webhookSecret } = registrations?.[0] ?? localApp
+  const { appId, slug, clientId, clientSecret, webhookSecret } = registrations[0] ?? localApp
 
   return {
     webUrl: url,

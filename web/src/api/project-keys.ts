@@ -11,6 +11,7 @@ export const projectKey = (id: string) => [...projectsKey, id] as const
 export const linkedProjectsKey = [...projectsKey, 'linked'] as const
 export const projectListKey = [...projectsKey, 'list'] as const
 export const myInvitationsKey = [...projectsKey, 'my-invitations'] as const
+export const syncStatesKey = [...projectsKey, 'sync-states'] as const
 export const projectSearchKey = [...projectsKey, 'search'] as const
 
 /** A project and its link share name, repository and lifetime, so a change to either makes both stale. */

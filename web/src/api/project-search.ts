@@ -1,25 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataApi, literalPattern } from './data-api.ts'
 import { projectSearchKey } from './project-keys.ts'
+import { searchFilter } from './search-filter.ts'
 
-export type NamedProject = { id: string; name: string }
+export type FoundProject = {
+  id: string
+  name: string
+  link: {
+    bolt_project_id: string
+    github_repo_owner: string | null
+    github_repo_name: string | null
+  } | null
+}
 
+const COLUMNS =
+  'id, name, link:bolt_projects(bolt_project_id, github_repo_owner, github_repo_name)' as const
 const SHOWN = 8
 
-/** Projects with the text anywhere in their name, in either case. */
+/** Projects with the text anywhere in their name, their repository or its owner, in either case. */
 export const foundProjectsQuery = (text: string) =>
   queryOptions({
     queryKey: [...projectSearchKey, 'text', text],
-    queryFn: async (): Promise<NamedProject[]> => {
-      const { data } = await dataApi()
-        .from('projects')
-        .select('id, name')
-        .ilike('name', `%${literalPattern(text)}%`)
-        .order('updated_at', { ascending: false })
-        .limit(SHOWN)
-        .throwOnError()
+    queryFn: async (): Promise<FoundProject[]> => {
+      const [byName, byRepository] = await Promise.all([projectsNamed(text), projectsOf(text)])
+      const ids = new Set(byName.map(({ id }) => id))
 
-      return data
+      return [...byName, ...byRepository.filter(({ id }) => !ids.has(id))].slice(0, SHOWN)
     },
     enabled: text !== '',
     staleTime: 30_000,
@@ -28,14 +34,37 @@ export const foundProjectsQuery = (text: string) =>
 export const namedProjectsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...projectSearchKey, 'ids', ids],
-    queryFn: async (): Promise<NamedProject[]> => {
-      const { data } = await dataApi()
-        .from('projects')
-        .select('id, name')
-        .in('id', ids)
-        .throwOnError()
+    queryFn: async (): Promise<FoundProject[]> => {
+      const { data } = await dataApi().from('projects').select(COLUMNS).in('id', ids).throwOnError()
 
       return data
     },
     enabled: ids.length > 0,
   })
+
+async function projectsNamed(text: string): Promise<FoundProject[]> {
+  const { data } = await dataApi()
+    .from('projects')
+    .select(COLUMNS)
+    .ilike('name', `%${literalPattern(text)}%`)
+    .order('updated_at', { ascending: false })
+    .limit(SHOWN)
+    .throwOnError()
+
+  return data
+}
+
+/** Among the member's own links: a repository is its owner's matter. */
+async function projectsOf(text: string): Promise<FoundProject[]> {
+  const { data } = await dataApi()
+    .from('bolt_projects')
+    .select('bolt_project_id, github_repo_owner, github_repo_name, projects!inner(id, name)')
+    .or(searchFilter(text))
+    .order('last_sync_at', { ascending: false, nullsFirst: false })
+    .limit(SHOWN)
+    .throwOnError()
+
+  return data.flatMap(({ projects, ...link }) =>
+    [projects].flat().map((project) => ({ ...project, link })),
+  )
+}

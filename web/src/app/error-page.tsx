@@ -19,7 +19,9 @@ export function ErrorPage() {
   // What was thrown while rendering has been reported with its component stack; this is for the rest.
   useEffect(() => reportError(error), [error])
 
-  if (isChunkFailure(error)) return <UpdatePage />
+  // Without a connection nothing can have been updated.
+  const isOffline = isChunkFailure(error) && !navigator.onLine
+  if (isChunkFailure(error) && !isOffline) return <UpdatePage />
 
   async function tryAgain() {
     // Imported here: public pages never download the query cache.
@@ -32,9 +34,9 @@ export function ErrorPage() {
   return (
     <SiteFrame>
       <PageMessage
-        title={t('errorPage.title')}
-        lead={t('errorPage.lead')}
-        detail={messageOf(error)}
+        title={t(isOffline ? 'errorPage.offlineTitle' : 'errorPage.title')}
+        lead={t(isOffline ? 'errorPage.offlineLead' : 'errorPage.lead')}
+        {...(!isOffline && { detail: messageOf(error) })}
         actions={
           <>
             <button type="button" className={buttonClasses('primary')} onClick={tryAgain}>

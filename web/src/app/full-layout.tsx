@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useSession } from '#api/session.ts'
 import { CommandButton } from '#app/commands/command-button.tsx'
 import { FeedbackButton } from '#features/feedback/feedback-button.tsx'
+import { AccountButton } from '#features/site/account-button.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 
 /** Header, main area, footer and the floating feedback button, which the header's menus open too. */
 export function FullLayout() {
   const [isFeedbackOpen, setFeedbackOpen] = useState(false)
   const openFeedback = () => setFeedbackOpen(true)
+  usePreloadedMenus()
 
   return (
     <>
@@ -18,3 +21,20 @@ export function FullLayout() {
     </>
   )
 }
+
+const IDLE_AFTER_MS = 4000
+
+/** Members find the menus downloaded, also when the connection has gone in the meantime. */
+function usePreloadedMenus() {
+  const isMember = useSession().status === 'member'
+
+  useEffect(() => {
+    if (!isMember) return
+    const timer = setTimeout(() => {
+      for (const preload of PRELOADS) preload()
+    }, IDLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isMember])
+}
+
+const PRELOADS = [AccountButton.preload, CommandButton.preload, FeedbackButton.preload]

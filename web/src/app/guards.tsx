@@ -3,12 +3,13 @@ import { type Location, Navigate, Outlet, useLocation, useNavigate } from 'react
 import { withoutAuthAnswer } from '#api/auth-answer.ts'
 import { useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
+import { PageSkeleton } from '#features/site/page-skeleton.tsx'
 import { SessionFailed } from './session-failed.tsx'
 
 /** The address that was asked for before signing in. */
 type Origin = { from: { pathname: string; search: string } }
 
-/** A profile with a role is what makes a member. Nothing is shown, and nothing decided, before it is known. */
+/** A profile with a role makes a member. Nothing but outlines is shown, and nothing decided, before it is known. */
 export function MembersOnly() {
   return <RoleGuard allows={(role) => role !== undefined} />
 }
@@ -21,7 +22,7 @@ function RoleGuard({ allows }: { allows: (role: string | undefined) => boolean }
   const session = useSession()
   const location = useLocation()
 
-  if (session.status === 'loading') return null
+  if (session.status === 'loading') return <PageSkeleton />
   if (session.status === 'failed') return <SessionFailed />
   if (session.status !== 'member') {
     return <Navigate to={paths.login} replace state={originOf(location)} />

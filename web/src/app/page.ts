@@ -12,6 +12,8 @@ export type Page = {
   description: Words
   /** The words that the screen says beyond those that every page may say. */
   namespaces: readonly Namespace[]
+  /** The module of the screen below `src`, whose scripts are preloaded where nothing is shown without them. */
+  screen?: string
   /** Is sent with its own styles only (landing.css). */
   isLanding?: true
   /** Answers not-found wherever the product is not under construction. */

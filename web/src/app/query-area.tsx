@@ -1,15 +1,40 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { queryClientFor } from '#api/query-client.ts'
 import { useSession } from '#api/session.ts'
 
 export function QueryArea() {
   const session = useSession()
-  const person = session.status === 'member' ? session.id : 'visitor'
+  const isMember = session.status === 'member'
+  const LivePushes = useLivePushes(isMember)
 
   return (
-    <QueryClientProvider client={queryClientFor(person)}>
+    <QueryClientProvider client={queryClientFor(isMember ? session.id : 'visitor')}>
       <Outlet />
+      {isMember && LivePushes && <LivePushes />}
     </QueryClientProvider>
   )
+}
+
+const IDLE_AFTER_MS = 1000
+
+/** Downloaded after the screen. Without it the page works as before, so a failure is not told. */
+function useLivePushes(isMember: boolean): ComponentType | null {
+  const [loaded, setLoaded] = useState<{ Part: ComponentType } | null>(null)
+
+  useEffect(() => {
+    if (!isMember) return
+    const timer = setTimeout(async () => {
+      try {
+        const { LivePushes } = await import('#features/sync-state/live-pushes.tsx')
+        setLoaded({ Part: LivePushes })
+      } catch {
+        // The next screen tries again.
+      }
+    }, IDLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isMember])
+
+  return loaded?.Part ?? null
 }

@@ -49,10 +49,8 @@ export async function render(request: {
 
   await loadNamespaces(page.namespaces)
   const translator = createTranslator(language, await loadMessages(language))
-  const body =
-    page.boot === 'shell'
-      ? shellBody(translator)
-      : await prerenderBody({ address, config, content, translator })
+  const make = page.boot === 'shell' ? shellBody : prerenderBody
+  const body = await make({ address, config, content, translator })
 
   const html = htmlDocument({ page, address, body, config, content, translator })
   return { status: page.status, html }

@@ -1,8 +1,9 @@
 import { isInOpenDialog } from '@app/ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '@app/ui/loading-notice.tsx'
 import { Toaster } from '@app/ui/toaster.tsx'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
+import { useOwnTitle } from '#config/page-title.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { CONTENT_ID } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -32,10 +33,11 @@ export function RootLayout() {
 function useDocumentTitle() {
   const { t } = useTranslation()
   const { siteName } = usePublicConfig()
-  const title = pageOf(useMatches())?.title(t, { siteName })
+  const own = useOwnTitle()
+  const ofRoute = pageOf(useMatches())?.title(t, { siteName })
+  const title = own ? `${own} · ${siteName}` : ofRoute
 
-  // Before the effects of screens that have a title of their own.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (title) document.title = title
   }, [title])
 }

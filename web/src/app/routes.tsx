@@ -101,40 +101,65 @@ const full: RouteObject[] = [
       withData(
         screen(
           paths.dashboard,
-          page('shell', 'dashboard.pageTitle', 'dashboard.description', ['dashboard', 'github']),
+          {
+            ...page('shell', 'dashboard.pageTitle', 'dashboard.description', [
+              'dashboard',
+              'github',
+            ]),
+            screen: 'screens/dashboard/dashboard-screen.tsx',
+          },
           async () => (await import('#screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
         ),
         screen(
           paths.project,
-          page('shell', 'project.pageTitle', 'project.description', ['project', 'projects']),
+          {
+            ...page('shell', 'project.pageTitle', 'project.description', [
+              'project',
+              'projects',
+              'github',
+            ]),
+            screen: 'screens/projects/project-screen.tsx',
+          },
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
         ),
         screen(
           paths.projects,
-          page('shell', 'projects.pageTitle', 'projects.description', [
-            'projects',
-            'github',
-            'project',
-          ]),
+          {
+            ...page('shell', 'projects.pageTitle', 'projects.description', [
+              'projects',
+              'github',
+              'project',
+            ]),
+            screen: 'screens/projects/projects-screen.tsx',
+          },
           async () => (await import('#screens/projects/projects-screen.tsx')).ProjectsScreen,
         ),
         screen(
           paths.githubDemo,
-          page('shell', 'githubDemo.pageTitle', 'githubDemo.description', ['github']),
+          {
+            ...page('shell', 'githubDemo.pageTitle', 'githubDemo.description', ['github']),
+            screen: 'screens/github/demo-screen.tsx',
+          },
           async () => (await import('#screens/github/demo-screen.tsx')).DemoScreen,
         ),
         screen(
           paths.settings,
-          page('shell', 'settings.pageTitle', 'settings.description', [
-            'settings',
-            'auth',
-            'github',
-          ]),
+          {
+            ...page('shell', 'settings.pageTitle', 'settings.description', [
+              'settings',
+              'auth',
+              'github',
+            ]),
+            screen: 'screens/settings/settings-screen.tsx',
+          },
           async () => (await import('#screens/settings/settings-screen.tsx')).SettingsScreen,
         ),
         screen(
           paths.githubSetup,
-          page('shell', 'githubSetup.pageTitle', 'githubSetup.description', ['github']),
+          {
+            ...page('shell', 'githubSetup.pageTitle', 'githubSetup.description', ['github']),
+            screen: 'screens/github/setup-screen.tsx',
+          },
           async () => (await import('#screens/github/setup-screen.tsx')).SetupScreen,
         ),
       ),
@@ -144,7 +169,10 @@ const full: RouteObject[] = [
   withData(
     screen(
       paths.githubCallback,
-      page('shell', 'githubCallback.pageTitle', 'githubCallback.description', ['github']),
+      {
+        ...page('shell', 'githubCallback.pageTitle', 'githubCallback.description', ['github']),
+        screen: 'screens/github/callback-screen.tsx',
+      },
       async () => (await import('#screens/github/callback-screen.tsx')).CallbackScreen,
     ),
   ),

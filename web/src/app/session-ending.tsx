@@ -1,11 +1,10 @@
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { becomeVisitor, useEnding } from '#api/ended-session.ts'
 import { useSession } from '#api/session.ts'
+import { onDemand } from '#on-demand/on-demand.tsx'
 
-const UnsavedAtEnd = lazy(async () => ({
-  default: (await import('./unsaved-at-end.tsx')).UnsavedAtEnd,
-}))
+const UnsavedAtEnd = onDemand(async () => (await import('./unsaved-at-end.tsx')).UnsavedAtEnd)
 
 /** A session that was ended elsewhere: the guard leads to the login, unless something typed would be lost on the way. */
 export function SessionEnding() {
@@ -17,12 +16,5 @@ export function SessionEnding() {
     if (isOver && !hasUnsaved) becomeVisitor()
   }, [isOver, hasUnsaved])
 
-  return (
-    isOver &&
-    hasUnsaved && (
-      <Suspense>
-        <UnsavedAtEnd ending={ending} />
-      </Suspense>
-    )
-  )
+  return isOver && hasUnsaved && <UnsavedAtEnd ending={ending} />
 }

@@ -12,6 +12,7 @@ import { loadMessages } from '#i18n/messages.ts'
 import type { BootMode } from './boot-mode.ts'
 import { reportError } from './error-log.ts'
 import { leaveExpiredLink } from './leave-expired-link.ts'
+import { prefetchLinks } from './prefetch-links.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
@@ -30,6 +31,7 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
     startSession()
   }
   await untilScreenIsLoaded(router)
+  prefetchLinks(routes)
 
   await new Promise<void>((onReady) => {
     const app = (

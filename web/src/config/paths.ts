@@ -1,6 +1,8 @@
 /** Addresses that more than one file speaks of. */
 export const paths = {
   home: '/',
+  /** A place on the landing page. */
+  features: '/#features',
   login: '/login',
   register: '/register',
   registerConfirm: '/register/confirm',
@@ -36,3 +38,5 @@ export const paths = {
 } as const
 
 export const projectPath = (id: string) => `/projects/${id}`
+
+export const historyPath = (id: string) => `${projectPath(id)}?tab=history`

@@ -1,18 +1,26 @@
 import type { Sql } from '@app/platform/db/database.ts'
 import { lockName } from '@app/platform/db/lock-name.ts'
 
+export type ChangedFile = { path: string; change: 'added' | 'modified' | 'deleted' }
+
 export type Push = {
   pusherId: number | null
+  /** The pusher's login. */
+  author: string | null
   ownerId: number
   installationId: number | null
+  isPublic: boolean
   owner: string
   name: string
   branch: string
   sha: string
   message: string
+  commits: number
   added: number
   modified: number
   deleted: number
+  /** The first of the changed files. */
+  files: ChangedFile[]
 }
 
 /** Events of one repository are processed one at a time: GitHub may send the same push twice. */
@@ -20,23 +28,26 @@ export const lockRepository = (sql: Sql, { owner, name }: Pick<Push, 'owner' | '
   lockName(sql, `pushes to ${owner}/${name}`.toLowerCase())
 
 /**
- * Recorded for members who pushed, and for the repository's owner if the app is installed there: a link alone proves
- * nothing, since any member may link any name. Each record adds an entry to the project's history. Returns the
- * members' ids.
+ * Recorded for members who pushed, for the repository's owner if the app is installed there, and for every connected
+ * member who links a public repository. Of a private one a link alone proves nothing, since any member may link any name.
+ * Each record adds an entry to the project's history.
  */
-export async function insertPushes(sql: Sql, push: Push): Promise<string[]> {
-  const { rows } = await sql.query<{ user_id: string }>(
+export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
+  const { rows } = await sql.query<Recorded>(
     `with pushed as (
        insert into public.push_records
          (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
-          files_added, files_modified, files_deleted, succeeded)
+          files_added, files_modified, files_deleted, succeeded,
+          commit_count, author, is_own, changed_files)
        select distinct on (links.user_id)
-              links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true
+              links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true,
+              $13, $14, coalesce(connections.github_user_id = $1, false), $15::jsonb
          from public.github_integrations as connections
          join public.bolt_projects as links on links.user_id = connections.user_id
          join public.projects on projects.bolt_project_id = links.id
         where (connections.github_user_id = $1
-               or (connections.github_user_id = $2 and connections.installation_id = $3))
+               or (connections.github_user_id = $2 and connections.installation_id = $3)
+               or ($12 and connections.access_token is not null))
           and lower(links.github_repo_owner) = lower($4)
           and lower(links.github_repo_name) = lower($5)
           and links.deleted_at is null
@@ -47,15 +58,15 @@ export async function insertPushes(sql: Sql, push: Push): Promise<string[]> {
           )
         order by links.user_id, (links.github_branch = $6) desc nulls last,
                  links.last_sync_at desc nulls last
-       returning user_id, project_id, commit_message,
+       returning id, user_id, project_id, commit_message, is_own,
                  files_added + files_modified + files_deleted as files
      ), noted as (
-       insert into public.sync_events (user_id, project_id, direction, result, counts, message)
-       select user_id, project_id, 'outward', 'updated', jsonb_build_object('files', files),
+       insert into public.sync_events (user_id, project_id, push_id, direction, result, counts, message)
+       select user_id, project_id, id, 'outward', 'updated', jsonb_build_object('files', files),
               left(split_part(commit_message, e'\\n', 1), 200)
          from pushed
      )
-     select user_id from pushed`,
+     select user_id, is_own from pushed`,
     [
       push.pusherId,
       push.ownerId,
@@ -68,8 +79,15 @@ export async function insertPushes(sql: Sql, push: Push): Promise<string[]> {
       push.added,
       push.modified,
       push.deleted,
+      push.isPublic,
+      // A branch moved to commits that GitHub knew already.
+      Math.max(1, push.commits),
+      push.author,
+      JSON.stringify(push.files),
     ],
   )
 
-  return rows.map(({ user_id }) => user_id)
+  return rows
 }
+
+type Recorded = { user_id: string; is_own: boolean }

@@ -29,7 +29,7 @@ const valuesOf = ({ from, isPublic, senderId, ownerId, installationId }: Reposit
   installationId,
 ]
 
-/** Deleted links too, since they may be restored. */
+/** Deleted links too, since they may be restored. Earlier pushes go along: they are in the renamed repository. */
 export async function moveLinks(
   sql: Sql,
   change: RepositoryChange,
@@ -42,6 +42,11 @@ export async function moveLinks(
               github_repo_url = coalesce($9, links.github_repo_url)
         where ${AFFECTED}
        returning links.id, links.user_id
+     ), followed as (
+       update public.push_records set repo_owner = $7, repo_name = $8
+        where lower(repo_owner) = lower($1) and lower(repo_name) = lower($2)
+          and project_id in (
+            select projects.id from public.projects join moved on moved.id = projects.bolt_project_id)
      )
      insert into public.sync_events (user_id, project_id, direction, result, message)
      select moved.user_id, projects.id, 'inward', 'updated',

@@ -25,12 +25,18 @@ export function installRoutes(needs: GithubNeeds): Hono {
     if (!registration) return notHere(c)
     const latest = people.latest()
     const everybody = latest ? [...new Set([latest, ...people.all()])] : people.all()
-    const choices = everybody.map((person) => ({ person, accounts: accountsOf(needs, person) }))
+    const target = c.req.query('target_id')
+    const choices = everybody.map((person) => ({
+      person,
+      accounts: accountsOf(needs, person).filter(({ id }) => !target || String(id) === target),
+    }))
     const body = chooseAccountPage(registration, choices, c.req.query('state'))
     return needs.showPage(c, { title: `Install ${registration.name}`, body })
   }
 
   const choose = (c: Context) => {
+    // Here nobody is signed in: who comes for one account still has to say who they are.
+    if (c.req.query('target_id') && !c.req.query('person')) return chooseAccount(c)
     const request = readInstallRequest(needs, c.req.param('slug') ?? '', c.req.query())
     if (!request) return notHere(c)
     const offer = { request, repositories: ownedBy(request.account.id), known: knownFor(request) }

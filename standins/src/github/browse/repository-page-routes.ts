@@ -2,29 +2,27 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { changesBetween } from '#github/git/changes.ts'
 import { entryAt, walkTree } from '#github/git/files.ts'
+import type { Git } from '#github/git/git.ts'
 import { historyOf, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import { commitPage, filePage, issuePage, repositoryPage } from './repository-pages.ts'
+import { commitPage, comparePage, filePage, issuePage, repositoryPage } from './repository-pages.ts'
 
 const HEADS = 'refs/heads/'
 
 /** Pages that show what was pushed. Without access checks: only this machine can open them. */
 export function repositoryPageRoutes(needs: GithubNeeds): Hono {
-  const { people, repositories, gits, issues } = needs.memory
+  const { people, issues } = needs.memory
 
   const missing = (c: Context) =>
     needs.showPage(c, { title: 'Not here', status: 404, body: nothing })
-  const found = (c: Context) => {
-    const owner = people.accountOf(c.req.param('owner') ?? '')
-    const repository = owner && repositories.named(owner.id, c.req.param('name') ?? '')
-    return repository && { owner, repository, git: gits.of(repository) }
-  }
+  const found = (c: Context) => findRepository(needs, c)
 
   const overview = (c: Context) => {
     const known = found(c)
     if (!known) return missing(c)
     const { repository, git } = known
-    const branch = c.req.param('branch') ?? repository.defaultBranch
+    const asked = c.req.param('branch') ?? 'HEAD'
+    const branch = asked === 'HEAD' ? repository.defaultBranch : asked
     const head = git.refs.get(HEADS + branch)
     const commits = head === undefined ? [] : historyOf(git, head)
     const tree = head === undefined ? undefined : git.commit(head)?.tree
@@ -45,7 +43,14 @@ export function repositoryPageRoutes(needs: GithubNeeds): Hono {
 
   return new Hono()
     .get('/:owner/:name', overview)
-    .get('/:owner/:name/tree/:branch{.+}', overview)
+    .get('/:owner/:name/:view{tree|commits}/:branch{.+}', overview)
+    .get('/:owner/:name/compare/:range{.+}', (c) => {
+      const known = found(c)
+      const compared = known && compare(known.git, c.req.param('range'))
+      if (!compared) return missing(c)
+      const body = comparePage({ ...known, ...compared })
+      return needs.showPage(c, { title: 'Comparing changes', body })
+    })
     .get('/:owner/:name/commit/:sha', (c) => {
       const known = found(c)
       const sha = c.req.param('sha')
@@ -75,6 +80,29 @@ export function repositoryPageRoutes(needs: GithubNeeds): Hono {
       const author = (issue.authorId !== null && people.byId(issue.authorId)?.login) || 'an app'
       return needs.showPage(c, { title: issue.title, body: issuePage({ ...known, issue, author }) })
     })
+}
+
+function findRepository({ memory: { people, repositories, gits } }: GithubNeeds, c: Context) {
+  const owner = people.accountOf(c.req.param('owner') ?? '')
+  const repository = owner && repositories.named(owner.id, c.req.param('name') ?? '')
+
+  return repository && { owner, repository, git: gits.of(repository) }
+}
+
+/** `base...head`: the commits that only the second has, and how the files differ. */
+function compare(git: Git, range: string) {
+  const [base = '', head = ''] = range.split('...')
+  const [from, to] = [resolve(git, base), resolve(git, head)]
+  const [before, after] = [from && git.commit(from)?.tree, to && git.commit(to)?.tree]
+  if (!from || !to || !before || !after) return undefined
+  const known = new Set(historyOf(git, from).map(({ sha }) => sha))
+
+  return {
+    base,
+    head,
+    commits: historyOf(git, to).filter(({ sha }) => !known.has(sha)),
+    changes: changesBetween(git, before, after),
+  }
 }
 
 const nothing = html`

@@ -68,8 +68,28 @@ export const commitPage = (
   <section>
     <h2><bdi>${shown.commit.message}</bdi></h2>
     <p class="quiet"><code>${shown.commit.sha}</code>, <bdi>${shown.commit.author.name} &lt;${shown.commit.author.email}&gt;</bdi>, ${when(shown.commit.committer.at * 1000)}</p>
-    <ul class="card people">${shown.changes.map(({ path, status }) => html`<li class="person"><code>${path}</code> <span class="quiet">${status}</span></li>`)}</ul>
+    <ul class="card people">${shown.changes.map(changeRow)}</ul>
   </section>`
+
+type Compared = Shown & {
+  base: string
+  head: string
+  commits: readonly NamedCommit[]
+  changes: readonly Change[]
+}
+
+/** What one commit or branch has more than another. */
+export const comparePage = (shown: Compared): Markup => html`
+  ${heading(shown)}
+  <section>
+    <h2><code>${shown.base.slice(0, 7)}</code>…<code>${shown.head}</code></h2>
+    ${shown.commits.length === 0 ? html`<p class="quiet">Nothing to compare: both are the same.</p>` : ''}
+    <ul class="card people">${shown.commits.map((one) => commitRow(`/${shown.owner.login}/${shown.repository.name}`, one))}</ul>
+    <ul class="card people">${shown.changes.map(changeRow)}</ul>
+  </section>`
+
+const changeRow = ({ path, status }: Change) =>
+  html`<li class="person"><code>${path}</code> <span class="quiet">${status}</span></li>`
 
 export const filePage = (shown: Shown & { path: string; content: Buffer }): Markup => html`
   ${heading(shown)}

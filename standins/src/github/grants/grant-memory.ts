@@ -43,11 +43,13 @@ export type GrantState = {
 
 export type GrantMemory = Memory<GrantState>
 
-export const openGrants = (folder: string): GrantMemory =>
-  openMemory(join(folder, 'grants.json'), () => ({
-    grants: [],
-    codes: [],
-    tokens: [],
-    nextGrantId: 1,
-    suspended: [],
-  }))
+export const openGrants = (folder: string, fresh = noGrants): GrantMemory =>
+  openMemory(join(folder, 'grants.json'), fresh)
+
+const noGrants = (): GrantState => ({
+  grants: [],
+  codes: [],
+  tokens: [],
+  nextGrantId: 1,
+  suspended: [],
+})

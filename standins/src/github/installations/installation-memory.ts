@@ -21,14 +21,16 @@ export type InstallationState = {
 
 export type InstallationMemory = Memory<InstallationState>
 
-const FIRST_ID = 900_001
+export const FIRST_INSTALLATION_ID = 900_001
 
-export const openInstallations = (folder: string): InstallationMemory =>
-  openMemory(join(folder, 'installations.json'), () => ({
-    installations: [],
-    tokens: [],
-    nextId: FIRST_ID,
-  }))
+export const openInstallations = (folder: string, fresh = noInstallations): InstallationMemory =>
+  openMemory(join(folder, 'installations.json'), fresh)
+
+const noInstallations = (): InstallationState => ({
+  installations: [],
+  tokens: [],
+  nextId: FIRST_INSTALLATION_ID,
+})
 
 export const findInstallation = ({ installations }: InstallationState, id: number) =>
   installations.find((one) => one.id === id)

@@ -7,6 +7,7 @@ import {
 } from '#github/installations/installation-memory.ts'
 import { openPeople, type People } from '#github/people/people.ts'
 import { openRepositories, type Repositories } from '#github/repositories/repositories.ts'
+import { demoGrants, demoInstallations, renewDemoTokens } from '#github/seed/demo-connections.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Remembered } from '#runtime/memory.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
@@ -26,22 +27,30 @@ export type GithubMemory = Remembered & {
   appKey: AppKey
 }
 
-export async function openGithubMemory(place: {
-  folder: string
-  clock: Clock
-}): Promise<GithubMemory> {
+type Place = { folder: string; clock: Clock }
+
+/** With `isDemo` the product's demo member is connected from the beginning. */
+export async function openGithubMemory(place: Place, isDemo: boolean): Promise<GithubMemory> {
+  const fresh = {
+    grants: isDemo ? () => demoGrants(place.clock.now()) : undefined,
+    installations: isDemo ? () => demoInstallations(place.clock.now()) : undefined,
+  }
   const people = openPeople(place)
   const parts = {
     people,
-    grants: openGrants(place.folder),
+    grants: openGrants(place.folder, fresh.grants),
     rates: openRates(place),
     repositories: await openRepositories(place),
     gits: openGits({ folder: place.folder, personOf: people.byId }),
     issues: openIssues(place.folder),
-    installations: openInstallations(place.folder),
+    installations: openInstallations(place.folder, fresh.installations),
     deliveries: openDeliveries(place.folder),
   }
   const all = Object.values(parts)
+  if (isDemo) {
+    await parts.grants.change((state) => renewDemoTokens(state, place.clock.now()))
+    await parts.installations.change(() => undefined)
+  }
 
   return {
     ...parts,

@@ -46,7 +46,7 @@ export const demoPeople = (): Person[] =>
 
 const FOUNDED_AT = Date.UTC(2022, 2, 3, 8, 0)
 
-/** Priya is its owner, Jonas a member: members may push, but not install apps. */
+/** Priya owns both, Jonas is a member of one: members may push, but not install apps. */
 export const demoOrganisations = (): Organisation[] => [
   {
     id: 501,
@@ -56,6 +56,13 @@ export const demoOrganisations = (): Organisation[] => [
       { personId: 1002, role: 'admin' },
       { personId: 1004, role: 'member' },
     ],
+    joinedAt: FOUNDED_AT,
+  },
+  {
+    id: 502,
+    login: 'fernhouse',
+    name: 'Fernhouse',
+    members: [{ personId: 1002, role: 'admin' }],
     joinedAt: FOUNDED_AT,
   },
 ]

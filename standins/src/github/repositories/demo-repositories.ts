@@ -10,11 +10,14 @@ const PRIYA = 1002
 const ALEX = 1003
 const JONAS = 1004
 const LANTERNWORKS = 501
+const FERNHOUSE = 502
 
 type DemoRepository = {
   ownerId: number
-  /** Authors of its commits. */
+  /** Authors of its commits, in turn. */
   authors: number[]
+  /** Authors of its latest commits, who pushed after everybody else. */
+  latestAuthors?: number[]
   name: string
   description: string | null
   isPrivate?: boolean
@@ -92,8 +95,10 @@ function priyas(): DemoRepository[] {
     },
     {
       ...hers,
+      ownerId: FERNHOUSE,
       name: 'plant-diary',
       description: 'Remembers when the ferns were watered.',
+      isPrivate: true,
       age: 61 * DAY_MS,
       pushed: 2 * DAY_MS,
       commits: 12,
@@ -106,19 +111,11 @@ function priyas(): DemoRepository[] {
       pushed: 11 * DAY_MS,
       commits: 6,
     },
-    {
-      ...hers,
-      name: 'night-bus',
-      description: 'Last connections home.',
-      age: 12 * DAY_MS,
-      pushed: 19 * HOUR_MS,
-      commits: 7,
-    },
   ]
 }
 
 function lanternworks(): DemoRepository[] {
-  const theirs = { ownerId: LANTERNWORKS, authors: [PRIYA, JONAS] }
+  const theirs = { ownerId: LANTERNWORKS, authors: [JONAS, PRIYA], latestAuthors: [PRIYA] }
 
   return [
     {
@@ -127,8 +124,9 @@ function lanternworks(): DemoRepository[] {
       description: 'Yesterday, today, blocked: on one page.',
       isPrivate: true,
       age: 80 * DAY_MS,
-      pushed: DAY_MS,
+      pushed: 6 * HOUR_MS,
       commits: 15,
+      latestAuthors: [PRIYA, JONAS, JONAS],
     },
     {
       ...theirs,
@@ -151,7 +149,7 @@ function lanternworks(): DemoRepository[] {
 }
 
 export const demoRepositories = (now: number): Repository[] =>
-  DEMO_REPOSITORIES.map(({ age, pushed, commits = 0, authors, ...wanted }, i) =>
+  DEMO_REPOSITORIES.map(({ age, pushed, commits = 0, authors, latestAuthors = [], ...wanted }, i) =>
     repositoryFrom(
       {
         ...wanted,
@@ -160,7 +158,8 @@ export const demoRepositories = (now: number): Repository[] =>
         story: demoCommits({
           title: wanted.name,
           about: wanted.description ?? '',
-          authors,
+          authorIds: authorsOf(commits, authors, latestAuthors),
+          latest: Math.max(1, latestAuthors.length),
           from: now - age,
           to: now - (pushed ?? age),
           commits,
@@ -170,3 +169,13 @@ export const demoRepositories = (now: number): Repository[] =>
       now,
     ),
   )
+
+function authorsOf(
+  commits: number,
+  inTurn: readonly number[],
+  latest: readonly number[],
+): number[] {
+  const first = Array.from({ length: commits }, (_, i) => inTurn[i % inTurn.length] ?? 0)
+
+  return latest.length > 0 ? [...first.slice(0, -latest.length), ...latest] : first
+}

@@ -60,7 +60,7 @@ export async function seedMany(needs: GithubNeeds, input: Fields): Promise<void>
     Array.from({ length: count }, (_, i): NewRepository => {
       const title = `${prefix}-${String(i + 1).padStart(String(count).length, '0')}`
       const at = now - (i + 1) * HOUR_MS
-      const outline = { title, about: '', authors: [ownerId], from: at, to: at, commits: 1 }
+      const outline = { title, about: '', authorIds: [ownerId], from: at, to: at, commits: 1 }
       return { ownerId, name: title, isPrivate: i % 3 === 0, story: demoCommits(outline) }
     }),
   )

@@ -78,6 +78,25 @@ export async function fetchRepository(fullName: string, asked: Asked): Promise<R
   return (await askGithub('repository', `/repos/${fullName}`, asked)).json()
 }
 
+/** Logins of the accounts that the app is installed on, as far as the member may use it there. */
+export async function fetchInstalledAccounts(asked: Asked): Promise<string[]> {
+  const answer = await askGithub('installations', '/user/installations?per_page=100', asked)
+  const { installations } = (await answer.json()) as {
+    installations: { account: { login: string } | null; suspended_at: string | null }[]
+  }
+
+  return installations.flatMap(({ account, suspended_at }) =>
+    account && !suspended_at ? account.login : [],
+  )
+}
+
+/** The id of a user or an organisation. */
+export async function fetchAccountId(login: string, asked: Asked): Promise<number> {
+  const answer = await askGithub('account', `/users/${encodeURIComponent(login)}`, asked)
+
+  return ((await answer.json()) as { id: number }).id
+}
+
 export async function fetchCommits(fullName: string, asked: Asked): Promise<GithubCommit[]> {
   return (await askGithub('commits', commitsPath(fullName), asked)).json()
 }

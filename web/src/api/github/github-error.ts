@@ -6,6 +6,8 @@ export type GithubCall =
   | 'rateLimit'
   | 'repository'
   | 'commits'
+  | 'installations'
+  | 'account'
 
 /** The code host refused, or did not answer. */
 export class GithubError extends Error {

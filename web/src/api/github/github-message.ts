@@ -11,6 +11,8 @@ const FAILED: Record<GithubCall, MessageKey> = {
   rateLimit: 'github.failed.rateLimit',
   repository: 'github.failed.repository',
   commits: 'github.failed.commits',
+  installations: 'github.failed.installations',
+  account: 'github.failed.account',
 }
 
 /** Our own server's reasons to refuse a token. */

@@ -7,9 +7,9 @@ import { IntegrationUnknown } from './github-error.ts'
 /** Root of everything that GitHub, or our record of the connection, has answered. */
 export const githubKey = ['github'] as const
 
-/** Specification, section 3. The token is sealed: it only tells that there is one. */
+/** Specification, section 3, and the end of the connection. The token is sealed: it only tells that there is one. */
 const COLUMNS =
-  'id, user_id, integration_type, installation_id, access_token, expires_at, github_username, github_user_id, avatar_url, scopes, created_at, updated_at, last_used_at'
+  'id, user_id, integration_type, installation_id, access_token, expires_at, github_username, github_user_id, avatar_url, scopes, created_at, updated_at, last_used_at, refresh_token_expires_at'
 
 /** Our record of the member's connection, or null. */
 export const integrationQuery = queryOptions({

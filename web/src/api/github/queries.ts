@@ -1,6 +1,13 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { Asked } from './ask-github.ts'
-import { fetchProfile, fetchRateLimit, fetchRepositories, searchRepositories } from './calls.ts'
+import {
+  fetchAccountId,
+  fetchInstalledAccounts,
+  fetchProfile,
+  fetchRateLimit,
+  fetchRepositories,
+  searchRepositories,
+} from './calls.ts'
 import { GithubError } from './github-error.ts'
 import { githubKey } from './integration.ts'
 import { mayRetry } from './may-retry.ts'
@@ -41,6 +48,21 @@ export const rateLimitQuery = queryOptions({
   staleTime: MINUTE,
   retry: mayRetry,
 })
+
+/** The accounts that the app is installed on. */
+export const installedAccountsQuery = queryOptions({
+  queryKey: [...githubKey, 'installed-accounts'],
+  queryFn: (context) => asMember(context, fetchInstalledAccounts),
+  staleTime: 10 * MINUTE,
+  retry: mayRetry,
+})
+
+export const accountIdQuery = (login: string) =>
+  queryOptions({
+    queryKey: [...githubKey, 'account', login],
+    queryFn: (context) => asMember(context, (asked) => fetchAccountId(login, asked)),
+    retry: mayRetry,
+  })
 
 /** Starts from the list of repositories, which other screens load too. */
 export const recentCommitsQuery = queryOptions({

@@ -1,6 +1,8 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@app/contract/languages'
 import type { Command } from '@app/ui/command-menu.tsx'
-import { Keyboard, Languages, LogOut, MessageSquare, SunMoon } from 'lucide-react'
+import { Keyboard, Languages, Link2, LogOut, MessageSquare, Plus, SunMoon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '#config/paths.ts'
 import { toggleTheme } from '#config/theme.ts'
 import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useSignOut } from '#features/site/use-sign-out.ts'
@@ -13,8 +15,21 @@ export function useActions({ onFeedback, onShortcuts }: Openers): Command[] {
   const { t, language } = useTranslation()
   const chooseLanguage = useChooseLanguage()
   const signOut = useSignOut()
+  const navigate = useNavigate()
 
   return [
+    {
+      id: 'new-project',
+      label: t('commands.newProject'),
+      icon: <Plus className="size-4" />,
+      run: () => void navigate(`${paths.projects}?add=new`),
+    },
+    {
+      id: 'link-project',
+      label: t('commands.linkProject'),
+      icon: <Link2 className="size-4" />,
+      run: () => void navigate(`${paths.projects}?add=link`),
+    },
     {
       id: 'theme',
       label: t('header.toggleTheme'),

@@ -1,15 +1,16 @@
+import { SearchIcon } from '@app/ui/icons.tsx'
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { commandKey } from './platform-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const loadMenu = () => import('./command-center.tsx')
-const CommandCenter = lazy(async () => ({ default: (await loadMenu()).CommandCenter }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
+const CommandCenter = onDemand(async () => (await import('./command-center.tsx')).CommandCenter)
+const ShortcutsDialog = onDemand(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+)
 
 /** For members: everything by keyboard. The menu itself comes when it is first called. */
 export function CommandButton({ onFeedback }: { onFeedback: () => void }) {
@@ -31,27 +32,29 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
     <>
       <button
         type="button"
-        onPointerEnter={() => void loadMenu().catch(() => {})}
+        aria-label={t('commands.open')}
+        onPointerEnter={CommandCenter.preload}
         onClick={() => menu.show(true)}
-        className="mr-1 inline-flex min-h-10 items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:hidden"
+        className="inline-flex min-h-10 items-center gap-3 rounded-md border-line-strong text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:size-11 max-md:justify-center md:mr-1 md:border md:bg-surface md:px-3"
       >
-        {t('commands.open')}
-        <ShortcutKeys keys={[commandKey(), 'K']} />
+        <SearchIcon className="size-5 md:hidden" />
+        <span className="flex items-center gap-3 max-md:hidden">
+          {t('commands.open')}
+          <ShortcutKeys keys={[commandKey(), 'K']} />
+        </span>
       </button>
-      <Suspense>
-        {menu.times > 0 && (
-          <CommandCenter
-            key={menu.times}
-            isOpen={menu.isOpen}
-            onOpenChange={menu.show}
-            onFeedback={onFeedback}
-            onShortcuts={() => shortcuts.show(true)}
-          />
-        )}
-        {shortcuts.times > 0 && (
-          <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.show} />
-        )}
-      </Suspense>
+      {menu.times > 0 && (
+        <CommandCenter
+          key={menu.times}
+          isOpen={menu.isOpen}
+          onOpenChange={menu.show}
+          onFeedback={onFeedback}
+          onShortcuts={() => shortcuts.show(true)}
+        />
+      )}
+      {shortcuts.times > 0 && (
+        <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.show} />
+      )}
     </>
   )
 }
@@ -71,3 +74,5 @@ function useOnDemand() {
 
   return { isOpen, times, show }
 }
+
+CommandButton.preload = CommandCenter.preload

@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 import { foundProjectsQuery, namedProjectsQuery } from '#api/project-search.ts'
 import { queryClientFor } from '#api/query-client.ts'
 import { useMember } from '#api/session.ts'
+import { foundTasksQuery } from '#api/task-search.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Openers, useActions } from './actions.tsx'
-import { PROJECT, usePlaces, useProjectPlaces } from './places.tsx'
+import { usePlaces, useSettingsPlaces } from './places.tsx'
+import { PROJECT, useProjectActions, useProjectPlaces, useTaskPlaces } from './project-commands.tsx'
 import { recentCommands, rememberCommand } from './recent.ts'
 
 type Props = Openers & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -52,36 +54,48 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
   // Read at each opening: the storage is not React state.
   const recent = isOpen ? recentCommands(memberId) : []
   const recentProjects = useQuery(
-    namedProjectsQuery(
-      recent.filter((id) => id.startsWith(PROJECT)).map((id) => id.slice(PROJECT.length)),
-    ),
+    namedProjectsQuery(recent.filter(isProject).map((id) => id.slice(PROJECT.length))),
   )
-  const found = useQuery(foundProjectsQuery(useSettled(search.trim())))
+  const settled = useSettled(search.trim())
+  const found = useQuery(foundProjectsQuery(settled)).data ?? []
+  const tasks = useTaskPlaces(useQuery(foundTasksQuery(settled)).data ?? [])
   const known = useProjectPlaces(recentProjects.data ?? [])
-  const projects = useProjectPlaces(found.data ?? [])
+  const projects = useProjectPlaces(found)
+  const projectActions = useProjectActions(found)
   const places = usePlaces()
+  const settings = useSettingsPlaces()
   const actions = useActions(openers)
 
   const remembering = (command: Command): Command => ({
     ...command,
     run: () => {
-      rememberCommand(memberId, command.id)
+      if (isKept(command.id)) rememberCommand(memberId, command.id)
       command.run()
     },
   })
   const others = (commands: Command[]) => commands.filter(({ id }) => !recent.includes(id))
-  const all = [...places, ...actions, ...known]
+  const all = [...places, ...settings, ...actions, ...known]
   const lately = recent.flatMap((id) => all.find((command) => command.id === id) ?? [])
 
   return [
     { value: t('commands.recent'), items: lately },
     { value: t('commands.projects'), items: others(projects) },
+    { value: t('commands.tasks'), items: tasks },
+    { value: t('commands.inProjects'), items: projectActions },
     { value: t('commands.goTo'), items: others(places) },
     { value: t('commands.do'), items: others(actions) },
+    // Eleven more are in the way of whoever has typed nothing yet.
+    { value: t('header.settings'), items: search === '' ? [] : others(settings) },
   ]
     .filter(({ items }) => items.length > 0)
     .map(({ value, items }) => ({ value, items: items.map(remembering) }))
 }
+
+/** Not its actions, which have a colon more. */
+const isProject = (id: string) => id.startsWith(PROJECT) && !id.slice(PROJECT.length).includes(':')
+
+/** Tasks and actions of projects are gone sooner than a list of recent commands. */
+const isKept = (id: string) => !id.startsWith('task:') && (isProject(id) || !id.startsWith(PROJECT))
 
 const PAUSE_MS = 200
 

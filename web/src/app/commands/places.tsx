@@ -2,9 +2,9 @@ import type { Command } from '@app/ui/command-menu.tsx'
 import { CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { NamedProject } from '#api/project-search.ts'
 import { useMember } from '#api/session.ts'
-import { paths, projectPath } from '#config/paths.ts'
+import { paths } from '#config/paths.ts'
+import { TAB_WORDS, TABS } from '#features/site/settings-tabs.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { keysOf } from './go-to-keys.ts'
 
@@ -27,16 +27,15 @@ export function usePlaces(): Command[] {
   ]
 }
 
-export function useProjectPlaces(projects: NamedProject[]): Command[] {
+/** Each settings tab by its own name. */
+export function useSettingsPlaces(): Command[] {
+  const { t } = useTranslation()
   const navigate = useNavigate()
 
-  return projects.map(({ id, name }) => ({
-    id: `${PROJECT}${id}`,
-    label: name,
-    icon: <FolderKanban className="size-4" />,
-    run: () => void navigate(projectPath(id)),
+  return TABS.map((tab) => ({
+    id: `${paths.settings}?tab=${tab}`,
+    label: t('commands.settingsTab', { tab: t(TAB_WORDS[tab]) }),
+    icon: <Settings className="size-4" />,
+    run: () => void navigate(`${paths.settings}?tab=${tab}`),
   }))
 }
-
-/** Prefix of the ids of commands that open a project. */
-export const PROJECT = 'project:'

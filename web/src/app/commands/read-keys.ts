@@ -3,7 +3,7 @@ type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented' | 'timeStamp'
 > & { target: EventTarget | null }
 
-type KeyAction = { list: true } | { goTo: string }
+type KeyAction = { list: true } | { menu: true } | { goTo: string }
 
 /** How long a `g` waits for its second letter. */
 const PATIENCE_MS = 1500
@@ -12,7 +12,7 @@ const PATIENCE_MS = 1500
 const BUSY =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Understands single letters, one after the other: `?` alone, or `g` and then where to. */
+/** Understands single keys, one after the other: `?` or `/` alone, or `g` and then where to. */
 export function readKeys() {
   let wentAt: number | null = null
 
@@ -30,6 +30,7 @@ export function readKeys() {
     if (!isOurs) return null
 
     if (event.key === '?') return { list: true }
+    if (event.key === '/') return { menu: true }
     return isSecond ? { goTo: event.key.toLowerCase() } : null
   }
 }

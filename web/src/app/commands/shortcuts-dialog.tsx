@@ -25,6 +25,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange }: Props) {
       <div className="grid gap-5">
         <Group title={t('shortcuts.anywhere')}>
           <Shortcut words={t('shortcuts.menu')} keys={[commandKey(), 'K']} />
+          <Shortcut words={t('shortcuts.menu')} keys={['/']} />
           <Shortcut words={t('shortcuts.list')} keys={['?']} />
         </Group>
         <Group title={t('shortcuts.goTo')}>

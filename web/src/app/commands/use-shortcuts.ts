@@ -26,7 +26,10 @@ export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
       const action = areLettersOn() ? read(event) : null
       if (!action) return
 
-      if ('list' in action) showShortcuts()
+      // A slash would be typed into the field that opens.
+      if ('menu' in action) event.preventDefault()
+      if ('menu' in action) toggleMenu()
+      else if ('list' in action) showShortcuts()
       else {
         const place = goToKeys(isAdmin).find(({ key }) => key === action.goTo)
         if (place) void navigate(place.path)

@@ -1,11 +1,10 @@
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-}))
+const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 /** What becomes of everything is said here, before anything is asked. */
 export function DeleteCard() {
@@ -33,11 +32,7 @@ export function DeleteCard() {
         </ul>
         <p className="text-ink-soft">{t('settings.deletion.kept')}</p>
       </div>
-      {isOpen && (
-        <Suspense>
-          <DeleteDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeleteDialog onClose={() => setOpen(false)} />}
     </Card>
   )
 }

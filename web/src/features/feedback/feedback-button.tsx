@@ -1,9 +1,9 @@
 import { SpeechIcon } from '@app/ui/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 
-const loadDialog = () => import('./feedback-dialog.tsx')
-const FeedbackDialog = lazy(async () => ({ default: (await loadDialog()).FeedbackDialog }))
+const FeedbackDialog = onDemand(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog)
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
@@ -19,18 +19,16 @@ export function FeedbackButton({ isOpen, onOpenChange }: Props) {
     <>
       <button
         type="button"
-        onPointerEnter={() => void loadDialog().catch(() => {})}
+        onPointerEnter={FeedbackDialog.preload}
         onClick={() => onOpenChange(true)}
         className="fixed right-4 bottom-4 z-15 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line-strong bg-surface text-sm sm:px-4 font-medium shadow-float transition-colors hover:border-ink-faint sm:right-6 sm:bottom-6 noscript:hidden"
       >
         <SpeechIcon className="size-4.5 text-accent" />
         <span className="max-sm:sr-only">{t('feedback.open')}</span>
       </button>
-      {isWanted && (
-        <Suspense>
-          <FeedbackDialog isOpen={isOpen} onOpenChange={onOpenChange} />
-        </Suspense>
-      )}
+      {isWanted && <FeedbackDialog isOpen={isOpen} onOpenChange={onOpenChange} />}
     </>
   )
 }
+
+FeedbackButton.preload = FeedbackDialog.preload

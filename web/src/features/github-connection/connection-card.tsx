@@ -3,19 +3,20 @@ import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { githubMessage } from '#api/github/github-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { ConnectionDetails } from './connection-details.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import { HealthText } from './health-text.tsx'
 import { useConnecting } from './use-connecting.ts'
 import type { Connection } from './use-connection.ts'
 
-const DisconnectDialog = lazy(async () => ({
-  default: (await import('./disconnect-dialog.tsx')).DisconnectDialog,
-}))
+const DisconnectDialog = onDemand(
+  async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog,
+)
 
 /** Connect, install, disconnect, and how the connection is doing. */
 export function ConnectionCard({ connection }: { connection: Connection }) {
@@ -42,12 +43,10 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
         </div>
       )}
       {isLeaving && (
-        <Suspense>
-          <DisconnectDialog
-            username={integration?.github_username ?? ''}
-            onClose={() => setLeaving(false)}
-          />
-        </Suspense>
+        <DisconnectDialog
+          username={integration?.github_username ?? ''}
+          onClose={() => setLeaving(false)}
+        />
       )}
     </Card>
   )

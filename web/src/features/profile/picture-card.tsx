@@ -4,14 +4,13 @@ import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FileButton } from '@app/ui/file-button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { usePicture } from './use-picture.ts'
 
-const CropDialog = lazy(async () => ({
-  default: (await import('./crop-dialog.tsx')).CropDialog,
-}))
+const CropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const MAX_BYTES = 5 * 1024 * 1024
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
@@ -60,16 +59,14 @@ export function PictureCard({ address, letter }: { address: string | null; lette
         </div>
       </div>
       {picture && (
-        <Suspense>
-          <CropDialog
-            picture={picture}
-            onClose={() => setPicture(null)}
-            onUse={(crop) => {
-              setPicture(null)
-              void change(picture, crop)
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          picture={picture}
+          onClose={() => setPicture(null)}
+          onUse={(crop) => {
+            setPicture(null)
+            void change(picture, crop)
+          }}
+        />
       )}
     </Card>
   )

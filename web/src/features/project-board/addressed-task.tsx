@@ -29,11 +29,7 @@ export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }:
     return () => onOpened(null)
   }, [name, onOpened])
 
-  // In an effect: by then what was typed is no longer marked as unsaved, and the way out is free.
-  const leave = useEffectEvent(onClose)
-  useEffect(() => {
-    if (isClosing || isMissing) leave()
-  }, [isClosing, isMissing])
+  useLeaving(isClosing || isMissing, onClose)
 
   if (!task) return null
   return (
@@ -46,6 +42,15 @@ export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }:
       onClose={() => setClosing(true)}
     />
   )
+}
+
+/** Leaves in an effect: by then what was typed is no longer marked as unsaved, and the way out is free. */
+export function useLeaving(isClosing: boolean, onClose: () => void): void {
+  const leave = useEffectEvent(onClose)
+
+  useEffect(() => {
+    if (isClosing) leave()
+  }, [isClosing])
 }
 
 /** Says why there is nothing to open. */

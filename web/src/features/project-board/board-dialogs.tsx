@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TaskStatus } from '#api/tasks.ts'
-import { AddressedTask } from './addressed-task.tsx'
+import { AddressedTask, useLeaving } from './addressed-task.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 import type { useTaskAddress } from './use-task-address.ts'
@@ -26,6 +26,7 @@ export function BoardDialogs({ canEdit, address, newTask, onOpened, ...dialog }:
           onClose={address.close}
         />
       )}
+      {canEdit && address.isNew && <AddressedNewTask {...dialog} onClose={address.close} />}
       {canEdit && newTask.shown !== null && (
         <TaskDialog
           {...dialog}
@@ -37,6 +38,13 @@ export function BoardDialogs({ canEdit, address, newTask, onOpened, ...dialog }:
       )}
     </>
   )
+}
+
+function AddressedNewTask(props: Omit<TaskDialogProps, 'shown' | 'isOpen'>) {
+  const [isClosing, setClosing] = useState(false)
+  useLeaving(isClosing, props.onClose)
+
+  return <TaskDialog {...props} shown="todo" isOpen={!isClosing} onClose={() => setClosing(true)} />
 }
 
 /** Each opening is a new form. A closed one stays mounted until it has faded out. */

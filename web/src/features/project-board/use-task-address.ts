@@ -11,6 +11,8 @@ export function useTaskAddress() {
 
   return {
     number: NUMBER.test(written) ? Number(written) : null,
+    /** Other places lead to a new task by `?task=new`. */
+    isNew: written === 'new',
 
     /** For the link of a task. */
     to: (number: number) => {

@@ -1,117 +1,136 @@
-import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { NoResults } from '@app/ui/no-results.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type SyncEvent, syncEventsQuery } from '#api/sync-events.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
+import { daysAgo, groupByDay } from './day-groups.ts'
+import { HistoryEntry } from './history-entry.tsx'
 
 const STEP = 20
 
-const DIRECTION_WORDS: Record<SyncEvent['direction'], MessageKey> = {
-  outward: 'project.history.outward',
-  inward: 'project.history.inward',
-}
-
-const RESULT_WORDS: Record<SyncEvent['result'], MessageKey> = {
-  created: 'project.history.results.created',
-  updated: 'project.history.results.updated',
-  deleted: 'project.history.results.deleted',
-  restored: 'project.history.results.restored',
-  conflict: 'project.history.results.conflict',
-  failed: 'project.history.results.failed',
-}
-
+/** What was pushed and imported, by day. The filter is in the address. */
 export function SyncHistory({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const [parameters, setParameters] = useSearchParams()
+  const onlyFailures = parameters.get('show') === 'failures'
+  const show = (choice: 'all' | 'failures') =>
+    setParameters({ tab: 'history', ...(choice === 'failures' && { show: choice }) }, REPLACE)
+
+  return (
+    <Card title={t('project.history.title')} lead={t('project.history.lead')}>
+      <div className="grid gap-6">
+        <ChoiceGroup
+          label={t('project.history.show')}
+          name="history"
+          choices={[
+            { value: 'all', label: t('project.history.all') },
+            { value: 'failures', label: t('project.history.failures') },
+          ]}
+          value={onlyFailures ? 'failures' : 'all'}
+          onChange={show}
+        />
+        <Entries
+          key={String(onlyFailures)}
+          projectId={projectId}
+          onlyFailures={onlyFailures}
+          onShowAll={() => show('all')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const REPLACE = { replace: true, preventScrollReset: true }
+
+type Props = { projectId: string; onlyFailures: boolean; onShowAll: () => void }
+
+function Entries({ projectId, onlyFailures, onShowAll }: Props) {
   const { t } = useTranslation()
   const [count, setCount] = useState(STEP)
   const events = useQuery({
-    ...syncEventsQuery(projectId, count),
+    ...syncEventsQuery(projectId, { count, onlyFailures }),
     placeholderData: keepPreviousData,
   })
 
   if (events.isPending) return <HistorySkeleton />
   if (events.isError) {
     return (
-      <Card>
-        <LoadFailed
-          title={t('project.history.failed')}
-          text={userMessage(t, events.error, 'errors.tryAgain')}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={events.refetch}
-        />
-      </Card>
+      <LoadFailed
+        title={t('project.history.failed')}
+        text={userMessage(t, events.error, 'errors.tryAgain')}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={events.refetch}
+      />
     )
   }
   if (events.data.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={t('project.history.empty')} text={t('project.history.emptyText')} />
-      </Card>
+    return onlyFailures ? (
+      <NoResults
+        title={t('project.history.noFailures')}
+        text={t('project.history.noFailuresText')}
+        clearText={t('project.history.showAll')}
+        onClear={onShowAll}
+      />
+    ) : (
+      <EmptyState title={t('project.history.empty')} text={t('project.history.emptyText')} />
     )
   }
 
   return (
-    <Card title={t('project.history.title')} lead={t('project.history.lead')}>
-      <ol className="-my-2 grid">
-        {events.data.slice(0, count).map((event) => (
-          <EventRow key={event.id} event={event} />
-        ))}
-      </ol>
+    <>
+      {groupByDay(events.data.slice(0, count)).map(({ day, entries }) => (
+        <Day key={day} at={day} entries={entries} />
+      ))}
       {events.data.length > count && (
         <Button
           variant="secondary"
           size="sm"
-          className="mt-5"
+          className="justify-self-start"
           isBusy={events.isPlaceholderData}
           onClick={() => setCount(count + STEP)}
         >
           {t('project.history.more')}
         </Button>
       )}
-    </Card>
+    </>
   )
 }
 
-function EventRow({ event }: { event: SyncEvent }) {
+function Day({ at, entries }: { at: string; entries: SyncEvent[] }) {
   const { t, date } = useTranslation()
-  const at = new Date(event.created_at)
-  const files = event.counts.files
+  const ago = daysAgo(at, new Date())
+  const named = ['project.history.today', 'project.history.yesterday'] as const
+  const word = named[ago]
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line py-3 text-sm not-first:border-t">
-      <Badge tone={TONES[event.result] ?? 'plain'}>{t(RESULT_WORDS[event.result])}</Badge>
-      <span className="font-medium">{t(DIRECTION_WORDS[event.direction])}</span>
-      {files !== undefined && (
-        <span className="text-ink-soft">{t('project.history.files', { count: files })}</span>
-      )}
-      <time dateTime={event.created_at} className="ml-auto text-ink-soft">
-        {date(at, { dateStyle: 'medium', timeStyle: 'short' })}
-      </time>
-      {event.message && <p className="w-full break-words text-ink-soft">{event.message}</p>}
-    </li>
+    <section>
+      <h3 className="border-b border-line pb-2 text-sm font-medium text-ink-soft">
+        {word ? t(word) : date(new Date(at), { dateStyle: 'full' })}
+      </h3>
+      <ol className="divide-y divide-line">
+        {entries.map((event) => (
+          <HistoryEntry key={event.id} event={event} />
+        ))}
+      </ol>
+    </section>
   )
-}
-
-const TONES: Partial<Record<SyncEvent['result'], 'positive' | 'danger' | 'notice'>> = {
-  created: 'positive',
-  failed: 'danger',
-  conflict: 'notice',
 }
 
 function HistorySkeleton() {
   return (
-    <Card>
-      <div className="grid gap-4">
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-6 w-full" />
-        ))}
-      </div>
-    </Card>
+    <div className="grid gap-3">
+      <Skeleton className="h-5 w-32" />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </div>
   )
 }

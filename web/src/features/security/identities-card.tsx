@@ -8,7 +8,7 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   identitiesQuery,
@@ -22,10 +22,9 @@ import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { redirectAddress } from '#config/redirect-address.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 
-const UnlinkDialog = lazy(async () => ({
-  default: (await import('./unlink-dialog.tsx')).UnlinkDialog,
-}))
+const UnlinkDialog = onDemand(async () => (await import('./unlink-dialog.tsx')).UnlinkDialog)
 
 const PROVIDERS: Provider[] = ['github', 'google']
 
@@ -103,13 +102,11 @@ export function IdentitiesCard() {
         </ul>
       )}
       {leaving && (
-        <Suspense>
-          <UnlinkDialog
-            provider={nameOf(leaving)}
-            onClose={() => setLeaving(null)}
-            onConfirm={() => unlink(leaving)}
-          />
-        </Suspense>
+        <UnlinkDialog
+          provider={nameOf(leaving)}
+          onClose={() => setLeaving(null)}
+          onConfirm={() => unlink(leaving)}
+        />
       )}
     </Card>
   )

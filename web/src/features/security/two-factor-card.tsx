@@ -7,7 +7,7 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   type SecondFactor,
   secondFactorQuery,
@@ -16,12 +16,11 @@ import {
 } from '#api/second-factor.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { EnrolmentForm } from './enrolment-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const TurnOffDialog = lazy(async () => ({
-  default: (await import('./turn-off-dialog.tsx')).TurnOffDialog,
-}))
+const TurnOffDialog = onDemand(async () => (await import('./turn-off-dialog.tsx')).TurnOffDialog)
 
 export function TwoFactorCard() {
   const { t } = useTranslation()
@@ -132,9 +131,7 @@ function WhenOn({ factor, newCodes, onKept }: WhenOnProps) {
         </Button>
       </div>
       {isAsking && (
-        <Suspense>
-          <TurnOffDialog onClose={() => setAsking(false)} onConfirm={() => void turnOff()} />
-        </Suspense>
+        <TurnOffDialog onClose={() => setAsking(false)} onConfirm={() => void turnOff()} />
       )}
     </div>
   )

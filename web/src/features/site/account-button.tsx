@@ -1,11 +1,11 @@
 import { Avatar } from '@app/ui/avatar.tsx'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Member } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { avatarLetter } from './avatar-letter.ts'
 
-const loadMenu = () => import('./account-menu.tsx')
-const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }))
+const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 const BUTTON_ID = 'account-button'
 const MENU_ID = 'account-menu'
@@ -31,8 +31,8 @@ export function AccountButton({ member, onFeedback }: Props) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? MENU_ID : undefined}
-        onPointerEnter={() => void loadMenu().catch(() => {})}
-        onFocus={() => void loadMenu().catch(() => {})}
+        onPointerEnter={AccountMenu.preload}
+        onFocus={AccountMenu.preload}
         onClick={({ detail }) => {
           setWanted(true)
           // A press of a key is a click without a count.
@@ -44,18 +44,18 @@ export function AccountButton({ member, onFeedback }: Props) {
         <Avatar letter={avatarLetter(profile?.display_name, email)} src={profile?.avatar_url} />
       </button>
       {isWanted && (
-        <Suspense>
-          <AccountMenu
-            id={MENU_ID}
-            button={button}
-            member={member}
-            isOpen={isOpen}
-            isByKeyboard={isByKeyboard}
-            onOpenChange={setOpen}
-            onFeedback={onFeedback}
-          />
-        </Suspense>
+        <AccountMenu
+          id={MENU_ID}
+          button={button}
+          member={member}
+          isOpen={isOpen}
+          isByKeyboard={isByKeyboard}
+          onOpenChange={setOpen}
+          onFeedback={onFeedback}
+        />
       )}
     </>
   )
 }
+
+AccountButton.preload = AccountMenu.preload

@@ -16,7 +16,14 @@ type Props = { onFeedback: (() => void) | undefined }
 export function AccountCorner({ onFeedback }: Props) {
   const session = useSession()
 
-  if (session.status === 'member') return <AccountButton member={session} onFeedback={onFeedback} />
+  if (session.status === 'member') {
+    // On phones the one menu has it all.
+    return (
+      <span className="max-md:hidden">
+        <AccountButton member={session} onFeedback={onFeedback} />
+      </span>
+    )
+  }
   if (session.status !== 'loading') return <SignInLink />
 
   return (
@@ -24,7 +31,7 @@ export function AccountCorner({ onFeedback }: Props) {
       <span className="max-md:hidden has-session:hidden">
         <SignInLink />
       </span>
-      <span className="hidden size-11 place-items-center has-session:grid">
+      <span className="hidden size-11 place-items-center max-md:hidden has-session:md:grid">
         <Skeleton className="size-9 rounded-full" />
       </span>
     </>

@@ -1,25 +1,32 @@
 import { MenuIcon } from '@app/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { Link, NavLink, useLocation } from 'react-router'
+import { type Member, useSession } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { Sections } from './sections.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Specification, section 9: the mobile breakpoint. */
 const WIDE = '(width >= 768px)'
 
 const LINK_LOOK =
-  'flex min-h-12 items-center rounded-md px-3 font-medium transition-colors hover:bg-sunken'
+  'flex min-h-12 w-full items-center rounded-md px-3 text-left font-medium transition-colors hover:bg-sunken aria-[current]:bg-accent-tint aria-[current]:text-accent'
+
+type Props = { sections: Sections | undefined; onFeedback: (() => void) | undefined }
 
 /** The browser's own disclosure, so that it opens before and without script. */
-export function MobileMenu({ sections }: { sections: Sections | undefined }) {
+export function MobileMenu({ sections, onFeedback }: Props) {
   const { t } = useTranslation()
-  const { flags } = usePublicConfig()
-  const isMember = useSession().status === 'member'
+  const session = useSession()
   const details = useClosingDetails()
+
+  function openFeedback() {
+    close(details.current)
+    onFeedback?.()
+  }
 
   return (
     <details ref={details} className="-mr-3 md:hidden">
@@ -39,27 +46,76 @@ export function MobileMenu({ sections }: { sections: Sections | undefined }) {
             {text}
           </a>
         ))}
-        {isMember && (
-          <>
-            <Link to={paths.dashboard} className={LINK_LOOK}>
-              {t('header.dashboard')}
-            </Link>
-            <Link to={paths.projects} className={LINK_LOOK}>
-              {t('header.projects')}
-            </Link>
-            <Link to={paths.settings} className={LINK_LOOK}>
-              {t('header.settings')}
-            </Link>
-          </>
-        )}
-        {!isMember && flags.SHOW_SIGN_IN && (
-          <Link to={paths.login} className={LINK_LOOK}>
-            {t('header.signIn')}
-          </Link>
+        {session.status === 'member' ? (
+          <MemberItems member={session} onFeedback={onFeedback && openFeedback} />
+        ) : (
+          <VisitorItems hasPages={!sections} />
         )}
         <LanguageSwitch />
       </nav>
     </details>
+  )
+}
+
+function MemberItems({ member, onFeedback }: { member: Member; onFeedback: Props['onFeedback'] }) {
+  const { t } = useTranslation()
+  const signOut = useSignOut()
+  const { profile, email } = member
+
+  return (
+    <>
+      <div className="mb-2 border-b border-line px-3 pb-3 text-sm">
+        <p className="truncate font-semibold">{profile?.display_name || t('header.user')}</p>
+        <p className="truncate text-ink-soft">{email}</p>
+      </div>
+      <NavLink to={paths.dashboard} className={LINK_LOOK}>
+        {t('header.dashboard')}
+      </NavLink>
+      <NavLink to={paths.projects} className={LINK_LOOK}>
+        {t('header.projects')}
+      </NavLink>
+      <NavLink to={paths.settings} className={LINK_LOOK}>
+        {t('header.settings')}
+      </NavLink>
+      {profile?.role === 'admin' && (
+        <NavLink to={paths.admin} className={LINK_LOOK}>
+          {t('header.admin')}
+        </NavLink>
+      )}
+      {onFeedback && (
+        <button type="button" onClick={onFeedback} className={LINK_LOOK}>
+          {t('header.feedback')}
+        </button>
+      )}
+      <button type="button" onClick={() => void signOut()} className={LINK_LOOK}>
+        {t('header.signOut')}
+      </button>
+    </>
+  )
+}
+
+function VisitorItems({ hasPages }: { hasPages: boolean }) {
+  const { t } = useTranslation()
+  const { flags } = usePublicConfig()
+
+  return (
+    <>
+      {hasPages && (
+        <>
+          <a href={paths.features} className={LINK_LOOK}>
+            {t('header.features')}
+          </a>
+          <NavLink to={paths.pricing} className={LINK_LOOK}>
+            {t('header.pricing')}
+          </NavLink>
+        </>
+      )}
+      {flags.SHOW_SIGN_IN && (
+        <Link to={paths.login} className={LINK_LOOK}>
+          {t('header.signIn')}
+        </Link>
+      )}
+    </>
   )
 }
 

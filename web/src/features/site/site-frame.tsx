@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import type { Sections } from './sections.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -31,6 +32,7 @@ export function SiteFrame(props: Props) {
         {t('common.skipToContent')}
       </a>
       <SiteHeader tools={tools} sections={sections} onFeedback={onFeedback} />
+      <OfflineBar />
       {/* Tall enough that the footer begins below the fold: it must not be pushed away by content that comes later. */}
       <main
         id={CONTENT_ID}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AccountCorner } from './account-corner.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { MainNav } from './main-nav.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { Sections } from './sections.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -16,9 +17,9 @@ export function SiteHeader({ tools, sections, onFeedback }: Props) {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas/85 backdrop-blur-bar">
       <div className="page-edge flex min-h-16 flex-wrap items-center gap-1">
-        <div className="mr-auto">
-          <BrandLink />
-        </div>
+        <BrandLink />
+        {!sections && <MainNav />}
+        <span className="mr-auto" />
         {sections && <SectionNav {...sections} />}
         {tools}
         <div className="max-md:hidden">
@@ -26,7 +27,7 @@ export function SiteHeader({ tools, sections, onFeedback }: Props) {
         </div>
         <ThemeToggle />
         <AccountCorner onFeedback={onFeedback} />
-        <MobileMenu sections={sections} />
+        <MobileMenu sections={sections} onFeedback={onFeedback} />
       </div>
     </header>
   )

@@ -1,11 +1,12 @@
 import type { LeavingTexts } from '@app/ui/draft-dialog.tsx'
 import { hasUnsaved } from '@app/ui/unsaved-marks.ts'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { onDemand } from '#on-demand/on-demand.tsx'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('@app/ui/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = onDemand(
+  async () => (await import('@app/ui/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's. */
 export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: LeavingTexts }) {
@@ -33,19 +34,17 @@ function Warning({ texts }: { texts: LeavingTexts }) {
 
   if (blocker.state !== 'blocked') return null
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && !isLeaving.current && blocker.reset()}
-        title={texts.title}
-        text={texts.text}
-        cancelText={texts.stay}
-        confirmText={texts.leave}
-        onConfirm={() => {
-          isLeaving.current = true
-          blocker.proceed()
-        }}
-      />
-    </Suspense>
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isLeaving.current && blocker.reset()}
+      title={texts.title}
+      text={texts.text}
+      cancelText={texts.stay}
+      confirmText={texts.leave}
+      onConfirm={() => {
+        isLeaving.current = true
+        blocker.proceed()
+      }}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { ActivityCard } from './activity-card.tsx'
 import { ConnectionSummary } from './connection-summary.tsx'
 import { ExtensionCard } from './extension-card.tsx'
 import { HelpCard } from './help-card.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 import { Statistics } from './statistics.tsx'
@@ -22,6 +23,7 @@ export function DashboardScreen() {
       <div className="mb-2">
         <PageHeader title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} />
       </div>
+      <NeedsAttention />
       <Statistics />
       <div className="grid gap-6 max-lg:reveal-in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentProjects />

@@ -2,14 +2,19 @@ import { Badge } from '@app/ui/badge.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink, GitBranch, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects.ts'
-import { paths } from '#config/paths.ts'
+import { type SyncState, syncStateQuery } from '#api/sync-state.ts'
+import { paths, projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { useConnecting } from '#features/github-connection/use-connecting.ts'
 import { builderAddress, cloneAddress } from '#features/linked-projects/link-addresses.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
+import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
+import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 
@@ -49,9 +54,7 @@ export function ProjectHead({ project }: { project: Project }) {
 function Actions({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { webUrl } = usePublicConfig().github
-  const [github_repo_owner = null, github_repo_name = null] = project.repository?.split('/') ?? []
-  const bolt_project_id = project.link?.bolt_project_id ?? null
-  const builder = builderAddress({ bolt_project_id, github_repo_owner, github_repo_name })
+  const builder = builderOf(project)
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -83,6 +86,7 @@ function Outward({ to, text }: { to: string; text: string }) {
 /** Who may see a repository is a fact and no state, so it has no colour. */
 function Facts({ project }: { project: Project }) {
   const { t } = useTranslation()
+  const sync = useQuery(syncStateQuery(project.id))
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
@@ -101,17 +105,42 @@ function Facts({ project }: { project: Project }) {
             {project.isPrivate && <Lock aria-hidden="true" className="size-3" />}
             {project.isPrivate ? t('project.private') : t('project.public')}
           </Badge>
-          <span>
-            {project.lastSyncAt ? (
-              <>
-                {t('project.synced')} <TimeAgo at={project.lastSyncAt} />
-              </>
-            ) : (
-              t('project.neverSynced')
-            )}
-          </span>
+          {sync.data?.last_push_at && (
+            <span>
+              {t('project.lastPush')} <TimeAgo at={sync.data.last_push_at} />
+            </span>
+          )}
         </>
       )}
+      {sync.data && <SyncOf project={project} state={sync.data} />}
     </div>
   )
+}
+
+/** Whether the project and its repository agree, and the way out if not. */
+function SyncOf({ project, state }: { project: Project; state: SyncState }) {
+  const { connect, installOn } = useConnecting(projectPath(project.id))
+
+  return (
+    <>
+      <SyncStateBadge state={state} />
+      <SyncStateAction
+        state={state}
+        projectName={project.name}
+        builderAddress={builderOf(project)}
+        onConnect={connect}
+        onInstall={installOn}
+      />
+    </>
+  )
+}
+
+function builderOf({ repository, link }: Project): string | null {
+  const [github_repo_owner = null, github_repo_name = null] = repository?.split('/') ?? []
+
+  return builderAddress({
+    bolt_project_id: link?.bolt_project_id ?? null,
+    github_repo_owner,
+    github_repo_name,
+  })
 }

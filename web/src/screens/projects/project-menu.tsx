@@ -2,7 +2,7 @@ import { IconButton } from '@app/ui/icon-button.tsx'
 import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction, MenuSeparator } from '@app/ui/menu-items.tsx'
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Link } from '#api/linked-projects.ts'
 import type { Project } from '#api/projects.ts'
@@ -43,11 +43,7 @@ export function ProjectMenu({ project }: { project: Project }) {
         )}
         {link && <UnlinkAction link={link} />}
       </Menu>
-      {isEditing && (
-        <Suspense>
-          <LinkingDialog link={link} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <LinkingDialog link={link} onClose={() => setEditing(false)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { ChevronDownIcon } from '@app/ui/icons.tsx'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { TAB_WORDS, type Tab } from '#features/site/settings-tabs.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { TAB_WORDS, TABS, type Tab } from './tabs.ts'
+import { entryOf, TAB_GROUPS } from './tabs.tsx'
 
 /** Links, since each section has an address of its own: a list at the left, or on a phone a list that unfolds. */
 export function SettingsNav({ current }: { current: Tab }) {
@@ -29,27 +30,44 @@ export function SettingsNav({ current }: { current: Tab }) {
         onClick={() => setUnfolded(!isUnfolded)}
         className="flex min-h-12 w-full items-center justify-between rounded-md border border-line-control bg-surface px-4 font-medium md:hidden"
       >
-        {t(TAB_WORDS[current])}
+        {t(TAB_WORDS[entryOf(current)])}
         <ChevronDownIcon
           className={`size-5 text-ink-soft transition-transform ${isUnfolded ? 'rotate-180' : ''}`}
         />
       </button>
-      <ul
-        className={`grid-cols-2 gap-1 max-md:mt-2 max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface max-md:p-1 md:flex md:flex-col ${isUnfolded ? 'grid' : 'hidden'}`}
+      <div
+        className={`gap-x-4 gap-y-5 max-md:mt-2 max-md:grid-cols-2 max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface max-md:p-3 md:grid ${isUnfolded ? 'grid' : 'hidden'}`}
       >
-        {TABS.map((tab) => (
-          <li key={tab}>
-            <Link
-              to={`?tab=${tab}`}
-              onClick={fold}
-              aria-current={tab === current ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:bg-accent-tint aria-[current]:text-accent"
-            >
-              {t(TAB_WORDS[tab])}
-            </Link>
-          </li>
+        {TAB_GROUPS.map(({ title, tabs }) => (
+          <Group key={title} title={t(title)}>
+            {tabs.map((tab) => (
+              <li key={tab}>
+                <Link
+                  to={`?tab=${tab}`}
+                  onClick={fold}
+                  aria-current={tab === entryOf(current) ? 'page' : undefined}
+                  className="flex min-h-10 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:bg-accent-tint aria-[current]:text-accent pointer-coarse:min-h-11"
+                >
+                  {t(TAB_WORDS[tab])}
+                </Link>
+              </li>
+            ))}
+          </Group>
         ))}
-      </ul>
+      </div>
     </nav>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+
+  return (
+    <div>
+      <p id={id} className="px-3 pb-1 text-xs font-medium text-ink-faint">
+        {title}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
   )
 }

@@ -1,19 +1,19 @@
-import { Card } from '@app/ui/card.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
-import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePageTitle } from '#config/page-title.ts'
+import { TAB_WORDS } from '#features/site/settings-tabs.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { SettingsNav } from './settings-nav.tsx'
-import { SECTIONS, tabOf } from './tabs.ts'
+import { entryOf, SECTIONS, tabOf } from './tabs.tsx'
 
 export function SettingsScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   const tab = tabOf(parameters.get('tab'))
   const Section = SECTIONS[tab]
+  usePageTitle(`${t('settings.title')} – ${t(TAB_WORDS[tab])}`)
 
   return (
     <div className="page-edge grid gap-8 py-10 md:py-14">
@@ -21,21 +21,13 @@ export function SettingsScreen() {
       <div className="grid items-start gap-8 md:grid-cols-[13rem_1fr]">
         <SettingsNav current={tab} />
         <div className="reveal-in-order grid min-w-0 gap-6">
-          <Suspense key={tab} fallback={<Waiting />}>
-            <Section />
-          </Suspense>
+          <Section key={entryOf(tab)} />
         </div>
       </div>
       <LeaveWarning />
     </div>
   )
 }
-
-const Waiting = () => (
-  <Card>
-    <Skeleton className="h-40 w-full" />
-  </Card>
-)
 
 /** One question for all cards of a tab. */
 function LeaveWarning() {

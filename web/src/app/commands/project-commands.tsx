@@ -1,0 +1,101 @@
+import type { Command } from '@app/ui/command-menu.tsx'
+import { ExternalLink, FolderKanban, History, ListTodo, Plus, SquareKanban } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { FoundProject } from '#api/project-search.ts'
+import type { FoundTask } from '#api/task-search.ts'
+import { projectPath } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { builderAddress } from '#features/linked-projects/link-addresses.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+
+/** Prefix of the ids of commands that open a project. */
+export const PROJECT = 'project:'
+
+export function useProjectPlaces(projects: FoundProject[]): Command[] {
+  const navigate = useNavigate()
+
+  return projects.map(({ id, name, link }) => ({
+    id: `${PROJECT}${id}`,
+    label: name,
+    keywords: repositoryOf(link),
+    icon: <FolderKanban className="size-4" />,
+    run: () => void navigate(projectPath(id)),
+  }))
+}
+
+export function useTaskPlaces(tasks: FoundTask[]): Command[] {
+  const navigate = useNavigate()
+
+  return tasks.map(({ id, name, number, project }) => ({
+    id: `task:${id}`,
+    label: `${name} · ${project.name}`,
+    icon: <ListTodo className="size-4" />,
+    run: () => void navigate(`${projectPath(project.id)}?task=${number}`),
+  }))
+}
+
+/** How many of the found projects offer their actions: more would hide everything else. */
+const WITH_ACTIONS = 3
+
+/** What can be done with the first projects found, without opening them first. */
+export function useProjectActions(projects: FoundProject[]): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { github } = usePublicConfig()
+
+  return projects.slice(0, WITH_ACTIONS).flatMap(({ id, name, link }) => {
+    const keywords = repositoryOf(link)
+    const go = (query: string) => () => void navigate(`${projectPath(id)}?${query}`)
+    const open = (address: string) => () => void window.open(address, '_blank', 'noopener')
+    const command = (key: string, label: string, icon: Command['icon'], run: () => void) => ({
+      id: `${PROJECT}${id}:${key}`,
+      label,
+      keywords,
+      icon,
+      run,
+    })
+    const texts = { project: name }
+    const inBuilder = link && builderAddress(link)
+
+    return [
+      command('task', t('commands.newTask', texts), <Plus className="size-4" />, go('task=new')),
+      command(
+        'board',
+        t('commands.board', texts),
+        <SquareKanban className="size-4" />,
+        go('tab=board'),
+      ),
+      command(
+        'history',
+        t('commands.history', texts),
+        <History className="size-4" />,
+        go('tab=history'),
+      ),
+      ...(inBuilder
+        ? [
+            command(
+              'builder',
+              t('commands.openBuilder', texts),
+              <ExternalLink className="size-4" />,
+              open(inBuilder),
+            ),
+          ]
+        : []),
+      ...(keywords
+        ? [
+            command(
+              'github',
+              t('commands.openGithub', texts),
+              <ExternalLink className="size-4" />,
+              open(`${github.webUrl}/${keywords}`),
+            ),
+          ]
+        : []),
+    ]
+  })
+}
+
+const repositoryOf = (link: FoundProject['link']) =>
+  link?.github_repo_owner && link.github_repo_name
+    ? `${link.github_repo_owner}/${link.github_repo_name}`
+    : ''

@@ -1,0 +1,28 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+
+const SIGNS_OF_INTENT = ['pointerover', 'focusin', 'touchstart']
+
+/** Downloads the screen behind a link as soon as a pointer or the focus is on it. */
+export function prefetchLinks(routes: RouteObject[]): void {
+  const seen = new Set<string>()
+
+  for (const sign of SIGNS_OF_INTENT) {
+    addEventListener(sign, prefetch, { capture: true, passive: true })
+  }
+
+  function prefetch({ target }: Event) {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.origin !== location.origin || seen.has(link.pathname)) return
+
+    seen.add(link.pathname)
+    prefetchPath(routes, link.pathname, () => seen.delete(link.pathname))
+  }
+}
+
+/** Also for screens that members open daily, while the browser is idle. */
+export function prefetchPath(routes: RouteObject[], path: string, onFailed = () => {}): void {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    // A failure shows itself when the link is followed.
+    if (typeof route.lazy === 'function') route.lazy().catch(onFailed)
+  }
+}

@@ -1,0 +1,134 @@
+import { Badge } from '@app/ui/badge.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { useId, useState } from 'react'
+import type { EventPush, SyncEvent } from '#api/sync-events.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { ChangedFiles } from './changed-files.tsx'
+
+const RESULTS: Record<SyncEvent['result'], MessageKey> = {
+  created: 'project.history.results.created',
+  updated: 'project.history.results.updated',
+  deleted: 'project.history.results.deleted',
+  restored: 'project.history.results.restored',
+  conflict: 'project.history.results.conflict',
+  failed: 'project.history.results.failed',
+}
+
+const TONES: Partial<Record<SyncEvent['result'], 'positive' | 'danger' | 'notice'>> = {
+  created: 'positive',
+  failed: 'danger',
+  conflict: 'notice',
+}
+
+/** One push, import or change of the link. */
+export function HistoryEntry({ event }: { event: SyncEvent }) {
+  const { t } = useTranslation()
+  const { push, result } = event
+  const [subject = ''] = (push?.commit_message ?? event.message ?? '').split('\n', 1)
+  const isFailure = result === 'failed' || result === 'conflict'
+
+  return (
+    <li className="grid gap-1 py-3 text-sm">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <p className="min-w-0 font-medium break-words">
+          {subject ||
+            t(event.direction === 'outward' ? 'project.history.outward' : 'project.history.inward')}
+        </p>
+        <span className="flex-none text-ink-soft">
+          <TimeAgo at={event.created_at} />
+        </span>
+      </div>
+      {isFailure && event.message && event.message !== subject && (
+        <p className="break-words text-danger">{event.message}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
+        {(!push || isFailure) && (
+          <Badge tone={TONES[result] ?? 'plain'}>{t(RESULTS[result])}</Badge>
+        )}
+        {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
+      </div>
+    </li>
+  )
+}
+
+function PushFacts({ push }: { push: EventPush }) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const files = push.files_added + push.files_modified + push.files_deleted
+
+  return (
+    <>
+      <CommitLink push={push} />
+      <span className="font-mono text-xs break-all">{push.branch}</span>
+      {push.author && <span className="break-all">{`@${push.author}`}</span>}
+      {push.commit_count > 1 && (
+        <span>{t('project.history.commits', { count: push.commit_count })}</span>
+      )}
+      <Counts push={push} />
+      {files > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-6 font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          {t(isOpen ? 'project.history.hideFiles' : 'project.history.showFiles', { count: files })}
+        </button>
+      )}
+      <div id={listId} hidden={!isOpen} className="w-full">
+        {isOpen && <ChangedFiles pushId={push.id} total={files} />}
+      </div>
+    </>
+  )
+}
+
+/** A push that failed made no commit. */
+function CommitLink({ push }: { push: EventPush }) {
+  const { t } = useTranslation()
+  const { webUrl } = usePublicConfig().github
+  const { commit_sha: sha, repo_owner, repo_name } = push
+  if (!sha) return null
+
+  return (
+    <a
+      href={`${webUrl}/${repo_owner}/${repo_name}/commit/${sha}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('project.history.commit', { sha: sha.slice(0, 7) })}
+      className="font-mono text-xs font-medium text-accent underline-offset-4 hover:underline"
+    >
+      {sha.slice(0, 7)}
+    </a>
+  )
+}
+
+/** "+3 ~2 −1", in words for screen readers. */
+function Counts({ push }: { push: EventPush }) {
+  const { t } = useTranslation()
+  const { files_added: added, files_modified: modified, files_deleted: deleted } = push
+  if (added + modified + deleted === 0) return null
+
+  return (
+    <span
+      className="font-mono text-xs tabular-nums"
+      title={t('project.history.counts', { added, modified, deleted })}
+    >
+      <span aria-hidden="true" className="inline-flex gap-2">
+        <span className={added ? 'text-positive' : ''}>{`+${added}`}</span>
+        <span className={modified ? 'text-notice' : ''}>{`~${modified}`}</span>
+        <span className={deleted ? 'text-danger' : ''}>{`−${deleted}`}</span>
+      </span>
+      <span className="sr-only">{t('project.history.counts', { added, modified, deleted })}</span>
+    </span>
+  )
+}
+
+function Files({ files }: { files: number | undefined }) {
+  const { t } = useTranslation()
+
+  return files === undefined ? null : <span>{t('project.history.files', { count: files })}</span>
+}

@@ -1,0 +1,75 @@
+import { toasts } from '@app/ui/toaster.tsx'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { fetchNewPushes, type NewPush } from '#api/sync-events.ts'
+import { refreshAfterPush } from '#api/sync-state.ts'
+import { historyPath } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { watchPushes } from './watch-pushes.ts'
+
+/** What each member's tab has seen. A screen that is left and opened again goes on from there. */
+const seenBy = new WeakMap<QueryClient, { newest: string | null | undefined }>()
+
+/** Shows pushes that arrive while the page is open, and loads again what they changed. Renders nothing. */
+export function LivePushes() {
+  const client = useQueryClient()
+  const tell = useTellOfPushes()
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+
+  useEffect(() => {
+    const seen = seenBy.get(client) ?? { newest: undefined }
+    seenBy.set(client, seen)
+
+    return watchPushes<NewPush>({
+      load: fetchNewPushes,
+      seen,
+      onPushes: (pushes) => {
+        latest.current(pushes)
+        void refreshAfterPush(client, [...new Set(pushes.map(({ project_id }) => project_id))])
+      },
+    })
+  }, [client])
+
+  return null
+}
+
+function useTellOfPushes(): (pushes: NewPush[]) => void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { webUrl } = usePublicConfig().github
+
+  return (pushes) => {
+    const [newest] = pushes
+    if (!newest) return
+    const { push, result, message, project_id } = newest
+    const { commit_sha: sha, repo_owner, repo_name } = push
+    const isFailure = result === 'failed' || result === 'conflict'
+
+    toasts.show({
+      subject: 'live-push',
+      title: pushes.length > 1 ? t('livePush.several', { count: pushes.length }) : titleOf(newest),
+      tone: isFailure ? 'danger' : 'positive',
+      ...(message && { text: message }),
+      ...(sha && {
+        link: {
+          text: t('livePush.commit', { sha: sha.slice(0, 7) }),
+          href: `${webUrl}/${repo_owner}/${repo_name}/commit/${sha}`,
+        },
+      }),
+      ...(isFailure && {
+        action: { text: t('livePush.see'), run: () => void navigate(historyPath(project_id)) },
+      }),
+    })
+  }
+
+  function titleOf({ result, project, push }: NewPush): string {
+    const names = { project: project?.name ?? '', author: push.author ?? 'GitHub' }
+    if (result === 'failed' || result === 'conflict') return t('livePush.failed', names)
+    return push.is_own ? t('livePush.landed', names) : t('livePush.pushed', names)
+  }
+}

@@ -1,0 +1,64 @@
+import { Badge } from '@app/ui/badge.tsx'
+import {
+  AheadIcon,
+  CheckIcon,
+  ClockIcon,
+  CloseIcon,
+  UnpluggedIcon,
+  WarningIcon,
+} from '@app/ui/icons.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import type { ComponentProps, ComponentType } from 'react'
+import type { SyncState } from '#api/sync-state.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { type CheckResult, type ShownState, shownState } from './shown-state.ts'
+import { useCheckWords } from './use-check-words.ts'
+
+type Look = {
+  words: MessageKey
+  tone: NonNullable<ComponentProps<typeof Badge>['tone']>
+  Icon: ComponentType<{ className?: string }>
+}
+
+const LOOKS: Record<ShownState, Look> = {
+  in_sync: { words: 'sync.state.inSync', tone: 'positive', Icon: CheckIcon },
+  github_ahead: { words: 'sync.state.ahead', tone: 'notice', Icon: AheadIcon },
+  push_failed: { words: 'sync.state.failed', tone: 'danger', Icon: WarningIcon },
+  not_connected: { words: 'sync.state.notConnected', tone: 'plain', Icon: UnpluggedIcon },
+  never_pushed: { words: 'sync.state.neverPushed', tone: 'plain', Icon: ClockIcon },
+  not_found: { words: 'sync.state.notFound', tone: 'danger', Icon: CloseIcon },
+  app_missing: { words: 'sync.state.appMissing', tone: 'notice', Icon: UnpluggedIcon },
+}
+
+type Props = {
+  /** Null while it is loading. */
+  state: SyncState | null
+  /** Null while it is loading, or where GitHub is not asked. */
+  check?: CheckResult | null
+  isAppMissing?: boolean
+}
+
+/** Whether a project and its repository agree. The words of the repository check are its title. */
+export function SyncStateBadge({ state, check = null, isAppMissing = false }: Props) {
+  const { t } = useTranslation()
+  const words = useCheckWords(check)
+  if (!state) return <Skeleton className="h-5.5 w-18 rounded-full" />
+
+  const shown = shownState({ state, check, isAppMissing })
+  const { words: key, tone, Icon } = LOOKS[shown]
+
+  return (
+    <span
+      title={words ?? undefined}
+      data-sync-state={shown}
+      data-status={check?.statusIndicator}
+      className="inline-flex"
+    >
+      <Badge tone={tone}>
+        <Icon className="size-3.5" />
+        {t(key, { count: state.ahead_by })}
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { downloadOnce, useDownload } from './download.ts'
+
+/** Like `onDemand`, for a part with a place of its own on the screen: there it waits, fails and is tried again. */
+export function onDemandInPlace(load: () => Promise<ComponentType>, waiting: ReactNode) {
+  const source = downloadOnce(load)
+
+  return function Part() {
+    const { t } = useTranslation()
+    const { Loaded, failure, retry } = useDownload(source)
+
+    if (Loaded) return <Loaded />
+    if (!failure) return waiting
+    return (
+      <Card>
+        <LoadFailed
+          title={t('common.partFailed')}
+          text={t('common.checkConnection')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={retry}
+        />
+      </Card>
+    )
+  }
+}
