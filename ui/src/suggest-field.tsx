@@ -34,7 +34,11 @@ export function SuggestField(props: Props) {
       <Autocomplete.Root
         items={suggestions}
         value={value}
-        onValueChange={onChange}
+        onValueChange={(text, { reason, cancel }) => {
+          // Escape would empty the field; here it is the key that closes the list or the dialog around it.
+          if (reason === 'escape-key') cancel()
+          else onChange(text)
+        }}
         itemToStringValue={(one: Suggestion) => one.value}
         openOnInputClick
         disabled={disabled}
