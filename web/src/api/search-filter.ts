@@ -1,8 +1,9 @@
 import { literalPattern } from './data-api.ts'
 
-const COLUMNS = ['project_name', 'github_repo_name', 'github_repo_owner']
+/** `repository` is `owner/name`. */
+const COLUMNS = ['name', 'repository', 'description', 'owner_name']
 
-/** Specification, section 5: any part of the name, the repository or its owner, in either case. */
+/** Specification, section 5: any part of the name, the repository or its owner, in either case; and of what else is shown. */
 export function searchFilter(words: string): string {
   const pattern = `"*${quoted(literalPattern(words))}*"`
 

@@ -129,7 +129,11 @@ const full: RouteObject[] = [
         screen(
           paths.project,
           {
-            ...page('shell', 'project.pageTitle', 'project.description', ['project', 'github']),
+            ...page('shell', 'project.pageTitle', 'project.description', [
+              'project',
+              'projects',
+              'github',
+            ]),
             screen: 'screens/projects/project-screen.tsx',
           },
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
