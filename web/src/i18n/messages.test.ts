@@ -8,6 +8,8 @@ const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
   es: [
     'dashboard.github.title',
     'dashboard.extension.plan',
+    'attention.overdue',
+    'project.history.commits',
     'settings.groups.plan',
     'settingsTabs.github',
     'dashboard.extension.github',
