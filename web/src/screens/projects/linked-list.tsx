@@ -9,9 +9,8 @@ import { History, Pencil, Unlink } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { linkedProjectsQuery } from '#api/linked-projects.ts'
 import type { LinkedProject } from '#api/recent-projects.ts'
-import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
-import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { boardPath, builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { ProjectRow } from '#features/linked-projects/project-row.tsx'
@@ -76,7 +75,7 @@ function Rows(props: {
 }) {
   const checkOf = useRepositoryChecks(props.projects)
   const connection = useConnection()
-  const connecting = useConnecting(paths.projects)
+  const connecting = useConnectingFromHere()
   const ids = props.projects.flatMap(({ project }) => project?.id ?? [])
   const { stateOf, hasFailed } = useSyncStates(ids)
   const isAppMissing = useAppMissing(connection.health === 'healthy')
