@@ -122,7 +122,7 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
     'Private',
   )
-  await expect(page.getByText('Connected since', { exact: true })).toBeVisible()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: 'feat: high water' })).toBeVisible()
   await expectAccessible(page)

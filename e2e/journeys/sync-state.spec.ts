@@ -51,7 +51,7 @@ test('pushes that arrive while the page is open show themselves and change the s
   )
   await expectAccessible(page)
 
-  await row.getByRole('link', { name: 'My tide' }).click()
+  await row.getByRole('link', { name: 'My tide', exact: true }).click()
   await page.getByRole('tab', { name: 'Sync history' }).click()
   const history = page.getByRole('tabpanel', { name: 'Sync history' })
   await expect(history.getByRole('heading', { name: 'Today' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { startConnection, useDisconnect } from '#api/github/connection.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { accountIdQuery } from '#api/github/queries.ts'
@@ -34,6 +35,23 @@ export function useConnecting(returnTo: string) {
     failure: connecting.error ?? installing.error,
     hasNoInstallPage: installing.data === false,
   }
+}
+
+/** Comes back to this page. What fails is told in a toast, for there is no place of its own. */
+export function useConnectingFromHere() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const connecting = useConnecting(`${pathname}${search}`)
+  const { failure, hasNoInstallPage } = connecting
+
+  useEffect(() => {
+    if (!failure && !hasNoInstallPage) return
+    const title = t('github.connection.connectFailed')
+    const text = failure ? githubMessage(t, failure) : t('github.connection.noInstallPage')
+    toasts.show({ subject: 'github', title, text, tone: 'danger' })
+  }, [failure, hasNoInstallPage, t])
+
+  return connecting
 }
 
 /** Leaves for GitHub's page where the member authorizes the app. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { LinkedProject } from '#api/recent-projects.ts'
 import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
-import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { boardPath, builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
@@ -16,7 +16,7 @@ import { VisibilityLabel } from '#features/sync-state/visibility-label.tsx'
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   const checkOf = useRepositoryChecks(projects)
   const { health } = useConnection()
-  const { connect, installOn } = useConnecting(paths.dashboard)
+  const { connect, installOn } = useConnectingFromHere()
   const { stateOf, hasFailed } = useSyncStates()
   const isAppMissing = useAppMissing(health === 'healthy')
 
