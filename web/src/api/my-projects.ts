@@ -1,8 +1,9 @@
+import { fullName, type RepositoryName } from '@app/contract/repository-name'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataApi } from './data-api.ts'
 import { projectListKey } from './project-keys.ts'
 import type { ProjectStatus, Role } from './projects.ts'
-import { searchFilter } from './search-filter.ts'
+import { quotedPattern, searchFilter } from './search-filter.ts'
 
 export const PAGE_SIZE = 20
 
@@ -83,6 +84,26 @@ export const projectListQuery = (view: {
     },
     placeholderData: keepPreviousData,
   })
+
+/** A project of the member's that this repository or this id of the builder is linked to, or null. */
+export async function findByAddress(address: {
+  repository: RepositoryName | null
+  builderId: string | null
+}): Promise<{ project_id: string; name: string } | null> {
+  const { repository, builderId } = address
+  const same = repository
+    ? `repository.ilike.${quotedPattern(fullName(repository))}`
+    : `bolt_project_id.eq.${builderId}`
+  const { data } = await dataApi()
+    .rpc('get_my_projects', {})
+    .select('project_id, name')
+    .is('removed_at', null)
+    .or(same)
+    .limit(1)
+    .throwOnError()
+
+  return data[0] ?? null
+}
 
 function listed(show: ProjectFilter) {
   const all = dataApi().rpc('get_my_projects', {}, { count: 'exact' }).select(COLUMNS)

@@ -7,23 +7,23 @@ import type { Repository } from '#api/github/calls.ts'
 import type { Link } from '#api/linked-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
-import type { LinkDraft } from './link-draft.ts'
 import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
 type Props = {
   /** Null for a new one. */
   link: Link | null
-  start?: Partial<LinkDraft>
+  /** Pasted: fills in what it tells of a new one. */
+  address?: string
   repositories: readonly Repository[]
   onClose: () => void
 }
 
 /** Links a project, or changes its link. Uses texts of the namespace `projects`. */
-export function LinkDialog({ link, start = {}, repositories, onClose }: Props) {
+export function LinkDialog({ link, address = '', repositories, onClose }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
-  const form = useLinkForm({ link, start, repositories, onSaved: onClose })
+  const form = useLinkForm({ link, address, repositories, onSaved: onClose })
 
   return (
     <DraftDialog

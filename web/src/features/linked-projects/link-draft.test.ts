@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, linkErrors, rowOf, understood } from './link-draft.ts'
+import { draftOf, draftOfAddress, linkErrors, rowOf, understood } from './link-draft.ts'
 
 const DRAFT = { ...draftOf(null), name: ' Timer wall ', repository: 'mia/timer-wall' }
 const HOST = 'code.test'
@@ -38,6 +38,15 @@ test('a pasted address fills in all that it tells', () => {
   expect(understood('repository', 'https://bolt.new/~/sb1-abc123', draftOf(null), HOST)).toEqual({
     builderId: 'sb1-abc123',
   })
+})
+
+test('a link starts with what an address tells, and with nothing where there is none', () => {
+  expect(draftOfAddress('https://code.test/mia/tide', HOST)).toEqual({
+    ...draftOf(null),
+    name: 'tide',
+    repository: 'mia/tide',
+  })
+  expect(draftOfAddress('<script>', HOST)).toEqual(draftOf(null))
 })
 
 test('the name follows the repository until one is typed', () => {

@@ -23,6 +23,13 @@ export const draftOf = (link: Link | null): LinkDraft =>
       }
     : EMPTY
 
+/** A new one, with what a pasted address tells. What is no address is left out. */
+export function draftOfAddress(address: string, codeHost: string): LinkDraft {
+  const isUnderstood = parseProjectAddress(address, codeHost) !== null
+
+  return isUnderstood ? { ...EMPTY, ...understood('repository', address, EMPTY, codeHost) } : EMPTY
+}
+
 /**
  * What to write into the form when a repository or an address is chosen, typed or pasted into one of its fields. An
  * address fills in all that it tells; a project without a name gets the repository's.

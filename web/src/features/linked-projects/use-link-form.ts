@@ -7,25 +7,25 @@ import { userMessage } from '#api/user-message.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { draftOf, type LinkDraft, linkErrors, rowOf } from './link-draft.ts'
+import { draftOf, draftOfAddress, linkErrors, rowOf } from './link-draft.ts'
 
 type Options = {
   /** Null for a new one. */
   link: Link | null
-  /** What a new one starts with: a pasted address, understood. */
-  start: Partial<LinkDraft>
+  /** Pasted; empty if there is none. */
+  address: string
   repositories: readonly Repository[]
   onSaved: () => void
 }
 
-export function useLinkForm({ link, start, repositories, onSaved }: Options) {
+export function useLinkForm({ link, address, repositories, onSaved }: Options) {
   const { t } = useTranslation()
   const { github } = usePublicConfig()
   const { mutateAsync: saveLink } = useSaveLink(link)
   const isPrivate = useVisibility(link, repositories)
 
   return useForm({
-    initial: { ...draftOf(link), ...start },
+    initial: address ? draftOfAddress(address, new URL(github.webUrl).host) : draftOf(link),
     check: (draft) => fieldTexts(t, linkErrors(draft)),
     save: async (draft) => {
       await saveLink(rowOf(draft, await isPrivate(draft.repository.trim()), github.webUrl))

@@ -30,7 +30,9 @@ export function ProjectsScreen() {
       <ListFilters view={view} />
       <ProjectList view={view} onLink={() => adding.open('link')} onEdit={setEdited} />
       {adding.opened === 'new' && <StartingDialog onClose={adding.close} />}
-      {adding.opened === 'link' && <LinkingDialog link={null} onClose={adding.close} />}
+      {adding.opened === 'link' && (
+        <LinkingDialog link={null} address={adding.address} onClose={adding.close} />
+      )}
       {edited && <LinkingDialog link={edited} onClose={() => setEdited(null)} />}
     </div>
   )
@@ -44,6 +46,8 @@ function useAdding() {
 
   return {
     opened: parameters.get('add'),
+    /** A pasted one, for the dialog to understand. */
+    address: parameters.get('address') ?? '',
     open: (dialog: 'link' | 'new') =>
       void navigate(`${view}${view === '?' ? '' : '&'}add=${dialog}`, { replace: true }),
     close: () => void navigate(view, { replace: true }),

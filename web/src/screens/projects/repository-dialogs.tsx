@@ -12,8 +12,16 @@ const NewProjectDialog = onDemand(
 
 // Both propose the repositories that GitHub lists; members without a connection type the name.
 
-export function LinkingDialog({ link, onClose }: { link: Link | null; onClose: () => void }) {
-  return <LinkDialog link={link} repositories={useRepositoryChoices()} onClose={onClose} />
+type LinkingProps = {
+  /** Null for a new one. */
+  link: Link | null
+  /** Pasted: fills in what it tells. */
+  address?: string
+  onClose: () => void
+}
+
+export function LinkingDialog(props: LinkingProps) {
+  return <LinkDialog {...props} repositories={useRepositoryChoices()} />
 }
 
 export function StartingDialog({ onClose }: { onClose: () => void }) {
