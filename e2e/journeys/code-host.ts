@@ -112,6 +112,15 @@ export async function connect(page: Page, login: string): Promise<void> {
   await expect(page).toHaveURL('/settings?tab=github')
 }
 
+/** The same for somebody without the app: GitHub's page for its installation follows at once. */
+export async function connectAndInstallLater(page: Page, login: string): Promise<void> {
+  await page.goto('/settings?tab=github')
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await authorize(page, login)
+  await page.waitForURL(/installations\/new/)
+  await page.goto('/settings?tab=github')
+}
+
 export async function authorize(page: Page, login: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(login) }).check()
   await page.getByRole('button', { name: /authorize/i }).click()

@@ -40,7 +40,7 @@ test.describe('without script', () => {
 
   test('it is a Spanish page with a link to the homepage', async ({ page }) => {
     await page.goto('/no/such/page')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No hay ninguna página/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página no encontrada')
 
     await page.getByRole('link', { name: 'Ir a la página de inicio' }).click()
 

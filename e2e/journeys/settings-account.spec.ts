@@ -31,11 +31,11 @@ test('a pending change of address is shown, with the missing link, and can be wi
   await page.goto('/settings?tab=account')
   await page.getByLabel('New email address').fill(fresh)
   await page.getByRole('button', { name: 'Change address' }).click()
-  const notice = page.getByRole('status').filter({ hasText: `The change to ${fresh} is waiting` })
-  await expect(notice).toContainText('once you have opened both links')
+  const notice = page.getByRole('status').filter({ hasText: `The change to ${fresh} is pending` })
+  await expect(notice).toContainText('once you open both links')
   await page.goto(await mailbox.linkTo(fresh))
   await expect(notice).toContainText(
-    `${fresh} has agreed. Still missing: the link we sent to your present address.`,
+    `${fresh} is confirmed. Open the link we sent to your current address to finish.`,
   )
   await expect(notice).toContainText(/Requested (now|\d+ \w+ ago)/)
   await expectAccessible(page)

@@ -12,6 +12,17 @@ test('the first click already changes the theme', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
+test('the theme changes before, and without, the application', async ({ page }) => {
+  await page.route(/start-app|shell-/, (route) => route.abort())
+  await page.goto('/')
+
+  await page.getByRole('button', SWITCH).dispatchEvent('click')
+  expect(await scheme(page)).toBe('dark')
+
+  await page.getByRole('button', SWITCH).dispatchEvent('click')
+  expect(await scheme(page)).toBe('light')
+})
+
 test('the first press of a key does as much as a click', async ({ page }) => {
   await page.goto('/')
 

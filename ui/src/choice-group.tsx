@@ -7,15 +7,17 @@ type Props<Value extends string> = {
   value: Value | null
   onChange: (value: Value) => void
   disabled?: boolean
+  /** For a group whose choices say what it is about. A screen reader still reads the label. */
+  isLabelHidden?: boolean
 }
 
 /** One of a few, all visible. Native radio buttons: arrow keys work and the group is announced. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
-  const { label, name, choices, value, onChange, disabled = false } = props
+  const { label, name, choices, value, onChange, disabled = false, isLabelHidden = false } = props
 
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</legend>
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <label

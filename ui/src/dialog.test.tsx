@@ -48,6 +48,26 @@ test('the focus returns to what opened the dialog', async () => {
   await focusIsOn(screen.getByRole('button', { name: 'Open' }))
 })
 
+test('answering a question of the page over the dialog does not close it', async () => {
+  await open(<TextField label="Name" />)
+  await focusIsOn(screen.getByLabelText('Name'))
+  const question = document.createElement('div')
+  question.setAttribute('role', 'alertdialog')
+  question.dataset.open = ''
+  document.body.append(question)
+
+  await act(async () => {
+    fireEvent.pointerDown(question)
+    fireEvent.mouseDown(question)
+    fireEvent.click(question)
+  })
+  expect(screen.getByLabelText('Name')).toBeTruthy()
+
+  question.remove()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })))
+  await vi.waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+})
+
 async function open(fields: ReactNode) {
   render(<Example>{fields}</Example>)
   const opener = screen.getByRole('button', { name: 'Open' })

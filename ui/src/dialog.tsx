@@ -17,7 +17,14 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
   const content = useRef<HTMLDivElement>(null)
 
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(next, { cancel }) => {
+        // A question that the page asks lies over this dialog; answering it is no press outside of this one.
+        if (!next && isQuestionOpen()) cancel()
+        else onOpenChange(next)
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={BACKDROP_CLASSES} />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
@@ -45,6 +52,8 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
     </Base.Root>
   )
 }
+
+const isQuestionOpen = () => document.querySelector('[role="alertdialog"][data-open]') !== null
 
 const FIELDS =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [role="combobox"]:not(:disabled)'

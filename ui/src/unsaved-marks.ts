@@ -14,12 +14,11 @@ export function useUnsavedMark(isUnsaved: boolean): void {
   }, [id, isUnsaved])
 }
 
+/** At this moment, also between two renderings. */
+export const hasUnsaved = (): boolean => unsaved.size > 0
+
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => unsaved.size > 0,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, hasUnsaved, () => false)
 }
 
 function mark(change: () => void): void {

@@ -9,7 +9,7 @@ const projectsKey = ['projects'] as const
 export const projectKey = (id: string) => [...projectsKey, id] as const
 
 export const linkedProjectsKey = [...projectsKey, 'linked'] as const
-export const otherProjectsKey = [...projectsKey, 'others'] as const
+export const projectListKey = [...projectsKey, 'list'] as const
 export const myInvitationsKey = [...projectsKey, 'my-invitations'] as const
 export const syncStatesKey = [...projectsKey, 'sync-states'] as const
 export const projectSearchKey = [...projectsKey, 'search'] as const

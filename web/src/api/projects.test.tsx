@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
-import { linkedProjectsQuery, useSaveLink } from './linked-projects.ts'
+import { useSaveLink } from './linked-projects.ts'
+import { projectListQuery } from './my-projects.ts'
 import {
   type Project,
   projectQuery,
@@ -31,6 +32,10 @@ const PROJECT: Project = {
   updated_at: '2026-05-01T00:00:00Z',
   role: 'owner',
   repository: null,
+  branch: null,
+  isPrivate: null,
+  lastSyncAt: null,
+  link: null,
 }
 
 let requests: string[] = []
@@ -50,8 +55,8 @@ test.each([
   ['creating', () => useCreateProject(), INPUT],
   ['editing', () => useSaveProject(), { project: PROJECT, input: INPUT }],
   ['deleting', () => useDeleteProject(() => {}), PROJECT],
-])('%s a project loads the list of linked projects again', async (_verb, useChange, input) => {
-  const list = linkedProjectsQuery({ words: '', sort: 'newest', page: 1 })
+])('%s a project loads the list of projects again', async (_verb, useChange, input) => {
+  const list = projectListQuery({ words: '', show: 'all', sort: 'newest', page: 1 })
   const { result } = showing(() => ({ list: useQuery(list), change: useChange() }))
   await waitFor(() => expect(result.current.list.isSuccess).toBe(true))
 
@@ -59,7 +64,7 @@ test.each([
     await result.current.change.mutateAsync(input as never)
   })
 
-  await waitFor(() => expect(timesAsked('GET /rest/v1/bolt_projects')).toBe(2))
+  await waitFor(() => expect(timesAsked('POST /rest/v1/rpc/get_my_projects')).toBe(2))
 })
 
 test('renaming a link loads the page of its project again', async () => {

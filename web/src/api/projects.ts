@@ -3,7 +3,7 @@ import type { Database } from '@app/contract/rows'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CodedError } from './coded-error.ts'
 import { dataApi } from './data-api.ts'
-import { otherProjectsKey, projectKey, refreshProjects } from './project-keys.ts'
+import { projectKey, refreshProjects } from './project-keys.ts'
 
 type Row = Database['public']['Tables']['projects']['Row']
 
@@ -22,6 +22,12 @@ export type Project = Pick<
   role: Role
   /** `owner/name` at the code host. */
   repository: string | null
+  branch: string | null
+  /** Null without a repository. */
+  isPrivate: boolean | null
+  lastSyncAt: string | null
+  /** The reader's own link to the builder. */
+  link: { id: string; bolt_project_id: string } | null
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -36,7 +42,7 @@ export const projectQuery = (id: string, memberId: string) =>
         dataApi()
           .from('projects')
           .select(
-            'id, name, description, start_date, end_date, status, updated_at, project_members(role)',
+            'id, name, description, start_date, end_date, status, updated_at, project_members(role), link:bolt_projects(id, bolt_project_id)',
           )
           .eq('id', id)
           .eq('project_members.user_id', memberId)
@@ -47,37 +53,20 @@ export const projectQuery = (id: string, memberId: string) =>
       if (!data) return null
 
       const { project_members: mine, ...project } = data
-      const [link] = repositories
+      const [linked] = repositories
       return {
         ...project,
         status: project.status as ProjectStatus,
         role: (mine[0]?.role ?? 'viewer') as Role,
-        repository: link ? `${link.github_repo_owner}/${link.github_repo_name}` : null,
+        repository: linked ? `${linked.github_repo_owner}/${linked.github_repo_name}` : null,
+        branch: linked?.github_branch ?? null,
+        isPrivate: linked?.is_private ?? null,
+        lastSyncAt: linked?.last_sync_at ?? null,
       }
     },
     // Other members edit it too.
     staleTime: 15_000,
     refetchOnWindowFocus: true,
-  })
-
-type OtherProject = Pick<Project, 'id' | 'name' | 'description' | 'status'>
-
-/** Projects that are not in the member's own list of linked projects. */
-export const otherProjectsQuery = (memberId: string) =>
-  queryOptions({
-    queryKey: otherProjectsKey,
-    queryFn: async (): Promise<OtherProject[]> => {
-      const { data } = await dataApi()
-        .from('projects')
-        .select('id, name, description, status')
-        .or(`bolt_project_id.is.null,owner_id.neq.${memberId}`)
-        .order('created_at', { ascending: false })
-        .limit(100)
-        .throwOnError()
-
-      return data as OtherProject[]
-    },
-    staleTime: 60_000,
   })
 
 type ProjectColumns = Pick<Row, 'name' | 'description' | 'start_date' | 'end_date'> & {
@@ -154,6 +143,25 @@ export function useSetProjectStatus(memberId: string) {
     onSuccess: show,
     onError: (_error, { project }) => show(project),
     onSettled: () => void refreshProjects(client),
+  })
+}
+
+/** For a list, which shows no version of the project. */
+export function useSetListedStatus() {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async ({ id, status }: { id: string; status: ProjectStatus }) => {
+      const { data } = await dataApi()
+        .from('projects')
+        .update({ status })
+        .eq('id', id)
+        .select('id')
+        .throwOnError()
+
+      if (data.length === 0) throw new CodedError('changed_meanwhile')
+    },
+    onSuccess: () => refreshProjects(client),
   })
 }
 

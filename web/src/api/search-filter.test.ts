@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { searchFilter } from './search-filter.ts'
 
-test('words are looked for in name, repository and owner', () => {
+test('words are looked for in name, repository, description and owner', () => {
   expect(searchFilter('tide')).toBe(
-    'project_name.ilike."*tide*",github_repo_name.ilike."*tide*",github_repo_owner.ilike."*tide*"',
+    'name.ilike."*tide*",repository.ilike."*tide*",description.ilike."*tide*",owner_name.ilike."*tide*"',
   )
 })
 
@@ -16,5 +16,5 @@ test.each([
   ['say "hi"', '"*say \\"hi\\"*"'],
   ['back\\slash', '"*back\\\\\\\\slash*"'],
 ])('%s stands for itself', (words, pattern) => {
-  expect(searchFilter(words)).toContain(`project_name.ilike.${pattern},`)
+  expect(searchFilter(words)).toContain(`name.ilike.${pattern},`)
 })

@@ -16,8 +16,11 @@ export type TaskPriority = (typeof TASK_PRIORITIES)[number]
 
 export type Task = Pick<
   Row,
-  'id' | 'name' | 'assignee_id' | 'due_date' | 'position' | 'updated_at'
+  'id' | 'number' | 'name' | 'assignee_id' | 'due_date' | 'position' | 'updated_at'
 > & { status: TaskStatus; priority: TaskPriority }
+
+/** Descriptions are long and boards are polled, so only an opened task has its own. */
+export type TaskDetails = Task & Pick<Row, 'description'>
 
 /** The first tasks of a column, up to the limit that was asked for. */
 export type Column = {
@@ -32,7 +35,7 @@ export type Board = Record<TaskStatus, Column>
 /** How many tasks of each column are loaded. */
 export type BoardLimits = Record<TaskStatus, number>
 
-const COLUMNS = 'id, name, assignee_id, due_date, position, updated_at, status, priority'
+const COLUMNS = 'id, number, name, assignee_id, due_date, position, updated_at, status, priority'
 const REFRESH_MS = 15_000
 
 type Counted = { count: number }[]
@@ -84,6 +87,29 @@ export const boardQuery = (projectId: string, limits: BoardLimits) =>
     placeholderData: keepPreviousData,
   })
 
+/** Null if there is none with that number. */
+export const taskQuery = (projectId: string, number: number) =>
+  queryOptions({
+    queryKey: [...projectKey(projectId), 'task', number],
+    queryFn: () => fetchTask(projectId, number),
+    // Opened again it is loaded again: what is typed is compared with what is there.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export async function fetchTask(projectId: string, number: number): Promise<TaskDetails | null> {
+  const { data } = await dataApi()
+    .from('tasks')
+    .select(`${COLUMNS}, description`)
+    .eq('project_id', projectId)
+    .eq('number', number)
+    .maybeSingle()
+    .overrideTypes<TaskDetails, { merge: false }>()
+    .throwOnError()
+
+  return data
+}
+
 function column(tasks: Task[], counted: Counted, limit: number): Column {
   return {
     tasks: tasks.slice(0, limit),
@@ -119,7 +145,7 @@ export function useBoardCache(projectId: string, limits: BoardLimits) {
 /** A task in the version that its editor has seen. */
 type SeenTask = Pick<Task, 'id' | 'updated_at'>
 
-export type TaskColumns = Omit<Task, 'id' | 'updated_at'>
+export type TaskColumns = Omit<TaskDetails, 'id' | 'number' | 'updated_at'>
 
 /** Fails if somebody else changed the task since. Resolves to the new version. */
 export async function changeTask(
@@ -139,26 +165,35 @@ export async function changeTask(
   return changed.updated_at
 }
 
+/** A new task has its name and its column. One that is put back has its place and its number too. */
+type NewTask = Pick<TaskColumns, 'name' | 'status'> & Partial<TaskColumns> & { number?: number }
+
 /** Without a position the database puts it at the end of its column. */
-export async function addTask(
-  projectId: string,
-  task: Omit<TaskColumns, 'position'> & { position?: number },
-): Promise<void> {
+export async function addTask(projectId: string, task: NewTask): Promise<void> {
   await dataApi()
     .from('tasks')
-    // The type generator does not know that a trigger fills in the position.
-    .insert({ project_id: projectId, ...task } as TaskColumns & { project_id: string })
+    // The type generator does not know that triggers fill in the position and the number.
+    .insert({ project_id: projectId, ...task } as TaskColumns & {
+      project_id: string
+      number: number
+    })
     .throwOnError()
 }
 
-export async function deleteTask({ id, updated_at }: SeenTask): Promise<void> {
+/** Resolves to what the board does not show of it, so that it can be put back. */
+export async function deleteTask({
+  id,
+  updated_at,
+}: SeenTask): Promise<Pick<TaskDetails, 'description'>> {
   const { data } = await dataApi()
     .from('tasks')
     .delete()
     .eq('id', id)
     .eq('updated_at', updated_at)
-    .select('id')
+    .select('description')
     .throwOnError()
+  const [deleted] = data
 
-  if (data.length === 0) throw new CodedError('changed_meanwhile')
+  if (!deleted) throw new CodedError('changed_meanwhile')
+  return deleted
 }

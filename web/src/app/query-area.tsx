@@ -7,28 +7,28 @@ import { useSession } from '#api/session.ts'
 export function QueryArea() {
   const session = useSession()
   const isMember = session.status === 'member'
-  const LivePushes = useLivePushes(isMember)
+  const Background = useBackground(isMember)
 
   return (
     <QueryClientProvider client={queryClientFor(isMember ? session.id : 'visitor')}>
       <Outlet />
-      {isMember && LivePushes && <LivePushes />}
+      {isMember && Background && <Background />}
     </QueryClientProvider>
   )
 }
 
-const IDLE_AFTER_MS = 1000
+const IDLE_AFTER_MS = 4000
 
 /** Downloaded after the screen. Without it the page works as before, so a failure is not told. */
-function useLivePushes(isMember: boolean): ComponentType | null {
+function useBackground(isMember: boolean): ComponentType | null {
   const [loaded, setLoaded] = useState<{ Part: ComponentType } | null>(null)
 
   useEffect(() => {
     if (!isMember) return
     const timer = setTimeout(async () => {
       try {
-        const { LivePushes } = await import('#features/sync-state/live-pushes.tsx')
-        setLoaded({ Part: LivePushes })
+        const { BackgroundParts } = await import('./background-parts.tsx')
+        setLoaded({ Part: BackgroundParts })
       } catch {
         // The next screen tries again.
       }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
-import { type GuideEntry, guides } from '#features/guides/guides.ts'
+import { guides } from '#features/guides/guides.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -87,8 +87,13 @@ const full: RouteObject[] = [
     async () => (await import('#screens/docs/docs-screen.tsx')).DocsScreen,
   ),
   ...guides.map((guide) =>
-    screen(guide.path, guidePage(guide), async () =>
-      (await import('#screens/docs/guide-screen.tsx')).guideScreen(guide),
+    screen(
+      guide.path,
+      {
+        ...page('on-use', guide.title, guide.description, ['docs']),
+        title: (t, { siteName }) => `${t(guide.title)} · ${siteName}`,
+      },
+      async () => (await import('#screens/docs/guide-screen.tsx')).guideScreen(guide),
     ),
   ),
   ...screens(
@@ -124,7 +129,11 @@ const full: RouteObject[] = [
         screen(
           paths.project,
           {
-            ...page('shell', 'project.pageTitle', 'project.description', ['project', 'github']),
+            ...page('shell', 'project.pageTitle', 'project.description', [
+              'project',
+              'projects',
+              'github',
+            ]),
             screen: 'screens/projects/project-screen.tsx',
           },
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
@@ -242,14 +251,6 @@ function screen(path: string, handle: Page, load: () => Promise<ComponentType>):
       const [Component] = await Promise.all([load(), loadNamespaces(handle.namespaces)])
       return { Component }
     },
-  }
-}
-
-/** Named after the guide alone: its description says the rest. */
-function guidePage({ title, description }: GuideEntry): Page {
-  return {
-    ...page('on-use', title, description, ['docs']),
-    title: (t, { siteName }) => `${t(title)} · ${siteName}`,
   }
 }
 

@@ -51,6 +51,10 @@ export const guidePaths = {
   selfHosting: '/docs/self-hosting',
 } as const
 
+/** Opens the dialog that links a project, with what a pasted address tells. */
+export const linkAddressPath = (address: string) =>
+  `/projects?add=link&address=${encodeURIComponent(address)}`
+
 export const projectPath = (id: string) => `/projects/${id}`
 
 export const historyPath = (id: string) => `${projectPath(id)}?tab=history`

@@ -5,13 +5,23 @@ import { projectPath } from '#config/paths.ts'
 export const boardPath = ({ project }: LinkedProject): string | null =>
   project && projectPath(project.id)
 
+/** What is known of a project in the builder: its id there, its repository, or neither. */
+type BuilderProject = {
+  bolt_project_id: string | null
+  github_repo_owner: string | null
+  github_repo_name: string | null
+}
+
 /** The builder opens its own projects by id; of a link made here it only knows the repository. */
-export function builderAddress(
-  project: Pick<LinkedProject, 'bolt_project_id' | 'github_repo_owner' | 'github_repo_name'>,
-): string | null {
+export function builderAddress(project: BuilderProject): string | null {
   const { bolt_project_id, github_repo_owner, github_repo_name } = project
 
-  if (!bolt_project_id.startsWith('web-')) return `https://bolt.new/~/${bolt_project_id}`
+  if (bolt_project_id && !bolt_project_id.startsWith('web-')) {
+    return `https://bolt.new/~/${bolt_project_id}`
+  }
   if (!github_repo_owner || !github_repo_name) return null
   return `https://bolt.new/~/github.com/${github_repo_owner}/${github_repo_name}`
 }
+
+/** For `git clone`. */
+export const cloneAddress = (webUrl: string, repository: string) => `${webUrl}/${repository}.git`

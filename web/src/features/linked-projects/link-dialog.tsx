@@ -1,21 +1,54 @@
-import { Dialog } from '@app/ui/dialog.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { DraftDialog } from '@app/ui/draft-dialog.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
+import type { Repository } from '#api/github/calls.ts'
+import type { Link } from '#api/linked-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LinkForm, type LinkFormProps } from './link-form.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
+import { LinkFields } from './link-fields.tsx'
+import { useLinkForm } from './use-link-form.ts'
 
-type Props = Omit<LinkFormProps, 'onSaved'> & { onClose: () => void }
+type Props = {
+  /** Null for a new one. */
+  link: Link | null
+  /** Pasted: fills in what it tells of a new one. */
+  address?: string
+  repositories: readonly Repository[]
+  onClose: () => void
+}
 
-export function LinkDialog({ project, suggestions, onClose }: Props) {
+/** Links a project, or changes its link. Uses texts of the namespace `projects`. */
+export function LinkDialog({ link, address = '', repositories, onClose }: Props) {
   const { t } = useTranslation()
+  const leaving = useLeavingTexts()
+  const form = useLinkForm({ link, address, repositories, onSaved: onClose })
 
   return (
-    <Dialog
+    <DraftDialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t(project ? 'projects.form.editTitle' : 'projects.form.linkTitle')}
-      lead={t(project ? 'projects.form.editLead' : 'projects.form.linkLead')}
+      title={t(link ? 'projects.form.editTitle' : 'projects.form.linkTitle')}
+      lead={t(link ? 'projects.form.editLead' : 'projects.form.linkLead')}
       closeText={t('common.close')}
+      isDirty={form.isDirty}
+      leaving={leaving}
+      onClose={onClose}
     >
-      <LinkForm project={project} suggestions={suggestions} onSaved={onClose} />
-    </Dialog>
+      {(askToClose) => (
+        <form {...form.props} className="grid gap-5">
+          <LinkFields form={form} repositories={repositories} />
+          <FailureNotice failure={form.failure} />
+          <FormActions>
+            <Button variant="secondary" onClick={askToClose}>
+              {t('common.cancel')}
+            </Button>
+            <SubmitButton form={form}>
+              {t(link ? 'projects.form.save' : 'projects.form.link')}
+            </SubmitButton>
+          </FormActions>
+        </form>
+      )}
+    </DraftDialog>
   )
 }

@@ -1,29 +1,63 @@
+import { parseProjectAddress } from '@app/contract/project-address'
 import { parseRepository } from '@app/contract/repository-name'
-import type { LinkedProject } from '#api/recent-projects.ts'
+import type { Link } from '#api/linked-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 /** A link as a form shows it. */
-export type LinkDraft = {
-  name: string
-  repository: string
-  branch: string
-  builderId: string
-  isPrivate: boolean
-}
+export type LinkDraft = { name: string; repository: string; branch: string; builderId: string }
 
 /** The limits are the table's. */
 export const NAME_MAX = 200
 export const BRANCH_MAX = 255
 const BUILDER_ID = /^[\w-]{1,200}$/
 
-export function draftOf(project: LinkedProject | null): LinkDraft {
+const EMPTY: LinkDraft = { name: '', repository: '', branch: '', builderId: '' }
+
+export const draftOf = (link: Link | null): LinkDraft =>
+  link
+    ? {
+        name: link.project_name,
+        repository: [link.github_repo_owner, link.github_repo_name].filter(Boolean).join('/'),
+        branch: link.github_branch ?? '',
+        builderId: link.bolt_project_id,
+      }
+    : EMPTY
+
+/** A new one, with what a pasted address tells. What is no address is left out. */
+export function draftOfAddress(address: string, codeHost: string): LinkDraft {
+  const isUnderstood = parseProjectAddress(address, codeHost) !== null
+
+  return isUnderstood ? { ...EMPTY, ...understood('repository', address, EMPTY, codeHost) } : EMPTY
+}
+
+/**
+ * What to write into the form when a repository or an address is chosen, typed or pasted into one of its fields. An
+ * address fills in all that it tells; a project without a name gets the repository's.
+ */
+export function understood(
+  field: 'repository' | 'builderId',
+  text: string,
+  draft: LinkDraft,
+  codeHost: string,
+): Partial<LinkDraft> {
+  const address = parseProjectAddress(text, codeHost)
+  if (!address) return { [field]: text, ...(field === 'repository' && nameFor(text, draft)) }
+  const { repository, branch, builderId } = address
+  const fullName = repository && `${repository.owner}/${repository.name}`
+
   return {
-    name: project?.project_name ?? '',
-    repository: [project?.github_repo_owner, project?.github_repo_name].filter(Boolean).join('/'),
-    branch: project?.github_branch ?? '',
-    builderId: project?.bolt_project_id ?? '',
-    isPrivate: project?.is_private ?? true,
+    ...(fullName && { repository: fullName, ...nameFor(fullName, draft) }),
+    ...(branch && { branch }),
+    ...(builderId && { builderId }),
   }
+}
+
+/** Follows the repository until a name is typed. */
+function nameFor(repository: string, draft: LinkDraft): Partial<LinkDraft> {
+  const followed = parseRepository(draft.repository)?.name ?? ''
+  const next = parseRepository(repository)
+
+  return draft.name === followed ? { name: next?.name ?? '' } : {}
 }
 
 export function linkErrors(draft: LinkDraft): { [Name in keyof LinkDraft]?: MessageKey } {
@@ -40,7 +74,7 @@ export function linkErrors(draft: LinkDraft): { [Name in keyof LinkDraft]?: Mess
 }
 
 /** The row's own columns. Without an id of the builder the table makes one up. */
-export function rowOf(draft: LinkDraft, webUrl: string) {
+export function rowOf(draft: LinkDraft, isPrivate: boolean, webUrl: string) {
   const repository = parseRepository(draft.repository)
   const builderId = draft.builderId.trim()
 
@@ -50,7 +84,7 @@ export function rowOf(draft: LinkDraft, webUrl: string) {
     github_repo_name: repository?.name ?? null,
     github_repo_url: repository ? `${webUrl}/${repository.owner}/${repository.name}` : null,
     github_branch: draft.branch.trim() || null,
-    is_private: draft.isPrivate,
+    is_private: isPrivate,
     ...(builderId && { bolt_project_id: builderId }),
   }
 }

@@ -1,52 +1,64 @@
-import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { SuggestField } from '@app/ui/suggest-field.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
+import type { Repository } from '#api/github/calls.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { BRANCH_MAX, type LinkDraft, NAME_MAX } from './link-draft.ts'
+import { BRANCH_MAX, type LinkDraft, NAME_MAX, understood } from './link-draft.ts'
+
+type Props = {
+  form: Form<LinkDraft>
+  /** To choose from; others can be written as well. */
+  repositories: readonly Repository[]
+}
 
 const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
-export function LinkFields({ form, listId }: { form: Form<LinkDraft>; listId: string }) {
+export function LinkFields({ form, repositories }: Props) {
   const { t } = useTranslation()
+  const { host } = new URL(usePublicConfig().github.webUrl)
+  const { draft } = form
+  const chosen = repositories.find(({ full_name }) => full_name === draft.repository)
+  const visibility = (one: Repository) =>
+    one.private ? t('projects.form.private') : t('projects.form.public')
 
   return (
     <>
+      <SuggestField
+        {...form.field('repository')}
+        label={t('projects.form.repository')}
+        hint={
+          chosen
+            ? t('projects.form.chosen', { visibility: visibility(chosen) })
+            : t(repositories.length > 0 ? 'projects.form.chooseHint' : 'projects.form.typeHint')
+        }
+        suggestions={repositories.map((one) => ({ value: one.full_name, note: visibility(one) }))}
+        openText={t('projects.form.showRepositories')}
+        nothingText={t('projects.form.noRepository')}
+        onChange={(text) => form.change(understood('repository', text, draft, host))}
+      />
       <TextField
         {...form.field('name')}
         label={t('projects.form.name')}
         maxLength={NAME_MAX}
         required
       />
-      <TextField
-        {...form.field('repository')}
-        {...CODE}
-        label={t('projects.form.repository')}
-        hint={t('projects.form.repositoryHint')}
-        list={listId}
-      />
-      <TextField
-        {...form.field('branch')}
-        {...CODE}
-        label={t('projects.form.branch')}
-        maxLength={BRANCH_MAX}
-      />
-      <TextField
-        {...form.field('builderId')}
-        {...CODE}
-        label={t('projects.form.builderId')}
-        hint={t('projects.form.builderIdHint')}
-      />
-      <ChoiceGroup
-        label={t('projects.form.visibility')}
-        name="visibility"
-        choices={[
-          { value: 'private', label: t('projects.form.private') },
-          { value: 'public', label: t('projects.form.public') },
-        ]}
-        value={form.draft.isPrivate ? 'private' : 'public'}
-        onChange={(choice) => form.change({ isPrivate: choice === 'private' })}
-        disabled={form.isLocked}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...form.field('branch')}
+          {...CODE}
+          label={t('projects.form.branch')}
+          placeholder={chosen?.default_branch}
+          maxLength={BRANCH_MAX}
+        />
+        <TextField
+          {...form.field('builderId')}
+          {...CODE}
+          label={t('projects.form.builderId')}
+          hint={t('projects.form.builderIdHint')}
+          onChange={({ target }) => form.change(understood('builderId', target.value, draft, host))}
+        />
+      </div>
     </>
   )
 }

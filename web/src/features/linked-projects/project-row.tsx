@@ -1,79 +1,94 @@
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { LinkedProject } from '#api/recent-projects.ts'
-import { paths } from '#config/paths.ts'
+import type { ListedProject } from '#api/my-projects.ts'
+import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { boardPath, builderAddress } from './link-addresses.ts'
+import { builderAddress } from './link-addresses.ts'
+import { OutwardLink } from './outward-link.tsx'
 
 type Props = {
-  project: LinkedProject
-  /** How GitHub sees its repository. */
+  project: ListedProject
+  /** Beside the name. */
   status: ReactNode
   /** Its page on GitHub; null while its existence is unknown. */
   repositoryAddress: string | null
-  actions: ReactNode
+  /** At the end of the row. */
+  menu: ReactNode
   /** A decision about the link; mostly null. */
   notice: ReactNode
 }
 
-export function ProjectRow({ project, status, repositoryAddress, actions, notice }: Props) {
+/** The name's link covers the whole row; what can be pressed beside it lies above that link. */
+export function ProjectRow({ project, status, repositoryAddress, menu, notice }: Props) {
   const { t } = useTranslation()
-  const { project_name, github_repo_owner, github_repo_name, github_branch, last_sync_at } = project
-  const fullName = [github_repo_owner, github_repo_name].filter(Boolean).join('/')
-  const builder = builderAddress(project)
+  const { project_id, name, description } = project
+  const builder = project.removed_at ? null : builderAddress(project)
 
   return (
-    <li className="grid gap-x-6 gap-y-2 px-5 py-4 sm:px-6 md:grid-cols-[1fr_auto]">
+    <li className="relative grid gap-x-6 gap-y-2 px-5 py-4 transition-colors first:rounded-t-lg last:rounded-b-lg has-[a[data-row]:hover]:bg-sunken sm:px-6 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link
-            to={boardPath(project) ?? paths.projects}
-            className="min-w-0 truncate font-medium underline-offset-4 hover:text-accent hover:underline"
-          >
-            {project_name}
-          </Link>
+          {project_id ? (
+            <Link
+              data-row
+              to={projectPath(project_id)}
+              className="min-w-0 truncate font-medium after:absolute after:inset-0 hover:text-accent focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 after:focus-visible:outline-accent"
+            >
+              {name}
+            </Link>
+          ) : (
+            <p className="min-w-0 truncate font-medium">{name}</p>
+          )}
           {status}
         </div>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
-          {fullName && <span className="break-all">{fullName}</span>}
-          {fullName && github_branch && <span className="font-mono">{github_branch}</span>}
-          {last_sync_at ? (
-            <span>
-              {t('projects.synced')} <TimeAgo at={last_sync_at} />
-            </span>
-          ) : (
-            <span>{t('projects.neverSynced')}</span>
-          )}
-        </p>
+        <Facts project={project} />
+        {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
       </div>
-      <div className="-mx-2 flex flex-wrap items-center gap-1 text-sm">
-        {fullName && (
-          // Takes its place before it is shown, at the end of the row, so that nothing moves.
-          <div className={`max-md:order-last ${repositoryAddress ? '' : 'invisible'}`}>
-            <Outward to={repositoryAddress} text={t('projects.openGithub')} name={project_name} />
+      <div className="relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2">
+        {builder && <OutwardLink to={builder} text={t('projects.openBuilder')} name={name} />}
+        {project.github_repo_name && (
+          // Takes its place before it is shown, so that nothing moves.
+          <div className={`md:order-first ${repositoryAddress ? '' : 'invisible'}`}>
+            <OutwardLink to={repositoryAddress} text={t('projects.openGithub')} name={name} />
           </div>
         )}
-        {builder && <Outward to={builder} text={t('projects.openBuilder')} name={project_name} />}
-        {actions}
       </div>
-      {notice && <div className="md:col-span-2">{notice}</div>}
+      <div className="relative -mr-3 self-center max-md:col-start-2 max-md:row-start-1 max-md:self-start">
+        {menu}
+      </div>
+      {notice && <div className="relative col-span-full">{notice}</div>}
     </li>
   )
 }
 
-function Outward({ to, text, name }: { to: string | null; text: string; name: string }) {
+function Facts({ project }: { project: ListedProject }) {
+  const { t } = useTranslation()
+  const { github_repo_owner, github_repo_name, github_branch, last_sync_at, removed_at } = project
+  const repository = [github_repo_owner, github_repo_name].filter(Boolean).join('/')
+
   return (
-    <a
-      href={to ?? undefined}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`${text}: ${name}`}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-    >
-      {text}
-      <ExternalLink aria-hidden="true" className="size-3.5" />
-    </a>
+    <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+      {repository && <span className="break-all">{repository}</span>}
+      {repository && github_branch && <span className="font-mono">{github_branch}</span>}
+      {project.role !== 'owner' && (
+        <span>
+          {project.owner_name
+            ? t('projects.sharedBy', { name: project.owner_name })
+            : t('projects.sharedWithYou')}
+        </span>
+      )}
+      {removed_at && (
+        <span>
+          {t('projects.removed')} <TimeAgo at={removed_at} />
+        </span>
+      )}
+      {!removed_at && last_sync_at && (
+        <span>
+          {t('projects.synced')} <TimeAgo at={last_sync_at} />
+        </span>
+      )}
+      {!removed_at && !last_sync_at && repository && <span>{t('projects.neverSynced')}</span>}
+    </p>
   )
 }

@@ -1,18 +1,17 @@
 import { fullName, type RepositoryName } from '@app/contract/repository-name'
 import { toasts } from '@app/ui/toaster.tsx'
-import { useMoveLink, useRestoreLink, useUnlinkProject } from '#api/linked-projects.ts'
-import type { LinkedProject } from '#api/recent-projects.ts'
+import { type Link, useMoveLink, useRestoreLink, useUnlinkProject } from '#api/linked-projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
 /** Changes to one link that need no form. Each reports its result in a toast; unlinking offers to undo it. */
-export function useLinkActions(project: LinkedProject) {
+export function useLinkActions(link: Pick<Link, 'id' | 'project_name'>) {
   const { t } = useTranslation()
   const moving = useMoveLink()
   const unlinking = useUnlinkProject()
   const restoring = useRestoreLink()
-  const { id, project_name: name } = project
+  const { id, project_name: name } = link
 
   async function reportFailure(failed: MessageKey, action: () => Promise<void>) {
     try {

@@ -8,15 +8,15 @@ const FILE = 'src/tides/chart.tsx'
 const ADDED = '+224'
 const REMOVED = '−97'
 const LINES: Line[] = [
-  { number: 12, sign: ' ', code: 'export function Chart({ day }: Props) {' },
-  { number: 13, sign: '−', code: '  const tides = useTides(day)' },
-  { number: 13, sign: '+', code: '  const tides = useTides(day, { highWater: true })' },
+  { number: 12, sign: ' ', code: 'export function drawChart(day: Date): Chart {' },
+  { number: 13, sign: '−', code: '  const tides = tidesOf(day)' },
+  { number: 13, sign: '+', code: '  const tides = tidesOf(day, WITH_HIGH_WATER)' },
   { number: 14, sign: '+', code: '  const peak = tides.find(isHighWater)' },
   { number: 15, sign: ' ', code: '' },
-  { number: 16, sign: ' ', code: '  return (' },
-  { number: 17, sign: '−', code: '    <Curve points={tides} />' },
-  { number: 17, sign: '+', code: '    <Curve points={tides} mark={peak} />' },
-  { number: 18, sign: ' ', code: '  )' },
+  { number: 16, sign: ' ', code: '  chart.clear()' },
+  { number: 17, sign: '−', code: '  return chart.curve(tides)' },
+  { number: 17, sign: '+', code: '  return chart.curve(tides).mark(peak)' },
+  { number: 18, sign: ' ', code: '}' },
 ]
 
 const LOOKS = {

@@ -6,23 +6,31 @@ import type { Column, TaskStatus } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { othersIn } from './board.ts'
 import type { Person } from './person.ts'
+import { QuickAdd } from './quick-add.tsx'
 import { type Hands, TaskCard } from './task-card.tsx'
 import { COLUMN_WORDS } from './task-words.ts'
 import type { Lift } from './use-lift.ts'
+import type { useTaskAddress } from './use-task-address.ts'
+
+type TaskLink = ReturnType<typeof useTaskAddress>['to']
 
 type Props = {
+  projectId: string
   status: TaskStatus
   column: Column
   people: Map<string, Person>
   lift: Lift | null
   hands: Hands | null
+  taskLink: TaskLink
   onAdd: (status: TaskStatus) => void
+  onAdded: () => Promise<void>
   /** How many more can be shown. */
   more: number
   onMore: () => void
 }
 
-export function BoardColumn({ status, column, people, lift, hands, ...props }: Props) {
+export function BoardColumn(props: Props) {
+  const { status, column, hands } = props
   const { t, number } = useTranslation()
   const id = useId()
   const name = t(COLUMN_WORDS[status])
@@ -48,17 +56,18 @@ export function BoardColumn({ status, column, people, lift, hands, ...props }: P
           </IconButton>
         )}
       </header>
-      <Cards column={column} people={people} lift={lift} hands={hands} status={status} />
+      <Cards {...props} />
       {props.more > 0 && (
         <Button variant="quiet" size="sm" className="mt-2" onClick={props.onMore}>
           {t('board.more', { count: props.more })}
         </Button>
       )}
+      {hands && <QuickAdd projectId={props.projectId} status={status} onAdded={props.onAdded} />}
     </section>
   )
 }
 
-function Cards({ status, column, people, lift, hands }: Omit<Props, 'onAdd' | 'more' | 'onMore'>) {
+function Cards({ status, column, people, lift, hands, taskLink }: Props) {
   const { t } = useTranslation()
   const target = lift?.place.status === status ? lift.place.index : null
   const others = lift ? othersIn(column, lift.task) : column.tasks
@@ -77,6 +86,7 @@ function Cards({ status, column, people, lift, hands }: Omit<Props, 'onAdd' | 'm
             assignee={task.assignee_id ? people.get(task.assignee_id) : undefined}
             isLifted={lift?.task.id === task.id}
             hands={hands}
+            link={taskLink(task.number)}
           />
         </Fragment>
       ))}

@@ -51,6 +51,7 @@ test('the keys lead step by step, and not over the edge', () => {
 function taskAt(position: number, status: TaskStatus = 'todo'): Task {
   return {
     id: `${status} ${position}`,
+    number: position,
     name: 'Sail',
     assignee_id: null,
     due_date: null,

@@ -48,6 +48,12 @@ export function findTask(board: Board, id: string): Task | undefined {
   return TASK_STATUSES.flatMap((status) => board[status].tasks).find((task) => task.id === id)
 }
 
+export function findNumber(board: Board, number: number): Task | undefined {
+  return TASK_STATUSES.flatMap((status) => board[status].tasks).find(
+    (task) => task.number === number,
+  )
+}
+
 export function placeOf(board: Board, task: Task): Place {
   return {
     status: task.status,

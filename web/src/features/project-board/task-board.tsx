@@ -15,27 +15,31 @@ import {
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { BoardColumn } from './board-column.tsx'
+import { BoardDialogs, useNewTask } from './board-dialogs.tsx'
 import type { Person } from './person.ts'
 import type { Hands } from './task-card.tsx'
-import { TaskDialog } from './task-dialog.tsx'
 import { useAnnouncer } from './use-announcer.ts'
 import { useBoardChanges } from './use-board-changes.ts'
 import { useLift } from './use-lift.ts'
+import { useTaskAddress } from './use-task-address.ts'
 
 type Props = {
   projectId: string
   people: Person[]
   canEdit: boolean
+  /** The name of the task that is open, or null. */
+  onOpened: (name: string | null) => void
   /** Shown instead if the project is gone. */
   gone: ReactNode
 }
 
-export function TaskBoard({ projectId, people, canEdit, gone }: Props) {
+export function TaskBoard({ projectId, people, canEdit, onOpened, gone }: Props) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
   const { board, limits, showMore, moreIn } = useBoard(projectId, isHeld)
   const changes = useBoardChanges(projectId, limits)
-  const dialog = useTaskDialog()
+  const newTask = useNewTask()
+  const address = useTaskAddress()
   const announcer = useAnnouncer(board.data)
   const lifting = useLift({
     board: board.data,
@@ -62,7 +66,7 @@ export function TaskBoard({ projectId, people, canEdit, gone }: Props) {
     )
   }
 
-  const hands: Hands | null = canEdit ? { ...lifting, open: dialog.open, helpId } : null
+  const hands: Hands | null = canEdit ? { ...lifting, helpId } : null
   const columns: Board = board.data
   return (
     <>
@@ -73,12 +77,15 @@ export function TaskBoard({ projectId, people, canEdit, gone }: Props) {
         {TASK_STATUSES.map((status) => (
           <BoardColumn
             key={status}
+            projectId={projectId}
             status={status}
             column={columns[status]}
             people={new Map(people.map((person) => [person.id, person]))}
             lift={lifting.lift}
             hands={hands}
-            onAdd={dialog.open}
+            taskLink={address.to}
+            onAdd={newTask.open}
+            onAdded={changes.refresh}
             more={moreIn(status, columns[status].total)}
             onMore={() => showMore(status)}
           />
@@ -93,35 +100,18 @@ export function TaskBoard({ projectId, people, canEdit, gone }: Props) {
         {announcer.said}
       </p>
       {lifting.lift?.by === 'pointer' && <DragGhost ref={lifting.ghost} task={lifting.lift.task} />}
-      {canEdit && dialog.shown !== null && (
-        <TaskDialog
-          key={dialog.count}
-          projectId={projectId}
-          shown={dialog.shown}
-          isOpen={dialog.isOpen}
-          onClose={dialog.close}
-          people={people}
-          board={columns}
-          changes={changes}
-        />
-      )}
+      <BoardDialogs
+        projectId={projectId}
+        people={people}
+        board={columns}
+        changes={changes}
+        canEdit={canEdit}
+        address={address}
+        newTask={newTask}
+        onOpened={onOpened}
+      />
     </>
   )
-}
-
-/** Each opening is a new form. A closed one stays mounted until it has faded out. */
-function useTaskDialog() {
-  const [dialog, setDialog] = useState<{
-    shown: Task | TaskStatus | null
-    isOpen: boolean
-    count: number
-  }>({ shown: null, isOpen: false, count: 0 })
-
-  return {
-    ...dialog,
-    open: (shown: Task | TaskStatus) => setDialog({ shown, isOpen: true, count: dialog.count + 1 }),
-    close: () => setDialog({ ...dialog, isOpen: false }),
-  }
 }
 
 const SHOWN = 50

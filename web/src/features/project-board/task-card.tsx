@@ -1,6 +1,7 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { CalendarDays, GripVertical } from 'lucide-react'
+import { Link, type LinkProps } from 'react-router'
 import type { Task, TaskPriority } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Person } from './person.ts'
@@ -13,10 +14,11 @@ type Props = {
   isLifted: boolean
   /** Null for viewers, who cannot edit. */
   hands: Hands | null
+  /** Opens it. */
+  link: LinkProps
 }
 
 export type Hands = Pick<ReturnType<typeof useLift>, 'press' | 'pressKey' | 'leave'> & {
-  open: (task: Task) => void
   /** Id of the text that explains how to move a task by keys. */
   helpId: string
 }
@@ -27,7 +29,8 @@ const TONES: Record<TaskPriority, 'plain' | 'accent' | 'notice'> = {
   high: 'notice',
 }
 
-export function TaskCard({ task, assignee, isLifted, hands }: Props) {
+/** The name's link covers the whole card; the handle lies above it. */
+export function TaskCard({ task, assignee, isLifted, hands, link }: Props) {
   const { t } = useTranslation()
 
   return (
@@ -35,21 +38,19 @@ export function TaskCard({ task, assignee, isLifted, hands }: Props) {
       data-task={task.id}
       data-lifted={isLifted || undefined}
       onPointerDown={hands ? (event) => hands.press(event, task) : undefined}
-      className="flex items-start rounded-md border border-line bg-surface text-sm transition-opacity select-none data-lifted:border-dashed data-lifted:border-accent data-lifted:opacity-55"
+      className="relative flex items-start rounded-md border border-line bg-surface text-sm transition-opacity select-none data-lifted:border-dashed data-lifted:border-accent data-lifted:opacity-55"
     >
       <div className="grid min-w-0 flex-1 gap-2 p-3">
-        {hands ? (
-          <button
-            type="button"
-            onClick={() => hands.open(task)}
-            className="-m-1 min-h-8 rounded-sm p-1 text-left font-medium break-words hover:text-accent"
-          >
-            {task.name}
-          </button>
-        ) : (
-          <p className="font-medium break-words">{task.name}</p>
-        )}
+        <Link
+          {...link}
+          // The browser's own way of dragging links would take the place of ours.
+          draggable={false}
+          className="min-h-6 font-medium break-words after:absolute after:inset-0 hover:text-accent focus-visible:outline-none after:focus-visible:rounded-md after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 after:focus-visible:outline-accent"
+        >
+          {task.name}
+        </Link>
         <div className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-ink-soft">
+          <span className="text-ink-faint tabular-nums">{`#${task.number}`}</span>
           <Badge tone={TONES[task.priority]}>{t(PRIORITY_WORDS[task.priority])}</Badge>
           {task.due_date && <DueDate task={task} day={task.due_date} />}
           {assignee && <Assignee person={assignee} />}
@@ -64,7 +65,7 @@ export function TaskCard({ task, assignee, isLifted, hands }: Props) {
           aria-pressed={isLifted}
           onKeyDown={(event) => hands.pressKey(event, task)}
           onBlur={hands.leave}
-          className="grid min-h-11 w-8 flex-none cursor-grab touch-none place-items-center self-stretch rounded-r-md text-ink-faint transition-colors hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
+          className="relative grid min-h-11 w-8 flex-none cursor-grab touch-none place-items-center self-stretch rounded-r-md text-ink-faint transition-colors hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
         >
           <GripVertical className="size-4" />
         </button>

@@ -1,11 +1,15 @@
-import type { Board, Task, TaskStatus } from '#api/tasks.ts'
+import type { Board, TaskDetails, TaskStatus } from '#api/tasks.ts'
 import type { Person } from './person.ts'
 import type { useBoardChanges } from './use-board-changes.ts'
 
 export type TaskDialogProps = {
   projectId: string
   /** A task to change, or a column to add one to. */
-  shown: Task | TaskStatus
+  shown: TaskDetails | TaskStatus
+  /** The description of `shown` is still being loaded. */
+  isPartial?: boolean
+  /** Viewers only read. */
+  canEdit?: boolean
   isOpen: boolean
   onClose: () => void
   people: Person[]

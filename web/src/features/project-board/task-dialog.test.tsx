@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CodedError } from '#api/coded-error.ts'
-import type { Task } from '#api/tasks.ts'
+import type { TaskDetails as Task } from '#api/tasks.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 
@@ -13,6 +13,8 @@ type Changes = ComponentProps<typeof TaskDialog>['changes']
 
 const TASK: Task = {
   id: 'task',
+  number: 12,
+  description: null,
   name: 'Paint the hull',
   assignee_id: null,
   due_date: null,
@@ -30,7 +32,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Create task', 'Name', 'Please say what is to be done'],
+  ['en', 'Create task', 'Name', 'Say what needs to be done'],
   ['es', 'Crear tarea', 'Nombre', 'Di qué hay que hacer'],
 ] as const)('a task needs a name (%s)', async (language, create, label, text) => {
   await open('todo', {}, language)
@@ -50,6 +52,37 @@ test('only what was changed is written, and the dialog closes', async () => {
 
   expect(write.mock.lastCall).toEqual([TASK, { name: 'Paint the deck' }])
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a description is written, and one of blanks is none', async () => {
+  const write = vi.fn<Changes['write']>(async () => {})
+  await open({ ...TASK, description: 'Two coats.' }, { write })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Two coats.')
+
+  type('Description', ' Three coats. ')
+  await press('Save task')
+  expect(write.mock.lastCall?.[1]).toEqual({ description: 'Three coats.' })
+
+  type('Description', '  ')
+  await press('Save task')
+  expect(write.mock.lastCall?.[1]).toEqual({ description: null })
+})
+
+test('the description cannot be changed before it is loaded', async () => {
+  await open(TASK, {}, 'en', { isPartial: true })
+
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').disabled).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false)
+})
+
+test('viewers read, and have nothing to save', async () => {
+  await open({ ...TASK, description: 'Two coats.' }, {}, 'en', { canEdit: false })
+
+  expect(screen.getByRole('dialog', { name: 'Task #12' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Two coats.')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save task' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete task' })).toBeNull()
 })
 
 test("after somebody else's change, what was typed is kept over the new version and can be saved", async () => {
@@ -81,7 +114,12 @@ test('closing asks once something was typed', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-function open(shown: Task | 'todo', changes: Partial<Changes>, language: Language = 'en') {
+function open(
+  shown: Task | 'todo',
+  changes: Partial<Changes>,
+  language: Language = 'en',
+  rest: { isPartial?: boolean; canEdit?: boolean } = {},
+) {
   const column = { tasks: [], total: 0, next: null }
 
   return act(async () => {
@@ -89,6 +127,7 @@ function open(shown: Task | 'todo', changes: Partial<Changes>, language: Languag
       inExampleApp(
         <TaskDialog
           projectId="project"
+          {...rest}
           shown={shown}
           isOpen
           onClose={onClose}

@@ -14,7 +14,7 @@ export function TaskDialog(props: TaskDialogProps) {
   return (
     <DraftDialog
       isOpen={props.isOpen}
-      title={task ? t('board.task') : t('board.newTask')}
+      title={task ? t('board.task', { number: task.number }) : t('board.newTask')}
       closeText={t('common.close')}
       isDirty={form.isDirty}
       leaving={leaving}
@@ -25,6 +25,8 @@ export function TaskDialog(props: TaskDialogProps) {
           form={form}
           people={props.people}
           isNew={task === null}
+          isPartial={props.isPartial ?? false}
+          canEdit={props.canEdit ?? true}
           onDelete={() => {
             props.onClose()
             if (task) props.changes.remove(task)

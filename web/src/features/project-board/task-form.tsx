@@ -4,6 +4,7 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
 import { TASK_PRIORITIES, TASK_STATUSES } from '#api/tasks.ts'
@@ -16,18 +17,29 @@ type Props = {
   form: Form<TaskDraft>
   people: Person[]
   isNew: boolean
+  /** The description is still being loaded. */
+  isPartial: boolean
+  canEdit: boolean
   onDelete: () => void
 }
 
 const NOBODY = ''
 
-export function TaskForm({ form, people, isNew, onDelete }: Props) {
+export function TaskForm({ form, people, isNew, isPartial, canEdit, onDelete }: Props) {
   const { t } = useTranslation()
   const { draft, change, isLocked } = form
 
   return (
     <form {...form.props} className="grid gap-5">
       <TextField {...form.field('name')} label={t('board.name')} maxLength={500} required />
+      <TextArea
+        {...form.field('description')}
+        label={t('board.description')}
+        placeholder={isPartial ? t('common.loading') : ''}
+        disabled={isPartial || isLocked}
+        maxLength={10_000}
+        rows={5}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label={t('board.assignee')}
@@ -58,17 +70,19 @@ export function TaskForm({ form, people, isNew, onDelete }: Props) {
         options={TASK_STATUSES.map((value) => ({ value, label: t(COLUMN_WORDS[value]) }))}
       />
       <FailureNotice failure={form.failure} />
-      <FormActions
-        start={
-          !isNew && (
-            <Button variant="quiet" onClick={onDelete} disabled={isLocked}>
-              {t('board.delete')}
-            </Button>
-          )
-        }
-      >
-        <SubmitButton form={form}>{isNew ? t('board.create') : t('board.save')}</SubmitButton>
-      </FormActions>
+      {canEdit && (
+        <FormActions
+          start={
+            !isNew && (
+              <Button variant="quiet" onClick={onDelete} disabled={isLocked}>
+                {t('board.delete')}
+              </Button>
+            )
+          }
+        >
+          <SubmitButton form={form}>{isNew ? t('board.create') : t('board.save')}</SubmitButton>
+        </FormActions>
+      )}
     </form>
   )
 }

@@ -6,16 +6,17 @@ import {
   type BoardLimits,
   changeTask,
   deleteTask,
+  fetchTask,
   type Task,
   type TaskColumns,
+  type TaskDetails,
   useBoardCache,
 } from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { findTask, type Place, positionAt, withoutTask, withTaskAt } from './board.ts'
+import { type Place, positionAt, withoutTask, withTaskAt } from './board.ts'
 import { ownVersions } from './own-versions.ts'
-import { draftOf } from './task-draft.ts'
 
 type Change = {
   /** The board as it is shown at once. */
@@ -64,28 +65,27 @@ export function useBoardChanges(projectId: string, limits: BoardLimits) {
     void change({
       show: (shown) => withoutTask(shown, task),
       write: async () => {
-        await deleteTask(versions.newest(task))
-        const action = { text: t('project.undo'), run: () => putBack(task) }
+        const rest = await deleteTask(versions.newest(task))
+        const action = { text: t('project.undo'), run: () => putBack({ ...task, ...rest }) }
         toasts.show({ title: t('board.deleted'), action })
       },
       failed: 'board.deleteFailed',
     })
   }
 
-  function putBack(task: Task) {
+  function putBack({ id: _, updated_at: __, ...columns }: TaskDetails) {
     void change({
       show: (shown) => shown,
-      write: () => addTask(projectId, { ...draftOf(task), position: task.position }),
+      write: () => addTask(projectId, columns),
       failed: 'board.saveFailed',
     })
   }
 
   /** The task as it is now, or null if it is gone. */
-  async function reread(task: Task | null): Promise<Task | null> {
-    await cache.refresh()
-    const board = cache.read()
+  async function reread(task: Task | null): Promise<TaskDetails | null> {
+    void cache.refresh()
 
-    return (board && task && findTask(board, task.id)) ?? null
+    return task && fetchTask(projectId, task.number)
   }
 
   return { move, remove, write, refresh: cache.refresh, reread }

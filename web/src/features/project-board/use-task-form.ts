@@ -1,25 +1,27 @@
 import { useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
-import { addTask, type Task, type TaskStatus } from '#api/tasks.ts'
+import { addTask, type TaskDetails, type TaskStatus } from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
-import { differences, draftOf, newDraft, type TaskDraft } from './task-draft.ts'
+import { columnsOf, differences, draftOf, newDraft, type TaskDraft } from './task-draft.ts'
 
-export function useTaskForm({ projectId, shown, onClose, board, changes }: TaskDialogProps) {
+export function useTaskForm(props: TaskDialogProps) {
+  const { projectId, shown, onClose, board, changes, canEdit = true } = props
   const { t } = useTranslation()
-  const [task, setTask] = useState(typeof shown === 'object' ? shown : null)
-  const [isReread, setReread] = useState(false)
+  const [reread, setReread] = useState<TaskDetails | null>(null)
+  const [isReread, setIsReread] = useState(false)
+  const task = reread ?? (typeof shown === 'object' ? shown : null)
   const initial = task ? draftOf(task) : newDraft(shown as TaskStatus)
 
   return useForm({
     initial,
     check: ({ name }) => fieldTexts(t, { name: name.trim() ? null : 'board.nameRequired' }),
     save: async (draft) => {
-      setReread(false)
+      setIsReread(false)
       if (task) await change(task, draft)
-      else await addTask(projectId, { ...draft, name: draft.name.trim() })
+      else await addTask(projectId, { ...draft, ...columnsOf(draft) })
       void changes.refresh()
       onClose()
     },
@@ -27,15 +29,15 @@ export function useTaskForm({ projectId, shown, onClose, board, changes }: TaskD
       title: t('board.saveFailed'),
       text: isReread ? t('board.conflict') : userMessage(t, error, 'errors.tryAgain'),
     }),
+    isDisabled: !canEdit,
   })
 
-  async function change(before: Task, draft: TaskDraft) {
+  async function change(before: TaskDetails, draft: TaskDraft) {
     const edits = differences(initial, draft)
     try {
-      const name = edits.name?.trim()
-      await changes.write(before, { ...edits, ...placeOnTop(edits), ...(name && { name }) })
+      await changes.write(before, { ...columnsOf(edits), ...placeOnTop(edits) })
     } catch (error) {
-      await reread(error)
+      await readAgain(error)
       throw error
     }
   }
@@ -49,12 +51,12 @@ export function useTaskForm({ projectId, shown, onClose, board, changes }: TaskD
   }
 
   /** After somebody else's change was reported once, what was typed, and nothing else, replaces what is there now. */
-  async function reread(error: unknown) {
+  async function readAgain(error: unknown) {
     const isConflict = (error as { code?: unknown }).code === 'changed_meanwhile'
     const fresh = isConflict ? await changes.reread(task) : null
     if (!fresh) return
 
-    setTask(fresh)
-    setReread(true)
+    setReread(fresh)
+    setIsReread(true)
   }
 }

@@ -3,13 +3,20 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { useState } from 'react'
+import type { Repository } from '#api/github/calls.ts'
 import { type Project, useSaveProject } from '#api/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { draftOf, inputOf } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-export function EditProjectCard({ project }: { project: Project }) {
+type Props = {
+  project: Project
+  /** To choose from. */
+  repositories: readonly Repository[]
+}
+
+export function EditProjectCard({ project, repositories }: Props) {
   const { t } = useTranslation()
   const { form, isSaved } = useEditing(project)
 
@@ -25,7 +32,10 @@ export function EditProjectCard({ project }: { project: Project }) {
         }
       >
         <div className="grid gap-6">
-          <ProjectFields form={form} hasRepository={project.role === 'owner'} />
+          <ProjectFields
+            form={form}
+            repositories={project.role === 'owner' ? repositories : null}
+          />
           <FailureNotice failure={form.failure} />
           {isSaved && <Notice tone="positive">{t('project.details.saved')}</Notice>}
         </div>

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Create project', 'Name', 'Please give it a name'],
+  ['en', 'Create project', 'Name', 'Give it a name'],
   ['es', 'Crear proyecto', 'Nombre', 'Ponle un nombre'],
 ] as const)('a project needs a name (%s)', async (language, create, label, text) => {
   await open(language)
@@ -68,7 +68,10 @@ test('it closes at once while it is empty, and asks after something was typed', 
 })
 
 const open = (language: Language) =>
-  act(async () => void render(inExampleApp(<NewProjectDialog onClose={onClose} />, language)))
+  act(
+    async () =>
+      void render(inExampleApp(<NewProjectDialog repositories={[]} onClose={onClose} />, language)),
+  )
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -4,6 +4,7 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { useNavigate } from 'react-router'
+import type { Repository } from '#api/github/calls.ts'
 import { useCreateProject } from '#api/projects.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -12,8 +13,10 @@ import { EMPTY_DRAFT, inputOf } from './project-draft.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
+type Props = { repositories: readonly Repository[]; onClose: () => void }
+
 /** A project with or without a repository; afterwards it is opened. Uses texts of the namespace `project`. */
-export function NewProjectDialog({ onClose }: { onClose: () => void }) {
+export function NewProjectDialog({ repositories, onClose }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
   const form = useNewProject(onClose)
@@ -30,7 +33,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
     >
       {(askToClose) => (
         <form {...form.props} className="grid gap-6">
-          <ProjectFields form={form} hasRepository />
+          <ProjectFields form={form} repositories={repositories} />
           <FailureNotice failure={form.failure} />
           <FormActions>
             <Button variant="secondary" onClick={askToClose}>

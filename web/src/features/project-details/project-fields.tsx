@@ -1,19 +1,24 @@
+import { parseProjectAddress } from '@app/contract/project-address'
+import { fullName } from '@app/contract/repository-name'
 import { Select } from '@app/ui/select.tsx'
+import { SuggestField } from '@app/ui/suggest-field.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
+import type { Repository } from '#api/github/calls.ts'
 import { PROJECT_STATUSES } from '#api/projects.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { ProjectDraft } from './project-draft.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 type Props = {
   form: Form<ProjectDraft>
-  /** Only an owner chooses the repository. */
-  hasRepository: boolean
+  /** To choose from. Null where the repository cannot be chosen: only an owner does. */
+  repositories: readonly Repository[] | null
 }
 
-export function ProjectFields({ form, hasRepository }: Props) {
+export function ProjectFields({ form, repositories }: Props) {
   const { t } = useTranslation()
 
   return (
@@ -34,16 +39,33 @@ export function ProjectFields({ form, hasRepository }: Props) {
         label={t('project.statusField')}
         options={PROJECT_STATUSES.map((value) => ({ value, label: t(STATUS_WORDS[value]) }))}
       />
-      {hasRepository && (
-        <TextField
-          {...form.field('repository')}
-          label={t('project.repository')}
-          hint={t('project.repositoryHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {repositories && <RepositoryField form={form} repositories={repositories} />}
     </div>
+  )
+}
+
+function RepositoryField(props: { form: Form<ProjectDraft>; repositories: readonly Repository[] }) {
+  const { t } = useTranslation()
+  const { host } = new URL(usePublicConfig().github.webUrl)
+  const { form, repositories } = props
+
+  function choose(text: string) {
+    const { repository } = parseProjectAddress(text, host) ?? {}
+    form.change({ repository: repository ? fullName(repository) : text })
+  }
+
+  return (
+    <SuggestField
+      {...form.field('repository')}
+      label={t('project.repository')}
+      hint={t(repositories.length > 0 ? 'project.repositoryChoose' : 'project.repositoryHint')}
+      suggestions={repositories.map((one) => ({
+        value: one.full_name,
+        note: one.private ? t('project.private') : t('project.public'),
+      }))}
+      openText={t('project.showRepositories')}
+      nothingText={t('project.noRepository')}
+      onChange={choose}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { LeavingTexts } from '@app/ui/draft-dialog.tsx'
-import { useEffect } from 'react'
+import { hasUnsaved } from '@app/ui/unsaved-marks.ts'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { onDemand } from '#on-demand/on-demand.tsx'
 
@@ -14,10 +15,14 @@ export function UnsavedChanges({ isDirty, texts }: { isDirty: boolean; texts: Le
 
 /** Only there while it is needed: the router cannot tell whether it may hold up what the browser does by itself. */
 function Warning({ texts }: { texts: LeavingTexts }) {
+  // Going back takes a moment, in which a reset would block it again.
+  const isLeaving = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname ||
-      currentLocation.search !== nextLocation.search,
+      // What was discarded or saved a moment ago, before this was rendered again, is no reason to ask.
+      hasUnsaved() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
   )
 
   useEffect(() => {
@@ -31,12 +36,15 @@ function Warning({ texts }: { texts: LeavingTexts }) {
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && blocker.reset()}
+      onOpenChange={(isOpen) => !isOpen && !isLeaving.current && blocker.reset()}
       title={texts.title}
       text={texts.text}
       cancelText={texts.stay}
       confirmText={texts.leave}
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        isLeaving.current = true
+        blocker.proceed()
+      }}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 /** What is done elsewhere, in the extension or on GitHub, shows when the member comes back to this tab. */
 const TICKS_ITSELF = { refetchOnWindowFocus: 'always' } as const
 
-/** The one path for members without a project. Each step ticks itself; the first open one has the button. */
+/** The one path for members without a project. Each step ticks itself; the first open one stands out. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
@@ -23,8 +23,8 @@ export function FirstSteps() {
       isDone: Boolean(extension.data),
       title: t('dashboard.firstSteps.extension'),
       text: t('dashboard.firstSteps.extensionText'),
-      action: (
-        <a href={links.store} className={buttonClasses('primary', 'sm')}>
+      action: (variant) => (
+        <a href={links.store} className={buttonClasses(variant, 'sm')}>
           {t('common.addToChrome')}
         </a>
       ),
@@ -33,20 +33,21 @@ export function FirstSteps() {
       isDone: Boolean(integration?.access_token),
       title: t('dashboard.firstSteps.connect'),
       text: t('dashboard.firstSteps.connectText'),
-      action: <ConnectButton size="sm" />,
+      action: (variant) => <ConnectButton size="sm" variant={variant} />,
     },
     {
       isDone: Boolean(integration?.installation_id),
       title: t('dashboard.firstSteps.install'),
       text: t('dashboard.firstSteps.installText'),
-      action: integration?.access_token && <InstallButton size="sm" />,
+      action: (variant) =>
+        integration?.access_token && <InstallButton size="sm" variant={variant} />,
     },
     {
       isDone: false,
       title: t('dashboard.firstSteps.push'),
       text: t('dashboard.firstSteps.pushText'),
-      action: (
-        <a href={links.docs} className={buttonClasses('primary', 'sm')}>
+      action: (variant) => (
+        <a href={links.docs} className={buttonClasses(variant, 'sm')}>
           {t('dashboard.firstSteps.pushHow')}
         </a>
       ),
@@ -75,7 +76,7 @@ type StepProps = {
   isNext: boolean
   title: string
   text: string
-  action: ReactNode
+  action: (variant: 'primary' | 'secondary') => ReactNode
 }
 
 function Step({ number, isDone, isNext, title, text, action }: StepProps) {
@@ -95,7 +96,11 @@ function Step({ number, isDone, isNext, title, text, action }: StepProps) {
         </p>
         {!isDone && <p className="text-sm text-ink-soft">{text}</p>}
       </div>
-      {isNext && <div className="max-sm:basis-full max-sm:pl-12">{action}</div>}
+      {!isDone && (
+        <div className="max-sm:basis-full max-sm:pl-12">
+          {action(isNext ? 'primary' : 'secondary')}
+        </div>
+      )}
     </li>
   )
 }

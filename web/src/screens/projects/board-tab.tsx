@@ -1,12 +1,22 @@
+import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '#api/members.ts'
 import type { Project } from '#api/projects.ts'
 import { TaskBoard } from '#features/project-board/task-board.tsx'
+import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { NoProject } from './no-project.tsx'
 
-export function BoardTab({ project }: { project: Project }) {
+type Props = {
+  project: Project
+  /** The name of the task that is open, or null. */
+  onOpened: (task: string | null) => void
+}
+
+export function BoardTab({ project, onOpened }: Props) {
   const { t } = useTranslation()
+  const leaving = useLeavingTexts()
   const members = useQuery(membersQuery(project.id))
   const people = (members.data ?? []).map(({ user_id, display_name, avatar_url }) => ({
     id: user_id,
@@ -15,11 +25,15 @@ export function BoardTab({ project }: { project: Project }) {
   }))
 
   return (
-    <TaskBoard
-      projectId={project.id}
-      people={people}
-      canEdit={project.role !== 'viewer'}
-      gone={<NoProject />}
-    />
+    <>
+      <TaskBoard
+        projectId={project.id}
+        people={people}
+        canEdit={project.role !== 'viewer'}
+        onOpened={onOpened}
+        gone={<NoProject />}
+      />
+      <UnsavedChanges isDirty={useHasUnsaved()} texts={leaving} />
+    </>
   )
 }

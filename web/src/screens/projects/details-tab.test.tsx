@@ -17,6 +17,10 @@ const PROJECT: Project = {
   status: 'active',
   role: 'editor',
   repository: null,
+  branch: null,
+  isPrivate: null,
+  lastSyncAt: null,
+  link: null,
 }
 
 const server = vi.fn<typeof fetch>()

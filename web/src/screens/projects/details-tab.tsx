@@ -5,16 +5,18 @@ import { EditProjectCard } from '#features/project-details/edit-project-card.tsx
 import { ProjectFacts } from '#features/project-details/project-facts.tsx'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
+import { useRepositoryChoices } from './use-repository-choices.ts'
 
 export function DetailsTab({ project }: { project: Project }) {
   const leaving = useLeavingTexts()
   const hasUnsaved = useHasUnsaved()
+  const repositories = useRepositoryChoices()
 
   if (project.role === 'viewer') return <ProjectFacts project={project} />
 
   return (
     <div className="grid max-w-[42rem] gap-6">
-      <EditProjectCard project={project} />
+      <EditProjectCard project={project} repositories={repositories} />
       {project.role === 'owner' && <DangerCard project={project} />}
       <UnsavedChanges isDirty={hasUnsaved} texts={leaving} />
     </div>

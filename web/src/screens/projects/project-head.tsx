@@ -1,17 +1,22 @@
 import { Badge } from '@app/ui/badge.tsx'
-import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
+import { CopyButton } from '@app/ui/copy-button.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ExternalLink, GitBranch, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects.ts'
-import { useMember } from '#api/session.ts'
-import { syncStateQuery } from '#api/sync-state.ts'
-import { paths } from '#config/paths.ts'
+import { type SyncState, syncStateQuery } from '#api/sync-state.ts'
+import { paths, projectPath } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { builderAddress, cloneAddress } from '#features/linked-projects/link-addresses.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
-import { useArchive } from '#features/project-details/use-archive.ts'
+import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
 import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { ProjectMenu } from './project-menu.tsx'
 
 const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
   planned: 'plain',
@@ -22,9 +27,6 @@ const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
 
 export function ProjectHead({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const { archive, unarchive } = useArchive(useMember().id)
-  const sync = useQuery(syncStateQuery(project.id))
-  const isArchived = project.status === 'archived'
 
   return (
     <div className="grid gap-3">
@@ -35,23 +37,11 @@ export function ProjectHead({ project }: { project: Project }) {
         <ArrowLeft aria-hidden className="size-4" />
         {t('project.back')}
       </Link>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-title font-semibold break-words">{project.name}</h1>
-        {project.role !== 'viewer' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => void (isArchived ? unarchive : archive)(project)}
-          >
-            {isArchived ? t('project.archive.undoAction') : t('project.archive.action')}
-          </Button>
-        )}
+        <Actions project={project} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
-        <Badge tone={TONES[project.status]}>{t(STATUS_WORDS[project.status])}</Badge>
-        {sync.data && <SyncStateBadge state={sync.data} />}
-        {project.repository && <RepositoryLink repository={project.repository} />}
-      </div>
+      <Facts project={project} />
       {project.description && (
         <p className="max-w-prose break-words whitespace-pre-line text-ink-soft">
           {project.description}
@@ -59,4 +49,98 @@ export function ProjectHead({ project }: { project: Project }) {
       )}
     </div>
   )
+}
+
+function Actions({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { webUrl } = usePublicConfig().github
+  const builder = builderOf(project)
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {builder && <Outward to={builder} text={t('project.openBuilder')} />}
+      {project.repository && (
+        <>
+          <Outward to={`${webUrl}/${project.repository}`} text={t('projects.openGithub')} />
+          <CopyButton
+            value={cloneAddress(webUrl, project.repository)}
+            text={t('project.copyClone')}
+            copiedText={t('project.copied')}
+          />
+        </>
+      )}
+      {project.role !== 'viewer' && <ProjectMenu project={project} />}
+    </div>
+  )
+}
+
+function Outward({ to, text }: { to: string; text: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className={buttonClasses('secondary', 'sm')}>
+      {text}
+      <ExternalLink aria-hidden="true" className="size-3.5 text-ink-soft" />
+    </a>
+  )
+}
+
+/** Who may see a repository is a fact and no state, so it has no colour. */
+function Facts({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const sync = useQuery(syncStateQuery(project.id))
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+      <Badge tone={TONES[project.status]}>{t(STATUS_WORDS[project.status])}</Badge>
+      {project.repository && (
+        <>
+          <RepositoryLink repository={project.repository} />
+          {project.branch && (
+            <span className="inline-flex items-center gap-1.5">
+              <GitBranch aria-hidden="true" className="size-4" />
+              <span className="sr-only">{t('project.branch')}</span>
+              <span className="font-mono break-all">{project.branch}</span>
+            </span>
+          )}
+          <Badge>
+            {project.isPrivate && <Lock aria-hidden="true" className="size-3" />}
+            {project.isPrivate ? t('project.private') : t('project.public')}
+          </Badge>
+          {sync.data?.last_push_at && (
+            <span>
+              {t('project.lastPush')} <TimeAgo at={sync.data.last_push_at} />
+            </span>
+          )}
+        </>
+      )}
+      {sync.data && <SyncOf project={project} state={sync.data} />}
+    </div>
+  )
+}
+
+/** Whether the project and its repository agree, and the way out if not. */
+function SyncOf({ project, state }: { project: Project; state: SyncState }) {
+  const { connect, installOn } = useConnecting(projectPath(project.id))
+
+  return (
+    <>
+      <SyncStateBadge state={state} />
+      <SyncStateAction
+        state={state}
+        projectName={project.name}
+        builderAddress={builderOf(project)}
+        onConnect={connect}
+        onInstall={installOn}
+      />
+    </>
+  )
+}
+
+function builderOf({ repository, link }: Project): string | null {
+  const [github_repo_owner = null, github_repo_name = null] = repository?.split('/') ?? []
+
+  return builderAddress({
+    bolt_project_id: link?.bolt_project_id ?? null,
+    github_repo_owner,
+    github_repo_name,
+  })
 }

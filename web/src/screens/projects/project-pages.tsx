@@ -1,10 +1,10 @@
 import { Pagination } from '@app/ui/pagination.tsx'
 import { Link } from 'react-router'
-import { PAGE_SIZE, rangeOf } from '#api/linked-projects.ts'
-import { type ProjectsView, writeView } from '#features/linked-projects/view.ts'
+import { PAGE_SIZE, rangeOf } from '#api/my-projects.ts'
+import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-export function ProjectPages({ view, total }: { view: ProjectsView; total: number }) {
+export function ProjectPages({ view, total }: { view: ListView; total: number }) {
   const { t, number } = useTranslation()
   const [first, last] = rangeOf(view.page)
   const to = (page: number) => <Link to={writeView(view, { page })} />

@@ -2,10 +2,12 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { type Project, projectQuery } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
+import { usePageTitle } from '#config/page-title.ts'
 import { SyncHistory } from '#features/project-details/sync-history.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -29,7 +31,13 @@ const TAB_WORDS: Record<Tab, MessageKey> = {
 /** The tab of the address, or the board. */
 const tabOf = (parameter: string | null): Tab => TABS.find((tab) => tab === parameter) ?? 'board'
 
-const CONTENT: Record<Tab, (props: { project: Project }) => React.ReactNode> = {
+type TabProps = {
+  project: Project
+  /** The name of the task that is open, or null. */
+  onOpened: (task: string | null) => void
+}
+
+const CONTENT: Record<Tab, (props: TabProps) => React.ReactNode> = {
   board: BoardTab,
   members: MembersTab,
   details: DetailsTab,
@@ -63,17 +71,24 @@ export function ProjectScreen() {
 function LoadedProject({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()
+  const tab = tabOf(parameters.get('tab'))
+  const [opened, setOpened] = useState<string | null>(null)
+  usePageTitle(opened ? `${opened} – ${project.name}` : `${project.name} – ${t(TAB_WORDS[tab])}`)
 
   return (
     <>
       <ProjectHead project={project} />
       <Tabs
         label={t('project.sections')}
-        value={tabOf(parameters.get('tab'))}
-        onChange={(tab) => setParameters({ tab })}
+        value={tab}
+        onChange={(next) => setParameters({ tab: next })}
         tabs={TABS.map((value) => {
           const Content = CONTENT[value]
-          return { value, label: t(TAB_WORDS[value]), content: <Content project={project} /> }
+          return {
+            value,
+            label: t(TAB_WORDS[value]),
+            content: <Content project={project} onOpened={setOpened} />,
+          }
         })}
       />
     </>

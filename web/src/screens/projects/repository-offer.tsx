@@ -1,16 +1,16 @@
 import { fullName, type RepositoryName } from '@app/contract/repository-name'
 import { Button } from '@app/ui/button.tsx'
-import type { LinkedProject } from '#api/recent-projects.ts'
+import type { Link } from '#api/linked-projects.ts'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-type Props = { project: LinkedProject; repository: RepositoryName }
+type Props = { link: Link; repository: RepositoryName }
 
 /** For a link whose owner the extension has replaced: its repository does not exist, the former one does. */
-export function RepositoryOffer({ project, repository }: Props) {
+export function RepositoryOffer({ link, repository }: Props) {
   const { t } = useTranslation()
-  const { move, isBusy } = useLinkActions(project)
-  const linked = [project.github_repo_owner, project.github_repo_name].join('/')
+  const { move, isBusy } = useLinkActions(link)
+  const linked = [link.github_repo_owner, link.github_repo_name].join('/')
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-sunken px-4 py-3">

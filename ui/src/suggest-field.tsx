@@ -1,0 +1,87 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useId } from 'react'
+import { CONTROL_CLASSES, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { ChevronDownIcon } from './icons.tsx'
+import { MENU_ITEM_CLASSES, POPUP_CLASSES } from './menu-classes.ts'
+
+export type Suggestion = {
+  value: string /** In a quieter voice, at the end of the line. */
+  note?: string
+}
+
+type Props = {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly Suggestion[]
+  /** On the button that shows all suggestions. */
+  openText: string
+  nothingText: string
+  error?: string | null
+  hint?: string
+  required?: boolean
+  disabled?: boolean
+}
+
+/** A text field that proposes values while one types. Others can be written too. */
+export function SuggestField(props: Props) {
+  const { label, name, value, onChange, suggestions, error, hint, disabled = false } = props
+  const id = useId()
+
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <Autocomplete.Root
+        items={suggestions}
+        value={value}
+        onValueChange={(text, { reason, cancel }) => {
+          // Escape would empty the field; here it is the key that closes the list or the dialog around it.
+          if (reason === 'escape-key') cancel()
+          else onChange(text)
+        }}
+        itemToStringValue={(one: Suggestion) => one.value}
+        openOnInputClick
+        disabled={disabled}
+      >
+        <div className="relative">
+          <Autocomplete.Input
+            {...fieldAttributes(id, { error, hint })}
+            name={name}
+            required={props.required}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`h-12 ${CONTROL_CLASSES} ${suggestions.length > 0 ? 'pr-13' : ''}`}
+          />
+          {suggestions.length > 0 && (
+            <Autocomplete.Trigger
+              aria-label={props.openText}
+              className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-md text-ink-soft hover:text-ink"
+            >
+              <ChevronDownIcon className="size-5" />
+            </Autocomplete.Trigger>
+          )}
+        </div>
+        {suggestions.length > 0 && (
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner sideOffset={6} className="z-50">
+              <Autocomplete.Popup className={`${POPUP_CLASSES} w-(--anchor-width)`}>
+                <Autocomplete.Empty className="px-4 text-sm text-ink-soft not-empty:py-3">
+                  {props.nothingText}
+                </Autocomplete.Empty>
+                <Autocomplete.List className="max-h-[min(var(--available-height),18rem)] overflow-y-auto overscroll-contain p-1.5 empty:hidden">
+                  {(one: Suggestion) => (
+                    <Autocomplete.Item key={one.value} value={one} className={MENU_ITEM_CLASSES}>
+                      <span className="min-w-0 flex-1 truncate">{one.value}</span>
+                      {one.note && <span className="text-xs text-ink-soft">{one.note}</span>}
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        )}
+      </Autocomplete.Root>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { useForm } from '@app/ui/use-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Repository } from '#api/github/calls.ts'
+import { repositoryLookupQuery } from '#api/github/repository-lookup.ts'
+import { type Link, useSaveLink } from '#api/linked-projects.ts'
+import { userMessage } from '#api/user-message.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { fieldTexts } from '#i18n/field-texts.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { draftOf, draftOfAddress, linkErrors, rowOf } from './link-draft.ts'
+
+type Options = {
+  /** Null for a new one. */
+  link: Link | null
+  /** Pasted; empty if there is none. */
+  address: string
+  repositories: readonly Repository[]
+  onSaved: () => void
+}
+
+export function useLinkForm({ link, address, repositories, onSaved }: Options) {
+  const { t } = useTranslation()
+  const { github } = usePublicConfig()
+  const { mutateAsync: saveLink } = useSaveLink(link)
+  const isPrivate = useVisibility(link, repositories)
+
+  return useForm({
+    initial: address ? draftOfAddress(address, new URL(github.webUrl).host) : draftOf(link),
+    check: (draft) => fieldTexts(t, linkErrors(draft)),
+    save: async (draft) => {
+      await saveLink(rowOf(draft, await isPrivate(draft.repository.trim()), github.webUrl))
+      onSaved()
+    },
+    explain: (error) => ({
+      title: t(link ? 'projects.failed.update' : 'projects.failed.create'),
+      text: isTaken(error)
+        ? t('projects.form.builderIdTaken')
+        : userMessage(t, error, 'errors.tryAgain'),
+    }),
+  })
+}
+
+/** GitHub knows whether a repository is private. Where it cannot be asked, an unknown one counts as private. */
+function useVisibility(link: Link | null, repositories: readonly Repository[]) {
+  const client = useQueryClient()
+
+  return async (name: string): Promise<boolean> => {
+    const listed = repositories.find(({ full_name }) => full_name === name)
+    if (listed) return listed.private
+    if (link && name === draftOf(link).repository) return link.is_private
+    if (name === '' || repositories.length === 0) return true
+
+    const query = { ...repositoryLookupQuery([name]), retry: false as const }
+    const found = await client.fetchQuery(query).catch(() => null)
+    const repository = found?.get(name)
+    return repository && typeof repository !== 'string' ? repository.private : true
+  }
+}
+
+/** The builder's id is the one thing that must differ. */
+const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'

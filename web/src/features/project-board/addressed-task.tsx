@@ -1,0 +1,69 @@
+import { toasts } from '@app/ui/toaster.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { taskQuery } from '#api/tasks.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { findNumber } from './board.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import type { TaskDialogProps } from './task-dialog-props.ts'
+
+type Props = Pick<TaskDialogProps, 'projectId' | 'people' | 'board' | 'changes'> & {
+  number: number
+  canEdit: boolean
+  onOpened: (name: string | null) => void
+  onClose: () => void
+}
+
+/** The task that the address names. What the board shows of it is there at once; the description follows. */
+export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }: Props) {
+  const [isClosing, setClosing] = useState(false)
+  const details = useQuery(taskQuery(dialog.projectId, number))
+  const onBoard = findNumber(dialog.board, number)
+  const task = details.data ?? (onBoard && { ...onBoard, description: null })
+  const name = task?.name ?? null
+  const isMissing = useMissing(number, details)
+
+  useEffect(() => {
+    onOpened(name)
+    return () => onOpened(null)
+  }, [name, onOpened])
+
+  useLeaving(isClosing || isMissing, onClose)
+
+  if (!task) return null
+  return (
+    <TaskDialog
+      {...dialog}
+      shown={task}
+      isPartial={!details.data}
+      canEdit={canEdit}
+      isOpen={!isClosing}
+      onClose={() => setClosing(true)}
+    />
+  )
+}
+
+/** Leaves in an effect: by then what was typed is no longer marked as unsaved, and the way out is free. */
+export function useLeaving(isClosing: boolean, onClose: () => void): void {
+  const leave = useEffectEvent(onClose)
+
+  useEffect(() => {
+    if (isClosing) leave()
+  }, [isClosing])
+}
+
+/** Says why there is nothing to open. */
+function useMissing(number: number, details: { data?: unknown; error: Error | null }): boolean {
+  const { t } = useTranslation()
+  const { data, error } = details
+  const isMissing = data === null || error !== null
+
+  useEffect(() => {
+    if (!isMissing) return
+    const text = error ? userMessage(t, error, 'errors.tryAgain') : t('board.missingText')
+    toasts.show({ title: t('board.missing', { number }), text, tone: 'danger' })
+  }, [isMissing, error, number, t])
+
+  return isMissing
+}

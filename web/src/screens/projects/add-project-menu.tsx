@@ -1,0 +1,31 @@
+import { Button } from '@app/ui/button.tsx'
+import { Menu } from '@app/ui/menu.tsx'
+import { MenuAction } from '@app/ui/menu-items.tsx'
+import { ChevronDown, Link2, SquarePlus } from 'lucide-react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+
+type Props = { onLink: () => void; onStart: () => void }
+
+export function AddProjectMenu({ onLink, onStart }: Props) {
+  const { t } = useTranslation()
+
+  return (
+    <Menu
+      trigger={
+        <Button>
+          {t('projects.add.label')}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </Button>
+      }
+    >
+      <MenuAction onSelect={onLink}>
+        <Link2 aria-hidden="true" className="size-4 text-ink-soft" />
+        {t('projects.add.link')}
+      </MenuAction>
+      <MenuAction onSelect={onStart}>
+        <SquarePlus aria-hidden="true" className="size-4 text-ink-soft" />
+        {t('projects.add.start')}
+      </MenuAction>
+    </Menu>
+  )
+}

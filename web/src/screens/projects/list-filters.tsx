@@ -1,0 +1,72 @@
+import { Button } from '@app/ui/button.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { Menu } from '@app/ui/menu.tsx'
+import { MenuChoices } from '@app/ui/menu-items.tsx'
+import { SearchField } from '@app/ui/search-field.tsx'
+import { ArrowDownUp } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import {
+  PROJECT_FILTERS,
+  PROJECT_SORTS,
+  type ProjectFilter,
+  type ProjectSort,
+} from '#api/my-projects.ts'
+import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+
+const FILTER_WORDS: Record<ProjectFilter, MessageKey> = {
+  all: 'projects.show.all',
+  linked: 'projects.show.linked',
+  shared: 'projects.show.shared',
+  removed: 'projects.show.removed',
+}
+
+const SORT_WORDS: Record<ProjectSort, MessageKey> = {
+  synced: 'projects.sort.synced',
+  newest: 'projects.sort.newest',
+  name: 'projects.sort.name',
+}
+
+export function ListFilters({ view }: { view: ListView }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const show = (change: Partial<ListView>, replace = false) =>
+    void navigate(writeView(view, change), { replace })
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchField
+        label={t('projects.search')}
+        value={view.words}
+        // Not every word on the way to the search is a place to go back to.
+        onSearch={(words) => show({ words }, true)}
+      />
+      <div className="max-lg:order-last max-lg:col-span-2">
+        <ChoiceGroup
+          label={t('projects.show.label')}
+          name="show"
+          isLabelHidden
+          choices={PROJECT_FILTERS.map((value) => ({ value, label: t(FILTER_WORDS[value]) }))}
+          value={view.show}
+          onChange={(filter) => show({ show: filter })}
+        />
+      </div>
+      <Menu
+        trigger={
+          <Button variant="secondary" size="sm" className="min-h-11">
+            <ArrowDownUp aria-hidden="true" className="size-4 text-ink-soft" />
+            <span className="sr-only">{t('projects.sort.label')}</span>
+            <span className="max-sm:sr-only">{t(SORT_WORDS[view.sort])}</span>
+          </Button>
+        }
+      >
+        <MenuChoices
+          choices={PROJECT_SORTS.map((value) => ({ value, label: t(SORT_WORDS[value]) }))}
+          value={view.sort}
+          onChange={(sort) => show({ sort })}
+        />
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@app/ui/button.tsx'
+import { Card } from '@app/ui/card.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
+import { NoResults } from '@app/ui/no-results.tsx'
+import { useNavigate } from 'react-router'
+import type { ProjectFilter } from '#api/my-projects.ts'
+import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+
+const EMPTY: Record<ProjectFilter, { title: MessageKey; text: MessageKey }> = {
+  all: { title: 'projects.none.all', text: 'projects.none.allText' },
+  linked: { title: 'projects.none.linked', text: 'projects.none.linkedText' },
+  shared: { title: 'projects.none.shared', text: 'projects.none.sharedText' },
+  removed: { title: 'projects.none.removed', text: 'projects.none.removedText' },
+}
+
+/** Nothing matches, or there is nothing yet. */
+export function NothingListed({ view, onLink }: { view: ListView; onLink: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { title, text } = EMPTY[view.show]
+  const isFiltered = view.words !== '' || view.page > 1
+  const canLink = view.show === 'all' || view.show === 'linked'
+
+  return (
+    <Card>
+      {isFiltered ? (
+        <NoResults
+          title={t('projects.noResults')}
+          text={t('projects.noResultsText')}
+          clearText={t('projects.clear')}
+          onClear={() => void navigate(writeView(view, { words: '', show: 'all' }))}
+        />
+      ) : (
+        <EmptyState
+          title={t(title)}
+          text={t(text)}
+          action={canLink && <Button onClick={onLink}>{t('projects.add.link')}</Button>}
+        />
+      )}
+    </Card>
+  )
+}

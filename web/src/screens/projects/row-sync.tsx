@@ -1,0 +1,101 @@
+import { Badge } from '@app/ui/badge.tsx'
+import type { ListedProject } from '#api/my-projects.ts'
+import { paths } from '#config/paths.ts'
+import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
+import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnection } from '#features/github-connection/use-connection.ts'
+import { builderAddress } from '#features/linked-projects/link-addresses.ts'
+import { STATUS_WORDS } from '#features/project-details/status-words.ts'
+import { ConnectionBanner } from '#features/sync-state/connection-banner.tsx'
+import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
+import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
+import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
+import { useAppMissing, useSyncStates } from '#features/sync-state/use-sync-states.ts'
+import { VisibilityLabel } from '#features/sync-state/visibility-label.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+
+export type RowSync = ReturnType<typeof useRowSync>
+
+/** What our database and GitHub say of the projects of one page. */
+export function useRowSync(projects: ListedProject[]) {
+  const checkOf = useRepositoryChecks(projects.map(repositoryOf))
+  const { health } = useConnection()
+  const { connect, installOn } = useConnecting(paths.projects)
+  const { stateOf, hasFailed } = useSyncStates(
+    projects.flatMap(({ project_id }) => project_id ?? []),
+  )
+  const isAppMissing = useAppMissing(health === 'healthy')
+
+  return {
+    factsOf: (project: ListedProject) => ({
+      check: checkOf?.(repositoryOf(project)) ?? null,
+      isAppMissing: isAppMissing(project.github_repo_owner),
+    }),
+    stateOf: ({ project_id }: ListedProject) => stateOf(project_id ?? undefined),
+    hasFailed,
+    connect,
+    installOn,
+  }
+}
+
+export function RowStatus({ project, sync }: { project: ListedProject; sync: RowSync }) {
+  const { t } = useTranslation()
+
+  return (
+    <>
+      {project.github_repo_name && <RepositoryState project={project} sync={sync} />}
+      {project.status && project.status !== 'active' && (
+        <Badge>{t(STATUS_WORDS[project.status])}</Badge>
+      )}
+    </>
+  )
+}
+
+function RepositoryState({ project, sync }: { project: ListedProject; sync: RowSync }) {
+  const facts = sync.factsOf(project)
+  const state = sync.stateOf(project)
+  const isShown = !sync.hasFailed && !(state && isSaidByBanner(state))
+
+  return (
+    <>
+      <VisibilityLabel check={facts.check} isPrivate={project.is_private ?? true} />
+      {isShown && <SyncStateBadge state={state} {...facts} />}
+      {isShown && state && (
+        // Above the link of the row.
+        <span className="relative">
+          <SyncStateAction
+            state={state}
+            {...facts}
+            projectName={project.name}
+            builderAddress={builderAddress(project)}
+            onConnect={sync.connect}
+            onInstall={sync.installOn}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Says once what otherwise every row would have to say. */
+export function ConnectionNotice() {
+  const connection = useConnection()
+  const connecting = useConnecting(paths.projects)
+
+  return (
+    <ConnectionBanner
+      health={connection.health}
+      resetsAt={connection.resetsAt}
+      isBusy={connecting.isConnecting || connecting.isInstalling || connection.isChecking}
+      onConnect={connecting.connect}
+      onInstall={connecting.install}
+      onRetry={connection.check}
+    />
+  )
+}
+
+/** What the check of a repository asks for. Without a repository nothing is known of its visibility. */
+const repositoryOf = (project: ListedProject) => ({
+  ...project,
+  is_private: project.is_private ?? true,
+})
