@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { restClientFor } from './projects.ts'
+import { makeProject, restClientFor } from './projects.ts'
 
 // The browser logs a missing repository.
 test.use({ expectedConsole: /status of (404|409)/ })
@@ -12,8 +12,9 @@ test('a project is linked, moved to another repository, unlinked, taken back and
   member: _,
 }) => {
   await page.goto('/projects')
-  await expect(page.getByText('No linked projects yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Link a project' }).first().click()
+  await expect(page.getByText('No projects yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Link a bolt.new project' }).click()
+  await expect(page.getByLabel('Repository', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Link project' }).click()
   await expect(page.getByLabel('Project name')).toBeFocused()
   await page.getByLabel('Project name').fill('Tide (50%)')
@@ -21,24 +22,25 @@ test('a project is linked, moved to another repository, unlinked, taken back and
   await page.getByRole('button', { name: 'Link project' }).click()
   await expect(page.getByText('nora/tide', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Edit the mapping of Tide (50%)' }).click()
+  await openMenu(page, 'Tide (50%)', 'Edit link')
   await page.getByLabel('Repository', { exact: true }).fill('nora/tides')
-  await page.getByRole('button', { name: 'Save mapping' }).click()
+  await page.getByRole('button', { name: 'Save link' }).click()
   await expect(page.getByText('nora/tides', { exact: true })).toBeVisible()
 
   await page.getByRole('searchbox').fill('0%)')
   await expect(page).toHaveURL('/projects?q=0%25%29')
   await expect(page.getByRole('link', { name: 'Tide (50%)', exact: true })).toBeVisible()
   await page.getByRole('searchbox').fill('nothing like it')
-  await page.getByRole('button', { name: 'Show all projects' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
 
-  await page.getByRole('button', { name: 'Unlink Tide (50%)' }).click()
+  await openMenu(page, 'Tide (50%)', 'Unlink')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('nora/tides', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Unlink Tide (50%)' }).click()
-  await page.getByRole('link', { name: 'Show unlinked projects' }).click()
+  await openMenu(page, 'Tide (50%)', 'Unlink')
+  await page.getByText('Removed', { exact: true }).click()
+  await expect(page).toHaveURL('/projects?show=removed')
   await page.getByRole('button', { name: 'Restore Tide (50%)' }).click()
-  await page.getByRole('link', { name: 'Back to linked projects' }).click()
+  await page.getByText('Linked', { exact: true }).click()
 
   await page.getByRole('link', { name: 'Tide (50%)', exact: true }).click()
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
@@ -49,8 +51,9 @@ test('a project with a repository shows up, is renamed and goes in the list at o
   member: _,
 }) => {
   await page.goto('/projects')
-  await expect(page.getByText('No linked projects yet')).toBeVisible()
-  await page.getByRole('button', { name: 'New project' }).click()
+  await expect(page.getByText('No projects yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('menuitem', { name: 'New project', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Harbour')
   await dialog.getByLabel('Linked repository').fill('git@github.com:nora/harbour.git')
@@ -73,7 +76,7 @@ test('a project with a repository shows up, is renamed and goes in the list at o
   await page.getByLabel('Type Pier to confirm').fill('Pier')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await expect(page).toHaveURL('/projects')
-  await expect(page.getByText('No linked projects yet')).toBeVisible()
+  await expect(page.getByText('No projects yet')).toBeVisible()
 })
 
 test('renaming a link renames its board at once', async ({ page, member }) => {
@@ -85,9 +88,9 @@ test('renaming a link renames its board at once', async ({ page, member }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
   await page.getByRole('link', { name: 'All projects' }).click()
 
-  await page.getByRole('button', { name: 'Edit the mapping of Tide' }).click()
+  await openMenu(page, 'Tide', 'Edit link')
   await page.getByLabel('Project name').fill('Ebb')
-  await page.getByRole('button', { name: 'Save mapping' }).click()
+  await page.getByRole('button', { name: 'Save link' }).click()
   await page.getByRole('link', { name: 'Ebb', exact: true }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ebb', { timeout: 2000 })
@@ -105,9 +108,9 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await connect(page, login)
   await page.goto('/projects')
   for (const name of ['tide', 'gone']) {
-    await page.getByRole('button', { name: 'Link a project' }).first().click()
-    await page.getByLabel('Project name').fill(`My ${name}`)
+    await page.goto('/projects?add=link')
     await page.getByLabel('Repository', { exact: true }).fill(`${login}/${name}`)
+    await page.getByLabel('Project name').fill(`My ${name}`)
     await page.getByRole('button', { name: 'Link project' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
@@ -119,8 +122,8 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await page.goto('/dashboard')
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
-  await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
-    'Private',
+  await expect(page.getByRole('listitem').filter({ hasText: 'My tide' })).toContainText(
+    'No push yet',
   )
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -173,6 +176,101 @@ test('a link whose owner the extension replaced can be restored to its repositor
   ])
 })
 
+test('a repository is chosen from the list, and its visibility is not asked', async ({
+  page,
+  member,
+  codeHost,
+}) => {
+  const [login, name] = [await codeHost.newPerson(), 'high-water']
+  await codeHost.addRepository(login, name, [{ message: 'feat: tide', hoursAgo: 2 }], true)
+  await codeHost.addRepository(login, 'low-water')
+  await codeHost.install(login)
+  await connect(page, login)
+  await page.goto('/projects')
+
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('menuitem', { name: 'Link a bolt.new project' }).click()
+  await expect(page.getByText('Choose one of yours')).toBeVisible()
+  await page.keyboard.type('HIGH')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Project name')).toHaveValue(name)
+  await expect(page.getByText('Private repository')).toBeVisible()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await page.getByRole('button', { name: 'Link project' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+
+  const { rest } = await restClientFor(page.request, member)
+  expect(await rest('bolt_projects?select=github_repo_owner,github_repo_name,is_private')).toEqual([
+    { github_repo_owner: login, github_repo_name: name, is_private: true },
+  ])
+})
+
+test('an address that is pasted anywhere is offered to be linked, and later to be opened', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/dashboard')
+  const paste = async (offer: string) => {
+    await expect(async () => {
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', 'https://github.com/nora/tide/tree/moon')
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      })
+      await expect(page.getByText(offer)).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  }
+
+  await paste('Link nora/tide?')
+  await page.getByRole('button', { name: 'Link project' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Repository', { exact: true })).toHaveValue('nora/tide')
+  await expect(dialog.getByLabel('Branch (optional)')).toHaveValue('moon')
+  await expect(dialog.getByLabel('Project name')).toHaveValue('tide')
+  await dialog.getByRole('button', { name: 'Link project' }).click()
+  await expect(page.getByRole('link', { name: 'tide', exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/projects')
+
+  await page.goto('/dashboard')
+  await paste('tide is already linked')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('tide')
+})
+
+test('a row is a link as a whole, and filters and search are kept by the Back button', async ({
+  page,
+  member,
+}) => {
+  const client = await restClientFor(page.request, member)
+  await makeProject(client, 'Harbour')
+  const link = { user_id: client.id, project_name: 'Tide', project_description: 'Moon and sun' }
+  await client.rest('bolt_projects', { method: 'POST', data: link })
+  await page.goto('/projects')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(row('Harbour')).toBeVisible()
+
+  await page.getByText('Linked', { exact: true }).click()
+  await expect(page).toHaveURL('/projects?show=linked')
+  await expect(row('Harbour')).toBeHidden()
+  await page.getByRole('searchbox').fill('MOON')
+  await expect(page).toHaveURL('/projects?q=MOON&show=linked')
+  await expect(row('Tide')).toBeVisible()
+  const box = await row('Tide').boundingBox()
+  if (!box) throw new Error('no row')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('MOON')
+  await expect(page.getByRole('radio', { name: 'Linked' })).toBeChecked()
+  await page.getByText('Shared', { exact: true }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(row('Harbour')).toBeVisible()
+})
+
 for (const [theme, width] of [
   ['light', 1440],
   ['dark', 390],
@@ -193,12 +291,25 @@ for (const [theme, width] of [
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
 
-      for (const path of ['/projects', '/projects?show=unlinked', '/settings?tab=github']) {
+      for (const path of [
+        '/projects',
+        '/projects?show=removed',
+        '/projects?add=link',
+        '/settings?tab=github',
+      ]) {
         await page.goto(path)
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page)
         await expectNoHorizontalScroll(page)
       }
+      await page.goto('/projects?add=link')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, '[role="dialog"]')
     })
   })
+}
+
+async function openMenu(page: Page, project: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${project}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
 }

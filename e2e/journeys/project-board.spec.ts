@@ -15,7 +15,7 @@ test('a task is dragged to another column by mouse, and is there for everyone', 
   await page.goto(project.path)
   await expect(cards(page, 'To Do')).toHaveText(TASKS)
 
-  const from = await centre(page.getByRole('button', { name: 'Cast off', exact: true }))
+  const from = await centre(page.getByRole('link', { name: 'Cast off', exact: true }))
   const to = await centre(column(page, 'Done'))
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -61,10 +61,10 @@ test('a task is written, changed, deleted and brought back', async ({ page, memb
   const project = await makeProject(await restClientFor(page.request, member), 'Ferry')
   await page.goto(project.path)
 
-  await page.getByRole('button', { name: 'Add a task to To Do' }).click()
+  await page.getByRole('button', { name: 'New task with details in To Do' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create task' }).click()
-  await expect(dialog.getByText('Please say what is to be done')).toBeVisible()
+  await expect(dialog.getByText('Say what needs to be done')).toBeVisible()
   await dialog.getByLabel('Name').fill('Read the chart')
   await dialog.getByText('High', { exact: true }).click()
   await dialog.getByLabel('Due date').fill('2020-02-03')
@@ -78,16 +78,69 @@ test('a task is written, changed, deleted and brought back', async ({ page, memb
   await expect(card).toContainText('Overdue: Feb 3')
   await expect(card).toContainText(member.name)
 
-  await page.getByRole('button', { name: 'Read the chart', exact: true }).click()
+  await page.getByRole('link', { name: 'Read the chart', exact: true }).click()
   await choose(page, dialog.getByLabel('Status'), 'Done')
   await dialog.getByRole('button', { name: 'Save task' }).click()
   await expect(cards(page, 'Done')).toHaveText(['Read the chart'])
 
-  await page.getByRole('button', { name: 'Read the chart', exact: true }).click()
+  await page.getByRole('link', { name: 'Read the chart', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete task' }).click()
   await expect(cards(page, 'Done')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page, 'Done')).toHaveText(['Read the chart'])
+})
+
+test('a task is opened by its address, described, and closed by the Back button', async ({
+  page,
+  member,
+}) => {
+  const client = await restClientFor(page.request, member)
+  const project = await makeProject(client, 'Ferry', TASKS)
+  await page.goto(project.path)
+  await expect(page).toHaveTitle(/^Ferry – Board/)
+
+  await page.getByRole('link', { name: 'Cast off', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Task #2' })
+  await expect(page).toHaveURL(`${project.path}?task=2`)
+  await expect(page).toHaveTitle(/^Cast off – Ferry/)
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Description').fill('All lines, the stern last.')
+  await page.goBack()
+  await expect(page.getByText('Leave without saving?')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await dialog.getByRole('button', { name: 'Save task' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(project.path)
+
+  await page.goto(`${project.path}?task=2`)
+  await expect(dialog.getByLabel('Description')).toHaveValue('All lines, the stern last.')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(project.path)
+  await page.getByRole('link', { name: 'Cast off', exact: true }).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveTitle(/^Ferry – Board/)
+
+  await page.goto(`${project.path}?task=99`)
+  await expect(page.getByText('There is no task #99')).toBeVisible()
+  await expect(page).toHaveURL(project.path)
+})
+
+test('tasks are added at the foot of a column, one after the other', async ({ page, member }) => {
+  const project = await makeProject(await restClientFor(page.request, member), 'Ferry')
+  await page.goto(project.path)
+
+  await page.getByRole('button', { name: 'Add a task to To Do' }).click()
+  for (const name of TASKS) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+
+  await expect(cards(page, 'To Do')).toHaveText(TASKS)
+  await expect(page.getByLabel('New task in To Do')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('New task in To Do')).toBeHidden()
 })
 
 test('a conflicting change is reported and overwrites nothing unknowingly', async ({
@@ -97,7 +150,7 @@ test('a conflicting change is reported and overwrites nothing unknowingly', asyn
   const client = await restClientFor(page.request, member)
   const project = await makeProject(client, 'Ferry', ['Hoist the sail'])
   await page.goto(project.path)
-  await page.getByRole('button', { name: 'Hoist the sail', exact: true }).click()
+  await page.getByRole('link', { name: 'Hoist the sail', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Hoist both sails')
   const change = (data: object) =>
@@ -136,7 +189,7 @@ test.describe('when nothing can be written', () => {
     await expect(page.getByText('The task could not be moved')).toBeVisible()
     await expect(cards(page, 'To Do')).toHaveText(TASKS)
 
-    await page.getByRole('button', { name: 'Cast off', exact: true }).click()
+    await page.getByRole('link', { name: 'Cast off', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Cast off the stern')
     await page.getByRole('button', { name: 'Save task' }).click()
     await expect(page.getByRole('alert')).toContainText('The task could not be saved')
@@ -178,7 +231,7 @@ test.describe('on a phone, in the dark, in Spanish', () => {
       await expectNoHorizontalScroll(page)
     }
     await page.goto(project.path)
-    await page.getByRole('button', { name: 'Cast off', exact: true }).click()
+    await page.getByRole('link', { name: 'Cast off', exact: true }).click()
     await expectAccessible(page, '[role="dialog"]')
   })
 })
@@ -187,8 +240,7 @@ const column = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
 
 /** The names of a column's tasks in order. */
-const cards = (page: Page, name: string): Locator =>
-  column(page, name).locator('[data-task] button:first-child')
+const cards = (page: Page, name: string): Locator => column(page, name).locator('[data-task] a')
 
 async function centre(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox()

@@ -37,10 +37,14 @@ test('a project is edited, guarded against leaving, archived, taken back and del
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ferry two')
 
-  await page.getByRole('button', { name: 'Archive' }).click()
+  const menu = page.getByRole('button', { name: 'More actions for Ferry two' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(page.getByText('Project archived')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Delete project' }).click()
   await page.getByLabel('Type Ferry two to confirm').fill('Ferry two')
@@ -55,17 +59,18 @@ test('a project is created with a name alone, and appears in the list', async ({
 }) => {
   const name = `Ferry of ${member.name}`
   await page.goto('/projects')
-  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('menuitem', { name: 'New project', exact: true }).click()
   const dialog = page.getByRole('dialog')
 
   await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(dialog.getByText('Please give it a name')).toBeVisible()
+  await expect(dialog.getByText('Give it a name')).toBeVisible()
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.getByRole('link', { name: 'All projects' }).click()
 
-  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
 test('a missing or inaccessible project says so', async ({ page, member }) => {

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { CONTROL_CLASSES, FieldFrame, fieldAttributes } from './field-frame.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 import { MENU_ITEM_CLASSES, POPUP_CLASSES } from './menu-classes.ts'
@@ -28,16 +28,21 @@ type Props = {
 export function SuggestField(props: Props) {
   const { label, name, value, onChange, suggestions, error, hint, disabled = false } = props
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const hasSuggestions = suggestions.length > 0
 
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Autocomplete.Root
         items={suggestions}
         value={value}
-        onValueChange={(text, { reason, cancel }) => {
+        open={isOpen}
+        onOpenChange={(next) => setOpen(next && hasSuggestions)}
+        onValueChange={(text, { reason, cancel, allowPropagation }) => {
           // Escape would empty the field; here it is the key that closes the list or the dialog around it.
-          if (reason === 'escape-key') cancel()
-          else onChange(text)
+          if (reason !== 'escape-key') return onChange(text)
+          cancel()
+          allowPropagation()
         }}
         itemToStringValue={(one: Suggestion) => one.value}
         openOnInputClick
@@ -47,13 +52,14 @@ export function SuggestField(props: Props) {
           <Autocomplete.Input
             {...fieldAttributes(id, { error, hint })}
             name={name}
+            onBlur={() => setOpen(false)}
             required={props.required}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            className={`h-12 ${CONTROL_CLASSES} ${suggestions.length > 0 ? 'pr-13' : ''}`}
+            className={`h-12 ${CONTROL_CLASSES} ${hasSuggestions ? 'pr-13' : ''}`}
           />
-          {suggestions.length > 0 && (
+          {hasSuggestions && (
             <Autocomplete.Trigger
               aria-label={props.openText}
               className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-md text-ink-soft hover:text-ink"
@@ -62,7 +68,7 @@ export function SuggestField(props: Props) {
             </Autocomplete.Trigger>
           )}
         </div>
-        {suggestions.length > 0 && (
+        {hasSuggestions && (
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={6} className="z-50">
               <Autocomplete.Popup className={`${POPUP_CLASSES} w-(--anchor-width)`}>

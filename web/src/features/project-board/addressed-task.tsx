@@ -22,7 +22,7 @@ export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }:
   const onBoard = findNumber(dialog.board, number)
   const task = details.data ?? (onBoard && { ...onBoard, description: null })
   const name = task?.name ?? null
-  const isMissing = useMissing(number, details)
+  const isMissing = useMissing(number, details, !onBoard)
 
   useEffect(() => {
     onOpened(name)
@@ -36,7 +36,7 @@ export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }:
     <TaskDialog
       {...dialog}
       shown={task}
-      isPartial={!details.data}
+      {...(!details.data && { partial: details.isError ? 'failed' : 'loading' })}
       canEdit={canEdit}
       isOpen={!isClosing}
       onClose={() => setClosing(true)}
@@ -54,10 +54,14 @@ export function useLeaving(isClosing: boolean, onClose: () => void): void {
 }
 
 /** Says why there is nothing to open. */
-function useMissing(number: number, details: { data?: unknown; error: Error | null }): boolean {
+function useMissing(
+  number: number,
+  details: { data?: unknown; error: Error | null },
+  isUnknown: boolean,
+): boolean {
   const { t } = useTranslation()
   const { data, error } = details
-  const isMissing = data === null || error !== null
+  const isMissing = data === null || (error !== null && isUnknown)
 
   useEffect(() => {
     if (!isMissing) return

@@ -19,7 +19,7 @@ export function BoardDialogs({ canEdit, address, newTask, onOpened, ...dialog }:
       {address.number !== null && (
         <AddressedTask
           {...dialog}
-          key={address.number}
+          key={`task ${address.number}`}
           number={address.number}
           canEdit={canEdit}
           onOpened={onOpened}
@@ -30,7 +30,7 @@ export function BoardDialogs({ canEdit, address, newTask, onOpened, ...dialog }:
       {canEdit && newTask.shown !== null && (
         <TaskDialog
           {...dialog}
-          key={newTask.count}
+          key={`new ${newTask.count}`}
           shown={newTask.shown}
           isOpen={newTask.isOpen}
           onClose={newTask.close}

@@ -6,8 +6,8 @@ export type TaskDialogProps = {
   projectId: string
   /** A task to change, or a column to add one to. */
   shown: TaskDetails | TaskStatus
-  /** The description of `shown` is still being loaded. */
-  isPartial?: boolean
+  /** The description of `shown` is still being loaded, or could not be. */
+  partial?: 'loading' | 'failed'
   /** Viewers only read. */
   canEdit?: boolean
   isOpen: boolean

@@ -69,7 +69,7 @@ test('a description is written, and one of blanks is none', async () => {
 })
 
 test('the description cannot be changed before it is loaded', async () => {
-  await open(TASK, {}, 'en', { isPartial: true })
+  await open(TASK, {}, 'en', { partial: 'loading' })
 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').disabled).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false)
@@ -118,7 +118,7 @@ function open(
   shown: Task | 'todo',
   changes: Partial<Changes>,
   language: Language = 'en',
-  rest: { isPartial?: boolean; canEdit?: boolean } = {},
+  rest: { partial?: 'loading'; canEdit?: boolean } = {},
 ) {
   const column = { tasks: [], total: 0, next: null }
 

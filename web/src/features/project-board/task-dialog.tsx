@@ -25,7 +25,7 @@ export function TaskDialog(props: TaskDialogProps) {
           form={form}
           people={props.people}
           isNew={task === null}
-          isPartial={props.isPartial ?? false}
+          partial={props.partial ?? null}
           canEdit={props.canEdit ?? true}
           onDelete={() => {
             props.onClose()

@@ -17,15 +17,20 @@ type Props = {
   form: Form<TaskDraft>
   people: Person[]
   isNew: boolean
-  /** The description is still being loaded. */
-  isPartial: boolean
+  /** The description is still being loaded, or could not be. */
+  partial: 'loading' | 'failed' | null
   canEdit: boolean
   onDelete: () => void
 }
 
 const NOBODY = ''
 
-export function TaskForm({ form, people, isNew, isPartial, canEdit, onDelete }: Props) {
+const PARTIAL_WORDS = {
+  loading: 'common.loading',
+  failed: 'board.descriptionFailed',
+} as const
+
+export function TaskForm({ form, people, isNew, partial, canEdit, onDelete }: Props) {
   const { t } = useTranslation()
   const { draft, change, isLocked } = form
 
@@ -35,8 +40,8 @@ export function TaskForm({ form, people, isNew, isPartial, canEdit, onDelete }: 
       <TextArea
         {...form.field('description')}
         label={t('board.description')}
-        placeholder={isPartial ? t('common.loading') : ''}
-        disabled={isPartial || isLocked}
+        placeholder={partial ? t(PARTIAL_WORDS[partial]) : ''}
+        disabled={partial !== null || isLocked}
         maxLength={10_000}
         rows={5}
       />

@@ -34,6 +34,7 @@ export function useTaskForm(props: TaskDialogProps) {
 
   async function change(before: TaskDetails, draft: TaskDraft) {
     const edits = differences(initial, draft)
+    if (Object.keys(edits).length === 0) return
     try {
       await changes.write(before, { ...columnsOf(edits), ...placeOnTop(edits) })
     } catch (error) {
