@@ -68,7 +68,8 @@ function Detail({ item, day }: { item: Item; day: string }) {
     case 'push_failed':
       return (
         <p className="break-words text-ink-soft">
-          {item.message} {item.at && <TimeAgo at={item.at} />}
+          {item.at && <TimeAgo at={item.at} />}
+          {item.message && ` · ${item.message}`}
         </p>
       )
     case 'task_overdue':

@@ -18,6 +18,7 @@ export function RecentProjects() {
 
   return (
     <Card
+      className="self-start"
       title={t('dashboard.recent.title')}
       action={
         <Link
