@@ -1,4 +1,7 @@
 import { Badge } from '@app/ui/badge.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { integrationQuery } from '#api/github/integration.ts'
 import type { ListedProject } from '#api/my-projects.ts'
 import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
@@ -42,12 +45,13 @@ export function RowStatus({ project, sync }: { project: ListedProject; sync: Row
   const { t } = useTranslation()
 
   return (
-    <>
+    // On a phone a line of its own from the beginning: how much there is to say is known late.
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:min-h-5.5 max-sm:w-full">
       {project.github_repo_name && <RepositoryState project={project} sync={sync} />}
       {project.status && project.status !== 'active' && (
         <Badge>{t(STATUS_WORDS[project.status])}</Badge>
       )}
-    </>
+    </div>
   )
 }
 
@@ -77,10 +81,12 @@ function RepositoryState({ project, sync }: { project: ListedProject; sync: RowS
   )
 }
 
-/** Says once what otherwise every row would have to say. */
+/** Says once what otherwise every row would have to say. The rows wait until it is known whether there is a connection. */
 export function ConnectionNotice() {
+  const integration = useQuery(integrationQuery)
   const connection = useConnection()
   const connecting = useConnecting(paths.projects)
+  if (integration.isPending) return <UnsizedPlaceholder />
 
   return (
     <ConnectionBanner
