@@ -17,8 +17,8 @@ export function digestOf(paths) {
   return hash.digest('hex')
 }
 
-/** What no build reads. */
-const NOT_BUILT = /^(node_modules|dist)$|\.test\.tsx?$|\.md$/
+/** What no build reads. The guides are Markdown too, but have other names. */
+const NOT_BUILT = /^(node_modules|dist|README\.md)$|\.test\.tsx?$/
 
 function filesBelow(path) {
   const stat = statSync(join(root, path), { throwIfNoEntry: false })

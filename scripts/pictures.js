@@ -25,7 +25,7 @@ await main(async () => {
       '--no-sandbox',
       '--disable-gpu',
       '--hide-scrollbars',
-      // The depth lines are a CSS mask, which Chromium otherwise does not load from a file.
+      // The lines are a CSS mask, which Chromium otherwise does not load from a file.
       '--allow-file-access-from-files',
       '--default-background-color=00000000',
       `--user-data-dir=${profile}`,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { compileGuide } from './guides/compile-guide.ts'
 
 const BOOT_SCRIPT = 'src/app/boot.ts'
 const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
@@ -21,7 +22,7 @@ const GROUPS = [
     test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
   },
   { name: 'data', priority: 9, test: /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\// },
-  { name: 'shell', priority: 9, test: /dynamic-import-helper/ },
+  { name: 'icons', priority: 9, test: /node_modules\/lucide-react\// },
   ownPart('shell', 8, ['app/start-app.tsx']),
   ownPart('first-screen', 7, [
     'app/query-area.tsx',
@@ -29,10 +30,34 @@ const GROUPS = [
     'api/load-profile.ts',
     'screens/dashboard/dashboard-screen.tsx',
   ]),
-  ownPart('forms', 6, [
-    'features/auth/new-password-fields.tsx',
-    'features/linked-projects/link-fields.tsx',
-    'features/unsaved-changes/unsaved-changes.tsx',
+  ownPart(
+    'forms',
+    6,
+    [
+      ...[
+        'use-form.ts',
+        'submit-button.tsx',
+        'text-field.tsx',
+        'text-area.tsx',
+        'failure-notice.tsx',
+      ],
+      ...['search-field.tsx', 'no-results.tsx', 'choice-group.tsx', 'password-field.tsx'],
+    ]
+      .map((file) => `../../ui/src/${file}`)
+      .concat(['i18n/field-texts.ts', 'on-demand/in-place.tsx']),
+  ),
+  ownPart('identity', 5, [
+    'api/sign-in.ts',
+    'features/auth/rules.ts',
+    'features/auth/use-redirects.ts',
+  ]),
+  ownPart('settings', 4, [
+    'screens/settings/settings-screen.tsx',
+    'screens/settings/profile-section.tsx',
+  ]),
+  ownPart('security', 3, [
+    'screens/settings/security-section.tsx',
+    'screens/settings/account-section.tsx',
   ]),
 ]
 
@@ -50,6 +75,8 @@ function ownPart(name: string, priority: number, roots: string[]) {
     early ??= reachable(EARLY.map(src), importsOf)
 
     const isOwn = OWN_FOLDERS.some((folder) => id.startsWith(folder))
+    // Loads the texts of a language, which every page needs.
+    if (id.includes('dynamic_import_helper')) return name === 'shell' ? name : null
 
     return isOwn && needed.has(id) && !early.has(id) ? name : null
   }
@@ -79,7 +106,7 @@ function compiler() {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), react(), compiler(), clientAssets(), headScript()],
+  plugins: [tailwindcss(), react(), compiler(), clientAssets(), headScript(), guides()],
   // One process builds the browser's half first, then the server's half, which must know the hashed names of the first.
   builder: { sharedConfigBuild: true, sharedPlugins: true },
   build: {
@@ -208,4 +235,19 @@ async function compileHeadScript(): Promise<{ code: string; files: string[] }> {
   const { code, moduleIds } = (built as Rolldown.RolldownOutput).output[0]
 
   return { code: code.trim(), files: moduleIds }
+}
+
+/** `guides/<name>/<language>.md` as modules of data. */
+function guides(): Plugin {
+  return {
+    name: 'guides',
+    transform: {
+      filter: { id: /\/guides\/[\w-]+\/\w+\.md$/ },
+      handler: (markdown) => ({
+        code: `export const guide = ${JSON.stringify(compileGuide(markdown))}`,
+        map: null,
+        moduleType: 'js',
+      }),
+    },
+  }
 }

@@ -3,5 +3,5 @@ import viteConfig from './vite.config.ts'
 
 export default mergeConfig(
   viteConfig,
-  defineConfig({ test: { name: 'web', include: ['{src,test}/**/*.test.{ts,tsx}'] } }),
+  defineConfig({ test: { name: 'web', include: ['{src,test,guides}/**/*.test.{ts,tsx}'] } }),
 )

@@ -1,70 +1,45 @@
-import * as z from 'zod/mini'
+import { type RowOf, rowsOf } from './row-shape.ts'
 
 /** Of `get_sync_states`: whether a linked project and its repository agree. */
-const SYNC_STATES = [
-  'in_sync',
-  'github_ahead',
-  'push_failed',
-  'not_connected',
-  'never_pushed',
-] as const
-
-const text = z.nullable(z.string())
-
-const syncState = z.object({
-  project_id: z.guid(),
-  project_name: z.string(),
-  state: z.enum(SYNC_STATES),
+const SYNC_STATE = {
+  project_id: 'text',
+  project_name: 'text',
+  state: ['in_sync', 'github_ahead', 'push_failed', 'not_connected', 'never_pushed'],
   /** Commits of others since the member's last push or import. */
-  ahead_by: z.int(),
-  repo_owner: text,
-  repo_name: text,
+  ahead_by: 'int',
+  repo_owner: 'text or null',
+  repo_name: 'text or null',
   /** The linked branch; null: the link names none. */
-  branch: text,
+  branch: 'text or null',
   /** False in a project that somebody else shares: the state is its owner's. */
-  is_mine: z.boolean(),
+  is_mine: 'boolean',
   /** The last push that succeeded. */
-  last_push_at: text,
-  last_push_sha: text,
-  last_push_message: text,
-  last_push_branch: text,
+  last_push_at: 'text or null',
+  last_push_sha: 'text or null',
+  last_push_message: 'text or null',
+  last_push_branch: 'text or null',
   /** The last push, if it failed. */
-  failed_at: text,
-  failed_message: text,
-})
+  failed_at: 'text or null',
+  failed_message: 'text or null',
+} as const
 
-export type SyncState = z.infer<typeof syncState>
+export type SyncState = RowOf<typeof SYNC_STATE>
 
-export const syncStatesReply = z.array(syncState)
-
-const ATTENTION_KINDS = [
-  'connection_ended',
-  'connection_ends',
-  'push_failed',
-  'github_ahead',
-  'task_overdue',
-] as const
+export const syncStatesReply = rowsOf(SYNC_STATE)
 
 /** Of `get_attention`: something that its reader should look at. */
-const attentionItem = z.object({
-  kind: z.enum(ATTENTION_KINDS),
-  project_id: z.nullable(z.guid()),
-  project_name: text,
-  task_number: z.nullable(z.int()),
-  task_name: text,
-  commits: z.nullable(z.int()),
+const ATTENTION_ITEM = {
+  kind: ['connection_ended', 'connection_ends', 'push_failed', 'github_ahead', 'task_overdue'],
+  project_id: 'text or null',
+  project_name: 'text or null',
+  task_number: 'int or null',
+  task_name: 'text or null',
+  commits: 'int or null',
   /** Why a push failed, or the login of the connected account. */
-  message: text,
-  at: text,
-})
+  message: 'text or null',
+  at: 'text or null',
+} as const
 
-export type AttentionItem = z.infer<typeof attentionItem>
+export type AttentionItem = RowOf<typeof ATTENTION_ITEM>
 
-export const attentionReply = z.array(attentionItem)
-
-/** Of a push record: the first 300 of its files. */
-export const changedFiles = z.array(
-  z.object({ path: z.string(), change: z.enum(['added', 'modified', 'deleted']) }),
-)
-
-export type ChangedFile = z.infer<typeof changedFiles>[number]
+export const attentionReply = rowsOf(ATTENTION_ITEM)

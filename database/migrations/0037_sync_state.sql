@@ -39,10 +39,13 @@ create function public.get_sync_states(input_project_ids uuid[] default null)
     with linked as (
       select projects.id, projects.name, projects.owner_id, link.user_id, link.created_at,
              link.github_repo_owner, link.github_repo_name, link.github_branch
-        from public.projects
+        from public.project_members as membership
+        join public.projects on projects.id = membership.project_id
         join public.bolt_projects as link on link.id = projects.bolt_project_id
-       where projects.id = any ((select app.my_projects('owner', 'editor', 'viewer'))::uuid[])
-         and (input_project_ids is null or projects.id = any (input_project_ids))
+       where membership.user_id = (select auth.uid())
+         -- Not `= any (…)`, which compares each project with each id.
+         and (input_project_ids is null or projects.id in (select unnest(input_project_ids)))
+         and projects.unlinked_at is null
          and link.deleted_at is null
          and (select app.is_assured())
        order by link.last_sync_at desc nulls last, link.created_at desc

@@ -2,7 +2,7 @@
 -- admin has changed stays changed.
 
 insert into public.plans (id, name, description, price, interval, features, sort_order) values
-  ('00000000-0000-4000-a000-000000000001', 'Free', 'Everything you need to carry a project to GitHub and back.',
+  ('00000000-0000-4000-a000-000000000001', 'Free', 'Everything you need to push to GitHub and import back.',
    0, null, array['push', 'import', 'private_repositories', 'organisations'], 1),
   ('00000000-0000-4000-a000-000000000002', 'Pro Monthly', 'For people who push every day.',
    4, 'month', array['branch_import', 'idle_push', 'auth_reminder', 'issues', 'diff_review', 'early_access'], 2),
@@ -30,7 +30,7 @@ with categories as (
     from (values
       ('00000000-0000-4000-b000-000000000001', 'video', 'Watch', 'Ver', 1),
       ('00000000-0000-4000-b000-000000000002', 'docs', 'Read', 'Leer', 2),
-      ('00000000-0000-4000-b000-000000000003', 'community', 'Meet', 'Conocer', 3)
+      ('00000000-0000-4000-b000-000000000003', 'community', 'Ask', 'Preguntar', 3)
     ) as seed (id, code, name_en, name_es, sort_order)
    where not exists (select from public.resource_categories)
   returning id, code
@@ -38,25 +38,25 @@ with categories as (
 insert into public.resources (category_id, title_en, title_es, description_en, description_es, url, sort_order)
 select categories.id, title_en, title_es, description_en, description_es, url, sort_order
   from (values
-    ('video', 'The crossing in three minutes', 'La travesía en tres minutos',
-     'From a fresh project in the builder to its first commit on GitHub.',
-     'De un proyecto recién creado a su primer commit en GitHub.',
-     'https://www.youtube.com/@gitferry', 1),
-    ('docs', 'Getting started', 'Primeros pasos',
-     'Install the extension, connect GitHub and push your first project.',
-     'Instala la extensión, conecta GitHub y envía tu primer proyecto.',
-     '/welcome', 1),
-    ('docs', 'Making a personal access token', 'Crear un token de acceso personal',
+    ('video', 'From project to commit', 'Del proyecto al commit',
+     'The first push, step by step and with pictures.',
+     'El primer push, paso a paso y con imágenes.',
+     '/docs/getting-started', 1),
+    ('docs', 'Create a personal access token', 'Crear un token de acceso personal',
      'Which kind to choose, and which permissions it needs.',
      'Qué tipo elegir y qué permisos necesita.',
-     'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens', 2),
-    ('docs', 'What the GitHub App may do', 'Lo que puede hacer la GitHub App',
-     'How permissions of an installed app work, and how to take them back.',
-     'Cómo funcionan los permisos de una app instalada y cómo retirarlos.',
-     'https://docs.github.com/en/apps/using-github-apps/reviewing-and-modifying-installed-github-apps', 3),
-    ('community', 'Questions and answers', 'Preguntas y respuestas',
-     'Ask other people who ship from the builder.',
-     'Pregunta a otras personas que publican desde el constructor.',
-     'https://github.com/orgs/community/discussions', 1)
+     '/docs/token', 1),
+    ('docs', 'What the GitHub App may do', 'Qué puede hacer la GitHub App',
+     'Every permission and its reason, and how to take it back.',
+     'Cada permiso y su motivo, y cómo retirarla.',
+     '/docs/github-app', 2),
+    ('docs', 'Troubleshooting', 'Solución de problemas',
+     'Find the fix by what you see.',
+     'Busca la solución por lo que ves.',
+     '/docs/troubleshooting', 3),
+    ('community', 'Discussions', 'Debates',
+     'Ask other people who push from bolt.new.',
+     'Pregunta a otras personas que hacen push desde bolt.new.',
+     'https://github.com/gitferry/gitferry/discussions', 1)
   ) as seed (category, title_en, title_es, description_en, description_es, url, sort_order)
   join categories on categories.code = seed.category;

@@ -11,6 +11,7 @@ import { makeProject, restClientFor } from './projects.ts'
 const PUBLIC = [
   ['/', '/no/such/page', '/unauthorized', '/register/confirm', '/pricing'],
   ['/welcome', '/uninstall-feedback', '/goodbye', '/privacy-policy', '/TermsOfUse'],
+  ['/docs', '/docs/getting-started', '/docs/token', '/docs/self-hosting'],
 ]
 const FORMS = ['/login', '/register', '/forgot-password', '/resend-confirmation']
 const PROJECT_TABS = 4

@@ -7,6 +7,7 @@ export type CodeHost = ReturnType<typeof codeHostAt>
 
 /** The GitHub stand-in's control API: people and repositories of one journey alone. */
 export function codeHostAt(url: string) {
+  const apiUrl = nextPort(url)
   const control = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${url}/_control${path}`, {
       method,
@@ -25,13 +26,20 @@ export function codeHostAt(url: string) {
       })
       return login
     },
-    addRepository: (owner: string, name: string, commits: Commit[] = [], isPrivate = false) =>
+    addRepository: (
+      owner: string,
+      name: string,
+      commits: Commit[] = [],
+      isPrivate = false,
+      collaborators: string[] = [],
+    ) =>
       control('POST', '/seed', {
         repositories: [
           {
             owner,
             name,
             private: isPrivate,
+            collaborators,
             commits: commits.map((one) => ({
               ...one,
               author: owner,
@@ -40,6 +48,16 @@ export function codeHostAt(url: string) {
           },
         ],
       }),
+    /** What this person pushes: one commit that puts a file, by the API of their installed app. */
+    async push(login: string, repository: string, message: string): Promise<string> {
+      const put = await fetch(`${apiUrl}/repos/${repository}/contents/${crypto.randomUUID()}.txt`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${await tokenOf(login)}` },
+        body: JSON.stringify({ message, content: btoa(message) }),
+      })
+      if (!put.ok) throw new Error(`push: ${put.status} ${await put.text()}`)
+      return ((await put.json()) as { commit: { sha: string } }).commit.sha
+    },
     async install(login: string): Promise<number> {
       const made = await control('POST', '/installations', { person: login })
       return ((await made.json()) as { id: number }).id
@@ -49,13 +67,40 @@ export function codeHostAt(url: string) {
     expireTokens: (login: string) => control('POST', `/people/${login}/expire-tokens`, {}),
     /** Sets how many of this hour's calls are used. */
     use: (login: string, used: number) => control('PUT', `/people/${login}/rate`, { used }),
-    /** Authorizes as this person and returns the code of the redirect. */
-    async allow(authorizeUrl: string, login: string): Promise<string> {
-      const body = new URLSearchParams({ person: login })
-      const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
-      return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
-    },
+    allow,
   }
+
+  /** Authorizes as this person and returns the code of the redirect. */
+  async function allow(authorizeUrl: string, login: string): Promise<string> {
+    const body = new URLSearchParams({ person: login })
+    const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
+    return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  }
+
+  /** A token of the local app for this person, as another program of theirs would get it. */
+  async function tokenOf(login: string): Promise<string> {
+    const app = { client_id: 'gitferry-local', client_secret: 'gitferry-local-secret' }
+    const asked = new URLSearchParams({
+      client_id: app.client_id,
+      redirect_uri: 'http://127.0.0.1/auth/github/callback',
+      state: 'journey',
+    })
+    const code = await allow(`${url}/login/oauth/authorize?${asked}`, login)
+    const answer = await fetch(`${url}/login/oauth/access_token`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ ...app, code }),
+    })
+    return ((await answer.json()) as { access_token: string }).access_token
+  }
+}
+
+/** The API listens beside the pages. */
+function nextPort(address: string): string {
+  const url = new URL(address)
+  url.port = String(Number(url.port) + 1)
+
+  return url.origin
 }
 
 /** Connects GitHub from the settings page. */
@@ -65,6 +110,15 @@ export async function connect(page: Page, login: string): Promise<void> {
   await authorize(page, login)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('GitHub Connected Successfully!')
   await expect(page).toHaveURL('/settings?tab=github')
+}
+
+/** The same for somebody without the app: GitHub's page for its installation follows at once. */
+export async function connectAndInstallLater(page: Page, login: string): Promise<void> {
+  await page.goto('/settings?tab=github')
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await authorize(page, login)
+  await page.waitForURL(/installations\/new/)
+  await page.goto('/settings?tab=github')
 }
 
 export async function authorize(page: Page, login: string): Promise<void> {

@@ -13,8 +13,8 @@ test('a project is found by a part of its name, and stands first the next time',
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Where to, or what to do?').fill('rry 100%')
-  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.getByPlaceholder('Search or type a command').fill('rry 100%')
+  await expect(page.getByRole('option', { name, exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(project.path)
 

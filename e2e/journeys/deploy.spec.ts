@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 // The browser logs a missing file, and the router logs the error it caught.
 test.use({ expectedConsole: /status of 404|dynamically imported module|React Router caught/ })
 
-const THEME_SWITCH = { name: 'Switch between light and dark' }
+const THEME_SWITCH = { name: 'Switch theme' }
 
 test('a page left open over a deploy reloads itself when it is used', async ({ page }) => {
   await page.goto('/')

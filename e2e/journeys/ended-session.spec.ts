@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { type Person, publishableKey, tokensOf } from './people.ts'
 
-const ENDED = 'Your session has ended. Please log in again.'
+const ENDED = 'Your session has ended. Sign in again.'
 
 test.use({ expectedConsole: /status of 40[0-3]/ })
 
@@ -54,7 +54,7 @@ test('what was typed stays, and can be saved after a login in another tab', asyn
   const dialog = page.getByRole('dialog', { name: ENDED })
   await expect(dialog).toBeVisible()
   const opening = context.waitForEvent('page')
-  await dialog.getByRole('link', { name: 'Log in in a new tab' }).click()
+  await dialog.getByRole('link', { name: 'Sign in in a new tab' }).click()
   await logIn(await opening, member)
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('About')).toHaveValue('Not saved yet')
@@ -69,7 +69,7 @@ test('leaving unsaved input leads to the login', async ({ page, member }) => {
   await signOutEverywhere(page, member)
   await showTabAgain(page)
 
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('button', { name: 'Discard and leave' }).click()
 
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toHaveText(ENDED)
@@ -115,9 +115,7 @@ test.describe('in Spanish', () => {
 
     await showTabAgain(page)
 
-    await expect(page.getByRole('status')).toHaveText(
-      'Tu sesión ha terminado. Inicia sesión de nuevo.',
-    )
+    await expect(page.getByRole('status')).toHaveText('Tu sesión terminó. Inicia sesión de nuevo.')
   })
 })
 

@@ -52,9 +52,9 @@ test('the extension’s own sign-in state is ignored', async ({ page }) => {
 test('without the extension the welcome page says how to get it', async ({ page }) => {
   await page.goto('/welcome')
 
-  await expect(page.getByText('The extension does not answer')).toBeVisible()
+  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
   await expect(page.getByRole('status').getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'I did this' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeHidden()
 })
 
 test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => {
@@ -64,7 +64,7 @@ test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => 
   await page.getByLabel('It is slow, or slows down the page').check()
   await page.getByLabel('I no longer use bolt.new').check()
   await page.getByLabel('What should we know? (optional)').fill(`  ${words}  `)
-  await page.getByRole('button', { name: 'Send and say goodbye' }).click()
+  await page.getByRole('button', { name: 'Send feedback' }).click()
 
   await expect(page).toHaveURL('/goodbye')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Goodbye, and thank you')
@@ -85,9 +85,9 @@ test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => 
 test('empty uninstall feedback is not sent, but can be skipped', async ({ page }) => {
   await page.goto('/uninstall-feedback')
 
-  await page.getByRole('button', { name: 'Send and say goodbye' }).click()
-  await expect(page.getByRole('alert')).toContainText('Tick a reason or write a line')
-  await page.getByRole('link', { name: 'Leave without a word' }).click()
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(page.getByRole('alert')).toContainText('Select a reason or write a line')
+  await page.getByRole('link', { name: 'Leave without feedback' }).click()
 
   await expect(page).toHaveURL('/goodbye')
 })
@@ -96,7 +96,7 @@ test('empty uninstall feedback is not sent, but can be skipped', async ({ page }
 async function followSteps(page: Page): Promise<void> {
   await expect(page.getByText('1 of 4 done')).toBeVisible()
   for (const done of [2, 3, 4]) {
-    await page.getByRole('button', { name: 'I did this' }).first().click()
+    await page.getByRole('button', { name: 'Mark as done' }).first().click()
     await expect(page.getByText(`${done} of 4 done`)).toBeVisible()
   }
   expect(await page.evaluate(() => (window as unknown as { steps: string[] }).steps)).toEqual([

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { authorize, connect } from './code-host.ts'
+import { authorize, connect, connectAndInstallLater } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { registerMember } from './people.ts'
 
@@ -18,9 +18,8 @@ test('a member connects, installs the app, finds their repositories, and disconn
   await codeHost.addRepository(login, 'tide-planner', [{ message: 'feat: tides', hoursAgo: 1 }])
   await codeHost.addRepository(login, 'soup', [], true)
 
-  await connect(page, login)
-  await expect(page.getByRole('status').filter({ hasText: `@${login}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Install the app' }).click()
+  await connectAndInstallLater(page, login)
+  await page.getByRole('button', { name: 'Install the GitHub App' }).click()
   await page.waitForURL(/installations\/new/)
   await page.getByRole('link', { name: login }).click()
   await page.getByRole('button', { name: 'Install' }).click()
@@ -55,7 +54,7 @@ test('a connection revoked at GitHub is shown and can be made again', async ({
   await codeHost.revoke(login)
   await page.reload()
 
-  await expect(page.getByText('Needs attention')).toBeVisible()
+  await expect(page.getByText('Reconnect needed')).toBeVisible()
   await connect(page, login)
   await expect(page.getByText('No repositories', { exact: true })).toBeVisible()
 })
@@ -73,7 +72,7 @@ test('a refusal at GitHub shows the reason and returns to settings', async ({
   await expect(page.getByRole('main')).toContainText('GitHub OAuth error: access_denied')
   await expectAccessible(page)
   await expect(page).toHaveURL('/settings?tab=github')
-  await expect(page.getByRole('alert')).toContainText('GitHub could not be connected')
+  await expect(page.getByRole('alert')).toContainText("Couldn't connect GitHub")
 })
 
 test('an expired code, and an unknown state', async ({ page, member: _, codeHost }) => {
@@ -135,10 +134,10 @@ test('a setup without an installation, and with one that GitHub does not know', 
   await expect(page.getByRole('main')).toContainText('No installation_id received from GitHub')
   await expect(page.getByRole('link', { name: 'Return to Settings' })).toBeVisible()
 
-  await connect(page, await codeHost.newPerson())
+  await connectAndInstallLater(page, await codeHost.newPerson())
   await page.goto('/auth/github/setup?installation_id=123456&setup_action=install')
   await expect(heading).toHaveText('Confirming the installation...')
   await expect(heading).toHaveText('Setup Error')
-  await expect(page.getByRole('main')).toContainText('GitHub does not name this installation')
+  await expect(page.getByRole('main')).toContainText("GitHub doesn't list this installation")
   await expect(page).toHaveURL('/settings?tab=github')
 })

@@ -28,14 +28,14 @@ test('a foreign installation, expired tokens, a used-up rate limit, and GitHub d
 
   await codeHost.install(login)
   await checkAgain()
-  await expect(badge('Connected')).toBeVisible()
+  await expect(badge('Connected since')).toBeVisible()
   await expect(own).toBeVisible()
 
   await codeHost.expireTokens(login)
   await checkAgain()
   await page.getByRole('searchbox', { name: 'Search repositories' }).fill('tide')
   await expect(own).toBeVisible()
-  await expect(badge('Connected')).toBeVisible()
+  await expect(badge('Connected since')).toBeVisible()
 
   await codeHost.use(login, 5000)
   await checkAgain()
@@ -69,7 +69,7 @@ test('a foreign installation, expired tokens, a used-up rate limit, and GitHub d
   await page.unrouteAll()
   await answer('/user/repos', 403, 'Not today')
   await checkAgain()
-  await expect(badge('Connected')).toBeVisible()
+  await expect(badge('Connected since')).toBeVisible()
   await expect(
     page.getByText('Failed to fetch repositories: 403 Forbidden - Not today'),
   ).toBeVisible()

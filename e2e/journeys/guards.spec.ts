@@ -8,7 +8,7 @@ for (const path of ['/dashboard', '/settings', '/admin', '/admin/users', '/admin
     await page.goto(path)
 
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to your account')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
   })
 }
 
@@ -48,9 +48,7 @@ test('an admin opens the admin area from the menu and reads each number beside i
   }).toPass()
 
   await page.goto('/admin/no/such')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'There is no page at this address',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 })
 
 test.describe('what is not built yet', () => {

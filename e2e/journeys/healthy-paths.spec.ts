@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { connect } from './code-host.ts'
+import { connectAndInstallLater } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
@@ -62,10 +62,10 @@ test('connecting GitHub, installing the app and disconnecting leave no error in 
   await codeHost.addRepository(login, 'tide-planner', [{ message: 'feat: tides', hoursAgo: 1 }])
   await codeHost.addRepository(login, 'soup', [], true)
 
-  await connect(page, login)
-  await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
+  await connectAndInstallLater(page, login)
+  await expect(page.getByRole('button', { name: 'Install the GitHub App' })).toBeVisible()
   await visit(page, [...SCREENS, GITHUB_TAB])
-  await page.getByRole('button', { name: 'Install the app' }).click()
+  await page.getByRole('button', { name: 'Install the GitHub App' }).click()
   await page.waitForURL(/installations\/new/)
   await page.getByRole('link', { name: login }).click()
   await page.getByRole('button', { name: 'Install' }).click()

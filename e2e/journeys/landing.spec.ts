@@ -31,14 +31,77 @@ for (const width of [767, 768]) {
 
 test('a visitor tries the demo push and sees the commit', async ({ page }) => {
   await page.goto('/')
-  const demo = page.getByRole('region', { name: 'A push to try out' })
+  const demo = page.getByRole('region', { name: 'Try a push' })
 
   await demo.getByLabel('public/old-icons.css').uncheck()
   await demo.getByRole('button', { name: 'Push 3 files' }).click()
 
   await expect(demo.getByRole('status')).toHaveText('3 files pushed to main as commit 9f3c2ab.')
+  await expect(demo.getByText('+224', { exact: true })).toBeVisible()
+  await expect(demo.getByText('−9', { exact: true })).toBeVisible()
   await demo.getByRole('button', { name: 'Start over' }).click()
   await expect(demo.getByRole('button', { name: 'Push 3 files' })).toBeVisible()
+})
+
+test('the demo leads from its commit to an account', async ({ page }) => {
+  await page.goto('/')
+  const demo = page.getByRole('region', { name: 'Try a push' })
+
+  await demo.getByRole('button', { name: 'Push 4 files' }).click()
+  await demo.getByRole('link', { name: 'Do this with your project' }).click()
+
+  await expect(page).toHaveURL('/register')
+})
+
+test('without a video, Watch Demo plays the demo on the page', async ({ page }) => {
+  await page.goto('/')
+  const demo = page.getByRole('region', { name: 'Try a push' })
+
+  await page.getByRole('link', { name: 'Watch Demo' }).last().click()
+
+  await expect(demo).toBeInViewport()
+  await expect(demo.getByRole('status')).toHaveText('4 files pushed to main as commit 9f3c2ab.')
+})
+
+test('without a store address, Add to Chrome opens the guide to installing from a file', async ({
+  page,
+}) => {
+  await page.goto('/')
+
+  await page.getByRole('link', { name: 'Add to Chrome' }).first().click()
+
+  await expect(page).toHaveURL('/docs/install')
+  await expect(page.getByRole('heading', { level: 1, name: 'Install from a file' })).toBeVisible()
+})
+
+test('no link of the page leads to a search page', async ({ page }) => {
+  await page.goto('/')
+
+  const addresses = await page
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+
+  expect(addresses.length).toBeGreaterThan(40)
+  expect(addresses.filter((href) => /search|results|community\/discussions/.test(href))).toEqual([])
+})
+
+test('the Pro section names both prices', async ({ page }) => {
+  await page.goto('/')
+
+  const section = page.locator('#upgrade')
+
+  await expect(section.getByText('$4per month')).toBeVisible()
+  await expect(section.getByText('$40per year')).toBeVisible()
+})
+
+test('the product is shown, and each picture of it has a text', async ({ page }) => {
+  await page.goto('/')
+
+  await expect(page.getByRole('figure')).toHaveCount(3)
+  for (const figure of await page.getByRole('figure').all()) {
+    await expect(figure.locator('figcaption')).not.toBeEmpty()
+    await expect(figure.getByRole('button').or(figure.getByRole('link'))).toHaveCount(0)
+  }
 })
 
 test('nine questions open by keyboard, one at a time', async ({ page }) => {
@@ -76,6 +139,34 @@ test.describe('on a phone', () => {
 
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
     await expect.poll(() => topOf(page, '#help')).toBe(OFFSET_PX)
+  })
+
+  test('the page is not endless', async ({ page }) => {
+    await page.goto('/')
+
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_500)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the link can be sent to a computer', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async (data: ShareData) => document.body.setAttribute('data-shared', data.url ?? ''),
+      })
+    })
+    await page.goto('/')
+    const link = page.getByRole('link', { name: 'Send the link to my computer' }).first()
+    await expect(link).toHaveAttribute('href', /^mailto:\?subject=.+&body=http/)
+
+    // The first touch brings the application; until it is there, the link writes an email.
+    await page.getByRole('heading', { level: 1 }).tap()
+    await page.waitForLoadState('networkidle')
+    await link.tap()
+
+    await expect(page.locator('body')).toHaveAttribute('data-shared', /^http/)
   })
 })
 

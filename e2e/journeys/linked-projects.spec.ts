@@ -115,14 +115,15 @@ test('the dashboard shows projects, repositories and commits of a connected memb
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await expect(page.getByText('Repository not found')).toBeVisible()
+  await expect(page.getByTitle('Unknown · not found').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'GitHub: My tide' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'GitHub: My gone' })).toBeHidden()
 
   await page.goto('/dashboard')
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
-  await expect(page.getByRole('listitem').filter({ hasText: 'My tide' })).toContainText(
-    'No push yet',
+  await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
+    'Private',
   )
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -284,7 +285,7 @@ for (const [theme, width] of [
       await page.goto('/dashboard')
       await expect(page.getByText('Conecta tu cuenta de GitHub', { exact: true })).toBeVisible()
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await expect(page.getByText('Todo tranquilo')).toBeVisible()
+      await expect(page.getByText('Aún no hay actividad')).toBeVisible()
       // Scrolls away from where the floating button covers a link.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { mailingListOf } from './mailing-list.ts'
 
 const CONFIRM = /^Almost finished/
-const KEPT = /^The mailing service does not answer right now/
+const KEPT = /^The mailing service isn’t responding/
 
 // In order: a fault must apply to the call of its own test.
 test.describe.configure({ mode: 'default' })
@@ -25,7 +25,7 @@ test('a visitor subscribes, the list knows what to, and the mail that asks to co
   await subscribe(page, email, ['Essential Updates', 'Tips & Tutorials'])
 
   await expect(form(page).getByRole('status')).toHaveText(CONFIRM)
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
   expect(await list.subscriber(email)).toMatchObject({
     fields: { FNAME: 'Mara' },
     interests: ['Essential Updates', 'Tips & Tutorials'],
@@ -57,7 +57,7 @@ test('without a preference nothing is sent, and the first choice has the focus',
 
   await subscribe(page, newEmail(), [])
 
-  await expect(form(page)).toContainText('Please choose at least one preference.')
+  await expect(form(page)).toContainText('Choose at least one preference.')
   await expect(page.getByLabel('Essential Updates')).toBeFocused()
 })
 
@@ -94,7 +94,7 @@ const form = (page: Page) => page.locator('#newsletter form')
 const newEmail = () => `${randomUUID()}@journeys.test`
 
 async function subscribe(page: Page, email: string, preferences: string[]): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   for (const name of preferences) await page.getByLabel(name).check()
   await page.getByRole('button', { name: 'Subscribe' }).click()
 }

@@ -10,14 +10,12 @@ test('an unknown address answers 404 with a page', async ({ page }) => {
 
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle('Page not found · Gitferry')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'There is no page at this address',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 })
 
 test('from there one click leads to the homepage without a reload', async ({ page }) => {
   await page.goto('/no/such/page')
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.getByRole('button', { name: 'Switch theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
@@ -42,7 +40,7 @@ test.describe('without script', () => {
 
   test('it is a Spanish page with a link to the homepage', async ({ page }) => {
     await page.goto('/no/such/page')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No hay ninguna página/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página no encontrada')
 
     await page.getByRole('link', { name: 'Ir a la página de inicio' }).click()
 

@@ -25,7 +25,7 @@ test('the welcome page detects the extension without loading the application', a
   await page.addInitScript(watchLayoutShifts)
 
   await page.goto('/welcome', { waitUntil: 'networkidle' })
-  await expect(page.getByText('The extension does not answer')).toBeVisible()
+  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
 
   expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
   expect(await layoutShift(page)).toBe(0)
@@ -101,7 +101,7 @@ test('all files of the page come from its own origin', async ({ page, baseURL })
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.getByRole('button', { name: 'Switch theme' }).click()
 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect([...origins]).toEqual([new URL(baseURL ?? '').origin])

@@ -82,7 +82,7 @@ test.describe('when the plan cannot be loaded', () => {
       route.fulfill({ status: 503, json: { message: 'away' } }),
     )
     await page.goto('/pricing')
-    await expect(planCard(page, 'Pro Monthly')).toContainText('Your plan could not be found out')
+    await expect(planCard(page, 'Pro Monthly')).toContainText('Your plan couldn’t be loaded')
 
     await page.unroute('**/rest/v1/subscriptions**')
     await planCard(page, 'Pro Monthly').getByRole('button', { name: 'Try again' }).click()

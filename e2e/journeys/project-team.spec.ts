@@ -17,7 +17,7 @@ test('a guest is invited by mail, accepts, reads, is promoted and leaves', async
   await page.getByLabel('Email').fill(guest.email)
   await page.getByText('Viewer', { exact: true }).click()
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText(`If ${guest.email} can receive mail`)).toBeVisible()
+  await expect(page.getByText(`If ${guest.email} can receive email`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeVisible()
   const { subject, text } = await mailbox.newest(guest.email, 2)
   expect(subject).toBe(`${member.name} invites you to Ferry`)

@@ -50,6 +50,6 @@ test('a switched-off provider shows an error', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Login with Google' }).click()
 
-  await expect(page.getByRole('alert')).toContainText('switched off')
+  await expect(page.getByRole('alert')).toContainText("isn't available right now")
   await expect(page.getByRole('button', { name: 'Login with Google' })).toBeEnabled()
 })

@@ -10,6 +10,10 @@ const PAGES = [
   '/goodbye',
   '/privacy-policy',
   '/TermsOfUse',
+  '/docs',
+  '/docs/getting-started',
+  '/docs/troubleshooting',
+  '/docs/self-hosting',
 ]
 
 /** Each width, theme and language twice, without every combination. */

@@ -16,7 +16,7 @@ test('a new member registers, confirms by e-mail, lands on the dashboard, signs 
 
   await page.goto(await mailbox.linkTo(person.email))
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${person.name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${person.name}`)
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -44,7 +44,7 @@ test('registering a known address shows the same page, and the mail’s links fi
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await page.goBack()
-  await main.getByRole('link', { name: 'log in' }).click()
+  await main.getByRole('link', { name: 'sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
   const { subject, text } = await mailbox.newest(person.email, 2)

@@ -13,7 +13,7 @@ async function scrollTo(page: Page, top: number) {
 /** By keyboard: Playwright scrolls before it clicks. */
 async function goToSettings(page: Page) {
   await page.keyboard.press('Control+k')
-  await expect(page.getByPlaceholder('Where to, or what to do?')).toBeFocused()
+  await expect(page.getByPlaceholder('Search or type a command')).toBeFocused()
   await page.keyboard.type('sett')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')

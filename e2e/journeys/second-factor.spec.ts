@@ -49,7 +49,7 @@ test('cancelling the second factor returns to the login form', async ({ page, ma
   await logIn(page, person)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to your account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
 })
 

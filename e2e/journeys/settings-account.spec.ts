@@ -15,7 +15,7 @@ test('changing the address needs both confirmation links', async ({ page, mailbo
   await expect(page.getByRole('status').filter({ hasText: fresh })).toBeVisible()
 
   await page.goto(await mailbox.linkTo(fresh))
-  await expect(page.getByText('One of two links opened')).toBeVisible()
+  await expect(page.getByText('One link to go')).toBeVisible()
   await expect(page).toHaveURL('/settings?tab=account')
   await page.goto(await mailbox.linkTo(person.email, 2))
   await expect(page.getByText(`Your address is ${fresh}.`)).toBeVisible()
@@ -31,18 +31,18 @@ test('a pending change of address is shown, with the missing link, and can be wi
   await page.goto('/settings?tab=account')
   await page.getByLabel('New email address').fill(fresh)
   await page.getByRole('button', { name: 'Change address' }).click()
-  const notice = page.getByRole('status').filter({ hasText: `The change to ${fresh} is waiting` })
-  await expect(notice).toContainText('once you have opened both links')
+  const notice = page.getByRole('status').filter({ hasText: `The change to ${fresh} is pending` })
+  await expect(notice).toContainText('once you open both links')
   await page.goto(await mailbox.linkTo(fresh))
   await expect(notice).toContainText(
-    `${fresh} has agreed. Still missing: the link we sent to your present address.`,
+    `${fresh} is confirmed. Open the link we sent to your current address to finish.`,
   )
   await expect(notice).toContainText(/Requested (now|\d+ \w+ ago)/)
   await expectAccessible(page)
 
-  await notice.getByRole('button', { name: 'Withdraw the change' }).click()
+  await notice.getByRole('button', { name: 'Cancel the change' }).click()
 
-  await expect(page.getByText('Change of address withdrawn')).toBeVisible()
+  await expect(page.getByText('Address change cancelled')).toBeVisible()
   await expect(notice).toHaveCount(0)
   await page.goto(await mailbox.linkTo(member.email, 2))
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
@@ -60,8 +60,8 @@ test.describe('in Spanish', () => {
     await page.getByLabel('Nueva dirección').press('Enter')
 
     await expect(page.getByText(`El cambio a ${fresh} está pendiente`)).toBeVisible()
-    await page.getByRole('button', { name: 'Retirar el cambio' }).click()
-    await expect(page.getByText('Cambio de dirección retirado')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar el cambio' }).click()
+    await expect(page.getByText('Cambio de dirección cancelado')).toBeVisible()
   })
 })
 
@@ -89,7 +89,7 @@ test('a member downloads all data held about them in one file', async ({
 }) => {
   await page.goto('/settings?tab=account')
 
-  await page.getByRole('button', { name: 'Prepare my data' }).click()
+  await page.getByRole('button', { name: 'Request my data' }).click()
   await mailbox.newest(member.email, 2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -110,7 +110,7 @@ test.describe('deleting the account', () => {
     await page.goto('/settings?tab=account')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
-    const submit = dialog.getByRole('button', { name: 'Delete for good' })
+    const submit = dialog.getByRole('button', { name: 'Delete permanently' })
     await expectAccessible(page, '[role="dialog"]')
 
     await dialog.getByRole('textbox').fill('somebody@else.test')
@@ -119,7 +119,7 @@ test.describe('deleting the account', () => {
     await submit.click()
 
     await expect(page).toHaveURL('/login')
-    await expect(page.getByText('Your account is deleted')).toBeVisible()
+    await expect(page.getByText('Your account has been deleted')).toBeVisible()
     await expect(tokensOf(page.request, member)).rejects.toThrow('invalid_credentials')
   })
 })

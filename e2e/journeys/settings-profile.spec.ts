@@ -40,7 +40,7 @@ test('a picture is cropped by keys, shown in the header, and removed again', asy
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   })
-  await expect(page.getByRole('alert')).toHaveText('This file is not a picture that can be shown.')
+  await expect(page.getByRole('alert')).toHaveText("This file isn't an image we can show.")
   await choose(page, { name: 'face.png', mimeType: 'image/png', buffer: PNG })
   await page.getByRole('img', { name: 'Your picture, as others will see it' }).press('ArrowLeft')
   await page.getByLabel('Zoom').press('ArrowRight')
@@ -82,7 +82,7 @@ test.describe('while the server is down', () => {
 
     await page.getByLabel('About').fill('Not lost')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert')).toContainText('This could not be saved')
+    await expect(page.getByRole('alert')).toContainText("Couldn't save")
     await expect(page.getByLabel('About')).toHaveValue('Not lost')
 
     await page.getByRole('link', { name: 'Notifications' }).click()
@@ -90,14 +90,14 @@ test.describe('while the server is down', () => {
     const billing = page.getByRole('switch', { name: 'Billing' })
     await expect(billing).toBeChecked()
     await billing.click()
-    await expect(page.getByRole('alert')).toContainText('This could not be saved')
+    await expect(page.getByRole('alert')).toContainText("Couldn't save")
     await expect(billing).toBeChecked()
   })
 })
 
 test('notification choices are kept', async ({ page, member: _ }) => {
   await page.goto('/settings?tab=notifications')
-  const sync = page.getByRole('switch', { name: 'Sync trouble' })
+  const sync = page.getByRole('switch', { name: 'Sync problems' })
 
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await sync.click()

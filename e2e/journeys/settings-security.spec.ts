@@ -31,7 +31,7 @@ test.describe('two-factor authentication', () => {
     await page.getByLabel('Code from the app').fill(authenticatorCode(secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(
-      page.getByText('Keep these somewhere safe: they are shown only now.'),
+      page.getByText('Save these somewhere safe. They are shown only once.'),
     ).toBeVisible()
     const codes = await page.locator('li.break-all').allTextContents()
     expect(codes).toHaveLength(10)
@@ -41,7 +41,7 @@ test.describe('two-factor authentication', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: "I've saved them" }).click()
     await expect(page.getByText('10 codes left.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Turn off' }).click()
@@ -114,6 +114,6 @@ test('a failed link is reported, and the session stays', async ({ page, member: 
     await page.goto('/unauthorized')
     await page.goto(`/settings?tab=security#error=x&error_code=${code}&error_description=x&sb=`)
     await expect(page.getByText(words ?? '')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Ways to sign in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign-in methods' })).toBeVisible()
   }
 })

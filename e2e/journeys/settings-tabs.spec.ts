@@ -48,7 +48,7 @@ test('integrations link to GitHub, and development shows address and key', async
   await page.getByRole('link', { name: 'Development' }).click()
   await expect(page.getByText(new URL(baseURL ?? '').origin, { exact: true })).toBeVisible()
   await expect(page.getByText(/^sb_publishable_/)).toBeVisible()
-  await expect(page.getByText('The extension is not signed in.')).toBeVisible()
+  await expect(page.getByText("The extension isn't signed in.")).toBeVisible()
 })
 
 /** One for each month of the demo's subscription. */

@@ -109,16 +109,16 @@ test('the command menu opens any page by a few characters', async ({ page, membe
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByPlaceholder('Where to, or what to do?')).toBeFocused()
+  await expect(page.getByPlaceholder('Search or type a command')).toBeFocused()
   await page.keyboard.type('sett')
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option').first()).toHaveText(/^Settings/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByPlaceholder('Where to, or what to do?')).toBeFocused()
+  await expect(page.getByPlaceholder('Search or type a command')).toBeFocused()
   await page.keyboard.type('idioma')
-  await expect(page.getByText('Nothing goes by that name.')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
@@ -133,7 +133,7 @@ test('a new page starts at its top', async ({ page, member }) => {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
 
-  await expect(page).toHaveTitle('Settings · Gitferry')
+  await expect(page).toHaveTitle('Settings – Profile · Gitferry')
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
@@ -147,7 +147,6 @@ test('theme and language are kept, and a member finds them in their settings', a
   await page.getByText('System', { exact: true }).click()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 
-  await page.getByRole('link', { name: 'Language' }).click()
   await expect(
     page.getByText('Choose your preferred language for the application interface.'),
   ).toBeVisible()
@@ -155,5 +154,5 @@ test('theme and language are kept, and a member finds them in their settings', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes')
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hola de nuevo, ${member.name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`¡Hola, ${member.name}!`)
 })

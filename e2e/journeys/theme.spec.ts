@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-const SWITCH = { name: 'Switch between light and dark' }
+const SWITCH = { name: 'Switch theme' }
 
 test('the first click already changes the theme', async ({ page }) => {
   await page.goto('/')
@@ -10,6 +10,17 @@ test('the first click already changes the theme', async ({ page }) => {
 
   await expect.poll(() => scheme(page)).toBe('dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+})
+
+test('the theme changes before, and without, the application', async ({ page }) => {
+  await page.route(/start-app|shell-/, (route) => route.abort())
+  await page.goto('/')
+
+  await page.getByRole('button', SWITCH).dispatchEvent('click')
+  expect(await scheme(page)).toBe('dark')
+
+  await page.getByRole('button', SWITCH).dispatchEvent('click')
+  expect(await scheme(page)).toBe('light')
 })
 
 test('the first press of a key does as much as a click', async ({ page }) => {

@@ -59,6 +59,7 @@ test('visitors can call one function of the product, members a handful', async (
   expect(await callableBy('authenticated')).toEqual([
     'accept_project_invitation',
     'create_project',
+    'get_attention',
     'get_dashboard_stats',
     'get_deleted_bolt_projects',
     'get_my_invitations',
@@ -67,6 +68,7 @@ test('visitors can call one function of the product, members a handful', async (
     'get_project_repository',
     'get_push_activity',
     'get_subscription_status',
+    'get_sync_states',
     'is_admin',
     'restore_bolt_project',
     'set_project_repository',

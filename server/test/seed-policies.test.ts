@@ -83,7 +83,8 @@ test('the demo’s data are consistent', async () => {
 
   const links = await sql(`
     select project_name,
-           (select max(created_at) from public.sync_events where project_id = projects.id) as last_event,
+           (select max(created_at) from public.sync_events
+             where project_id = projects.id and direction = 'outward') as last_event,
            link.last_sync_at
       from public.bolt_projects as link join public.projects on projects.bolt_project_id = link.id`)
   expect(links).toHaveLength(11)

@@ -20,6 +20,23 @@ test('a person’s page leads to repositories, and these to branches, commits an
   expect(file).toContain('# recipe-scaler')
 })
 
+test('a comparison shows the commits and files that only one side has', async () => {
+  const github = await openGithub()
+  const list = await github.page(`${AT}/commits/main`)
+  const shas = [...list.matchAll(/commit\/([0-9a-f]{40})/g)].map(([, sha]) => sha)
+
+  const ahead = await github.page(`${AT}/compare/${shas[2]}...main`)
+  const same = await github.page(`${AT}/compare/main...main`)
+  const unknown = await fetch(`${github.webUrl}${AT}/compare/${'a'.repeat(40)}...main`)
+
+  expect([...ahead.matchAll(/commit\/([0-9a-f]{40})/g)].map(([, sha]) => sha)).toEqual(
+    shas.slice(0, 2),
+  )
+  expect(ahead).toContain('src/app.ts')
+  expect(same).toContain('both are the same')
+  expect(unknown.status).toBe(404)
+})
+
 test('an organisation shows its people, its repositories and its apps', async () => {
   const github = await openGithub()
   await github.install('priya-nair', { account: 'lanternworks' })

@@ -295,6 +295,6 @@ const gitIn =
   (dataDir: string) =>
   (...args: string[]) =>
     execFileSync('git', ['-c', 'safe.directory=*', ...args], {
-      cwd: join(dataDir, 'standins/github/git/70009.git'),
+      cwd: join(dataDir, 'standins/github/git/70008.git'),
       encoding: 'utf8',
     })

@@ -147,8 +147,8 @@ export function CopyIcon({ className }: IconProps) {
 export function SearchIcon({ className }: IconProps) {
   return (
     <Icon className={className}>
-      <circle cx="11" cy="11" r="7" />
-      <path d="m20 20-3.5-3.5" />
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m16.75 16.75-3.75-3.75" />
     </Icon>
   )
 }

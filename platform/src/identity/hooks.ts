@@ -1,4 +1,5 @@
 import type { Sql } from '#db/database.ts'
+import type { ProviderSignIn } from '#outside/sign-in-provider.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -8,6 +9,8 @@ import type { Account } from './account.ts'
 export type IdentityHooks = {
   /** A session was opened, or continues after the account got another address. */
   sessionOpened(sql: Sql, account: Account): Promise<void>
+  /** A session was opened by a provider's sign-in, whose tokens are worth more than signing in. */
+  providerSignedIn(sql: Sql, account: Account, signIn: ProviderSignIn): Promise<void>
   /** An identity with a picture was added. */
   pictureOffered(sql: Sql, accountId: string): Promise<void>
   /** The account is about to be deleted, by its owner or an admin. */
@@ -18,6 +21,7 @@ export type IdentityHooks = {
 
 export const noHooks: IdentityHooks = {
   sessionOpened: async () => {},
+  providerSignedIn: async () => {},
   pictureOffered: async () => {},
   accountDeleting: async () => {},
   accountDeletedByOwner: async () => {},

@@ -58,6 +58,9 @@ export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProv
         profile: await profileOf(tokens.accessToken),
         providerToken: tokens.accessToken,
         providerRefreshToken: tokens.refreshToken,
+        tokenExpiresAt: tokens.expiresAt,
+        refreshTokenExpiresAt: tokens.refreshTokenExpiresAt,
+        scopes: tokens.scopes,
       }
     },
     readIdToken: null,

@@ -39,6 +39,10 @@ export type ProviderSignIn = {
   profile: ProviderProfile
   providerToken: string
   providerRefreshToken: string | null
+  /** When the two end; null: not told. */
+  tokenExpiresAt: Date | null
+  refreshTokenExpiresAt: Date | null
+  scopes: readonly string[]
 }
 
 export type IdTokenClaim = {

@@ -44,13 +44,48 @@ type NewConnection = SealedTokens & {
   installationId: number | null
 }
 
+const INSERT = `
+  insert into public.github_integrations
+    (user_id, access_token, expires_at, refresh_token, refresh_token_expires_at, github_user_id,
+     github_username, avatar_url, scopes, installation_id, last_used_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app.now())`
+
+const valuesOf = (connection: NewConnection) => [
+  connection.userId,
+  connection.accessToken,
+  connection.expiresAt,
+  connection.refreshToken,
+  connection.refreshTokenExpiresAt,
+  connection.githubUserId,
+  connection.username,
+  connection.avatarUrl,
+  connection.scopes,
+  connection.installationId,
+]
+
+/** False if the member has a connection already, which stays. */
+export async function insertConnection(sql: Sql, connection: NewConnection): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `${INSERT} on conflict (user_id, integration_type) do nothing`,
+    valuesOf(connection),
+  )
+
+  return rowCount === 1
+}
+
+export async function hasDisconnected(sql: Sql, userId: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    `select from public.analytics where user_id = $1 and name = 'github_disconnected' limit 1`,
+    [userId],
+  )
+
+  return rows.length > 0
+}
+
 /** Connecting again replaces the row; with another GitHub account it is a new connection. */
 export async function upsertConnection(sql: Sql, connection: NewConnection): Promise<void> {
   await sql.query(
-    `insert into public.github_integrations
-       (user_id, access_token, expires_at, refresh_token, refresh_token_expires_at, github_user_id,
-        github_username, avatar_url, scopes, installation_id, last_used_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app.now())
+    `${INSERT}
      on conflict (user_id, integration_type) do update
         set access_token = excluded.access_token, expires_at = excluded.expires_at,
             refresh_token = excluded.refresh_token,
@@ -64,18 +99,7 @@ export async function upsertConnection(sql: Sql, connection: NewConnection): Pro
                 then github_integrations.created_at
               else app.now()
             end`,
-    [
-      connection.userId,
-      connection.accessToken,
-      connection.expiresAt,
-      connection.refreshToken,
-      connection.refreshTokenExpiresAt,
-      connection.githubUserId,
-      connection.username,
-      connection.avatarUrl,
-      connection.scopes,
-      connection.installationId,
-    ],
+    valuesOf(connection),
   )
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import type { IdentityHooks } from '@app/platform/identity/hooks.ts'
 import { endSubscriptions } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
+import { connectBySignIn } from '#code-host/connect-by-sign-in.ts'
 import { endConnection } from '#code-host/disconnect.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -18,6 +19,7 @@ type Needs = {
 /** What the product adds to identity. */
 export const identityHooks = ({ adminEmails, codeHost, outbox, clock }: Needs): IdentityHooks => ({
   sessionOpened: (sql, account) => promoteAdmin(sql, adminEmails, account),
+  providerSignedIn: (sql, account, signIn) => connectBySignIn(codeHost, sql, account.id, signIn),
   pictureOffered: (sql, userId) => sendJob(sql, 'copy-picture', { userId }),
   accountDeleting: async (sql, userId) => {
     await endConnection(codeHost, sql, userId)

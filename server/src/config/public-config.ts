@@ -9,6 +9,7 @@ export function readPublicConfig(
   { siteName, siteUrl, apiUrl }: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'>,
 ): PublicConfig {
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
+  const optional = (name: string) => (env.given(name) ? link(name, siteUrl) : null)
 
   return {
     isDevelopment: env.given('NODE_ENV') !== 'production',
@@ -18,15 +19,17 @@ export function readPublicConfig(
     publishableKey: env.text('PUBLISHABLE_KEY', ''),
     supportEmail: env.text('SUPPORT_EMAIL', 'support@gitferry.example'),
     links: {
-      store: link('STORE_URL', 'https://chromewebstore.google.com/search/gitferry'),
-      video: link('VIDEO_URL', 'https://www.youtube.com/results?search_query=gitferry'),
-      docs: link('DOCS_URL', 'https://github.com/gitferry/gitferry#readme'),
-      chat: link('CHAT_URL', 'https://discord.com/invite/gitferry'),
+      // Guides of ours: a search page or somebody else's front page would be a dead end.
+      store: link('STORE_URL', '/docs/install'),
+      video: link('VIDEO_URL', '/docs/getting-started'),
+      docs: link('DOCS_URL', '/docs'),
+      // The specification has these two links on the landing page (section 2).
       repository: link('REPOSITORY_URL', 'https://github.com/gitferry/gitferry'),
       videoChannel: link('VIDEO_CHANNEL_URL', 'https://www.youtube.com/@gitferry'),
-      x: link('X_URL', 'https://x.com/gitferry'),
-      linkedin: link('LINKEDIN_URL', 'https://www.linkedin.com/company/gitferry'),
-      reddit: link('REDDIT_URL', 'https://www.reddit.com/r/gitferry'),
+      chat: optional('CHAT_URL'),
+      x: optional('X_URL'),
+      linkedin: optional('LINKEDIN_URL'),
+      reddit: optional('REDDIT_URL'),
     },
     github: {
       webUrl: link('GITHUB_WEB_URL', 'https://github.com'),

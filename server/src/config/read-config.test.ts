@@ -26,6 +26,19 @@ test('with no variable at all there is a whole configuration', () => {
   })
 })
 
+test('links without an address lead to our own guides or are left out', () => {
+  const { links } = readConfig({ X_URL: 'https://x.com/example' }).public
+
+  expect(links).toMatchObject({
+    store: '/docs/install',
+    video: '/docs/getting-started',
+    docs: '/docs',
+    chat: null,
+    x: 'https://x.com/example',
+  })
+  expect(Object.values(links).join()).not.toMatch(/search|results/)
+})
+
 test('every problem is named in one sentence', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', SITE_URL: 'javascript:alert(1)', LOG_LEVEL: 'loud', SEED: 'all' })

@@ -13,10 +13,10 @@ export const en: MailTexts = {
     heading: words`Your account is deleted`,
     lines: [
       words`On ${moment('en', at)} your ${product} account was deleted at your request, with your projects, tasks, settings and sign-ins. The connection to GitHub has ended, and a subscription with it.`,
-      words`Your repositories on GitHub are untouched. What remains with us is the amount, day and number of each payment, without your name, because the law asks for the books.`,
+      words`Your repositories on GitHub are untouched. What remains with us is the amount, day and number of each payment, without your name, as the law requires.`,
     ],
     notes: [
-      words`If you didn’t do this, write to support right away. This is the last mail you get from us.`,
+      words`If you didn’t do this, write to support right away. This is the last email you get from us.`,
     ],
     reason: 'account',
   }),
@@ -51,11 +51,11 @@ export const en: MailTexts = {
   }),
 
   sync_trouble: ({ project, repository, link }, product) => ({
-    subject: words`${project} could not be synced`,
+    subject: words`${project} couldn’t be synced`,
     preview: words`Your work is safe, but GitHub doesn’t have it yet.`,
-    heading: words`${project} is waiting ashore`,
+    heading: words`${project} isn’t on GitHub yet`,
     lines: [
-      words`${product} could not carry ${project} over to ${repository}. Nothing is lost, but GitHub doesn’t have your latest work yet.`,
+      words`${product} couldn’t push ${project} to ${repository}. Nothing is lost, but GitHub doesn’t have your latest work yet.`,
       words`Most often, the connection to GitHub has expired, or the repository was moved or renamed.`,
     ],
     action: { label: words`See what’s wrong`, link },
@@ -65,7 +65,7 @@ export const en: MailTexts = {
   subscription_started: ({ plan, renewsOn }) => ({
     subject: words`Thank you: ${plan} is yours`,
     preview: words`Everything is switched on already.`,
-    heading: words`Full steam ahead`,
+    heading: words`${plan} is active`,
     lines: [
       words`Thank you for choosing ${plan}. Everything in it is switched on already, here and in the extension.`,
       words`It renews on ${day('en', renewsOn)}. Invoices and cancelling are one click away.`,
@@ -77,7 +77,7 @@ export const en: MailTexts = {
   subscription_cancelled: ({ plan, endsOn }) => ({
     subject: words`${plan} ends on ${day('en', endsOn)}`,
     preview: words`Until then nothing changes.`,
-    heading: words`As you wish`,
+    heading: words`Your cancellation is confirmed`,
     lines: [
       words`${plan} won’t renew. You keep all of it until ${day('en', endsOn)}; after that, your projects and the free features stay.`,
       words`You can change your mind until then.`,
@@ -113,7 +113,7 @@ export const en: MailTexts = {
   feedback_receipt: ({ title }, product) => ({
     subject: words`Thank you for your feedback`,
     preview: words`A person will read it.`,
-    heading: words`It has arrived`,
+    heading: words`We got your message`,
     lines: [
       title
         ? words`Thank you for writing to us about ${title}. A person will read it, not a machine.`
@@ -126,7 +126,7 @@ export const en: MailTexts = {
   export_ready: ({ link, validForS }, product) => ({
     subject: words`Your data is ready to download`,
     preview: words`Everything ${product} knows about you, in one file.`,
-    heading: words`Your data, packed`,
+    heading: words`Your data is ready`,
     lines: [words`You asked for a copy of your data. It’s all in one file; sign in to get it.`],
     action: { label: words`Download my data`, link },
     notes: [

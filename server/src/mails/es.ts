@@ -13,7 +13,7 @@ export const es: MailTexts = {
     heading: words`Tu cuenta se ha eliminado`,
     lines: [
       words`El ${moment('es', at)} se eliminó tu cuenta de ${product}, como pediste, junto con tus proyectos, tareas, ajustes e inicios de sesión. La conexión con GitHub ha terminado y, si tenías una suscripción, también.`,
-      words`Tus repositorios de GitHub no se han tocado. Solo conservamos el importe, el día y el número de cada pago, sin tu nombre, porque la ley nos pide la contabilidad.`,
+      words`Tus repositorios de GitHub no se han tocado. Solo conservamos el importe, el día y el número de cada pago, sin tu nombre, como exige la ley.`,
     ],
     notes: [
       words`¿No has sido tú? Escribe a soporte cuanto antes. Este es el último correo que te enviamos.`,
@@ -51,11 +51,11 @@ export const es: MailTexts = {
   }),
 
   sync_trouble: ({ project, repository, link }, product) => ({
-    subject: words`No se ha podido sincronizar ${project}`,
+    subject: words`No se pudo sincronizar ${project}`,
     preview: words`Tu trabajo está a salvo; GitHub aún no lo tiene.`,
-    heading: words`${project} espera en la orilla`,
+    heading: words`${project} aún no está en GitHub`,
     lines: [
-      words`${product} no ha podido llevar ${project} hasta ${repository}. No se ha perdido nada, pero GitHub no tiene tu último trabajo.`,
+      words`${product} no pudo hacer push de ${project} a ${repository}. No se perdió nada, pero GitHub no tiene tu último trabajo.`,
       words`Lo más habitual es que la conexión con GitHub haya caducado, o que el repositorio se haya movido o cambiado de nombre.`,
     ],
     action: { label: words`Ver qué ocurre`, link },
@@ -65,7 +65,7 @@ export const es: MailTexts = {
   subscription_started: ({ plan, renewsOn }) => ({
     subject: words`Gracias: ${plan} ya es tuyo`,
     preview: words`Todo está activado.`,
-    heading: words`A toda máquina`,
+    heading: words`${plan} está activo`,
     lines: [
       words`Gracias por elegir ${plan}. Todo lo que incluye ya está activado, aquí y en la extensión.`,
       words`Se renueva el ${day('es', renewsOn)}. Las facturas y la cancelación están a un clic.`,
@@ -77,7 +77,7 @@ export const es: MailTexts = {
   subscription_cancelled: ({ plan, endsOn }) => ({
     subject: words`${plan} termina el ${day('es', endsOn)}`,
     preview: words`Hasta entonces no cambia nada.`,
-    heading: words`Como quieras`,
+    heading: words`Tu cancelación está confirmada`,
     lines: [
       words`${plan} no se renovará. Hasta el ${day('es', endsOn)} lo conservas entero; después se quedan tus proyectos y las funciones gratuitas.`,
       words`Hasta entonces puedes cambiar de idea.`,
@@ -101,7 +101,7 @@ export const es: MailTexts = {
   payment_failed: ({ plan, price }) => ({
     subject: words`No se ha podido cobrar ${plan}`,
     preview: words`Tu plan sigue por ahora; revisa tu tarjeta.`,
-    heading: words`El pago no ha salido adelante`,
+    heading: words`El pago no se completó`,
     lines: [
       words`No hemos podido cobrar ${money('es', price)} por ${plan}. Muchas veces la tarjeta simplemente ha caducado.`,
       words`Tu plan sigue por ahora y volveremos a intentarlo en los próximos días. Con una tarjeta que funcione no se interrumpe nada.`,
@@ -113,7 +113,7 @@ export const es: MailTexts = {
   feedback_receipt: ({ title }, product) => ({
     subject: words`Gracias por tu opinión`,
     preview: words`La leerá una persona.`,
-    heading: words`Ha llegado`,
+    heading: words`Recibimos tu mensaje`,
     lines: [
       title
         ? words`Gracias por escribirnos sobre ${title}. Lo leerá una persona, no una máquina.`
@@ -126,7 +126,7 @@ export const es: MailTexts = {
   export_ready: ({ link, validForS }, product) => ({
     subject: words`Tus datos están listos para descargar`,
     preview: words`Todo lo que ${product} sabe de ti, en un archivo.`,
-    heading: words`Tus datos, empaquetados`,
+    heading: words`Tus datos están listos`,
     lines: [
       words`Has pedido una copia de tus datos. Está todo en un archivo; entra en tu cuenta para recogerlo.`,
     ],

@@ -299,6 +299,31 @@ test('the owner sees what others push to their repository, if the app is install
   ).toEqual([{ branch: 'feature/x', is_own: false }])
 })
 
+test('a colleague to whom GitHub shows the private repository learns of pushes there', async () => {
+  const { sql, github } = testServer()
+  const [owner, colleague, snoop] = [await connected(), await connected(), await connected()]
+  await owner.person.install()
+  const { login } = owner.person
+  await github.control('POST', 'seed', {
+    repositories: [
+      { owner: login, name: 'tide-tables', private: true, collaborators: [colleague.person.login] },
+    ],
+  })
+  await heard()
+  for (const { member } of [colleague, snoop]) await link(member, login, 'tide-tables')
+  const push = pushBy(owner.githubId, { login, id: owner.githubId })
+
+  await deliver(JSON.stringify({ ...push, repository: { ...push.repository, private: true } }), {
+    event: 'push',
+  })
+  await testServer().settle()
+
+  const seen = await sql('select user_id, is_own from public.push_records where repo_owner = $1', [
+    login,
+  ])
+  expect(seen).toEqual([{ user_id: colleague.member.id, is_own: false }])
+})
+
 test('a link follows its renamed repository; others do not learn where a private one went', async () => {
   const { github, call } = testServer()
   const [owner, snoop] = [await connected(), await connected()]

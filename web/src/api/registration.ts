@@ -34,6 +34,14 @@ export async function register(registration: Registration, redirectTo: string): 
   return true
 }
 
+/** Confirms the address by the code of the email, and signs in. */
+export async function confirmByCode(email: string, token: string): Promise<void> {
+  const auth = await openIdentity()
+  const { error } = await auth.verifyOtp({ email, token, type: 'signup' })
+
+  if (error) throw error
+}
+
 async function assertProfile(id: string): Promise<void> {
   const { findProfile } = await import('./load-profile.ts')
 

@@ -1,5 +1,5 @@
+import { type ChangedFile, changedFiles } from '@app/contract/changed-files'
 import type { Database } from '@app/contract/rows'
-import { type ChangedFile, changedFiles } from '@app/contract/sync-state'
 import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from './data-api.ts'
 import { projectKey } from './project-keys.ts'

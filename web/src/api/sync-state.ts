@@ -1,10 +1,7 @@
 import { syncStatesReply } from '@app/contract/sync-state'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { attentionQuery } from './attention.ts'
-import { activityQuery } from './dashboard.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from './data-api.ts'
-import { recentCommitsQuery, repositoriesQuery } from './github/queries.ts'
-import { linkedProjectsKey, projectKey, syncStatesKey } from './project-keys.ts'
+import { projectKey, syncStatesKey } from './project-keys.ts'
 
 export type { SyncState } from '@app/contract/sync-state'
 
@@ -39,21 +36,3 @@ export const syncStateQuery = (projectId: string) =>
 
 // Pushes happen in other tabs, in the extension and on GitHub.
 const FRESHNESS = { staleTime: 15_000, refetchOnWindowFocus: true }
-
-/** After a push to these projects, by whomever: their states, histories and everything the dashboard shows of them. */
-export async function refreshAfterPush(
-  client: QueryClient,
-  projectIds: readonly string[],
-): Promise<void> {
-  const keys = [
-    syncStatesKey,
-    linkedProjectsKey,
-    attentionQuery.queryKey,
-    activityQuery.queryKey,
-    recentCommitsQuery.queryKey,
-    ...projectIds.map(projectKey),
-  ]
-  // Recent commits start from the list of repositories, which is sorted by the last push.
-  await client.invalidateQueries({ queryKey: repositoriesQuery(1).queryKey, refetchType: 'none' })
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
-}

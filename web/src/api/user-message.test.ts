@@ -47,14 +47,14 @@ test('how long to wait is told with the number', () => {
   expect(userMessage(spanish, error, 'errors.tryAgain')).toContain('42 segundos')
   expect(
     userMessage(english, { ...error, message: 'email rate limit exceeded' }, 'errors.tryAgain'),
-  ).toBe('Too many mails have been requested. Please try again later.')
+  ).toBe('Too many emails requested. Try again later.')
 })
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   'without an answer (%s) it is the connection, whoever asked',
   (message) => {
     expect(userMessage(english, new TypeError(message), 'errors.loginFailed')).toBe(
-      'The server could not be reached. Please check your connection and try again.',
+      "Couldn't reach the server. Check your connection and try again.",
     )
   },
 )

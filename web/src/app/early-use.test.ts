@@ -23,6 +23,17 @@ test('a click on a button waits for the application', () => {
   expect(seen).toEqual(['button click'])
 })
 
+test('the theme switch is not held: it works without the application', () => {
+  element('button').toggleAttribute('data-theme-toggle', true)
+  listen('button', 'click')
+  const release = holdEarlyUse()
+
+  element('button').click()
+  release()
+
+  expect(seen).toEqual(['button click'])
+})
+
 test('an impatient second click counts once', () => {
   const release = holdEarlyUse()
   listen('button', 'click')

@@ -1,7 +1,9 @@
+import { THEME_TOGGLE } from '#config/theme.ts'
+
 /**
  * Keeps clicks on buttons and submits of forms that come before the application can answer them.
  * Calling the returned function gives each back, once per element: whoever clicked twice out of impatience meant it once.
- * Links are left alone, they work without us.
+ * Links and the theme switch are left alone, they work without us.
  */
 export function holdEarlyUse(): () => void {
   const held = new Map<Element, () => void>()
@@ -21,6 +23,7 @@ export function holdEarlyUse(): () => void {
     if (!(target instanceof Element)) return
 
     const button = event.type === 'click' ? target.closest('button') : null
+    if (button?.matches(THEME_TOGGLE)) return
     if (button) held.set(button, () => button.click())
     else if (target instanceof HTMLFormElement) held.set(target, () => target.requestSubmit())
     else return

@@ -3,7 +3,7 @@ import { carriesAuthAnswer } from '#api/auth-answer.ts'
 import { takeOverSession } from '#api/session-storage-key.ts'
 import { readStored } from '#config/browser-storage.ts'
 import { paths } from '#config/paths.ts'
-import { applyStoredTheme } from '#config/theme.ts'
+import { applyStoredTheme, THEME_TOGGLE, toggleTheme } from '#config/theme.ts'
 import {
   leaveLanguageAddress,
   mirrorRememberedLanguage,
@@ -12,6 +12,8 @@ import {
 
 applyStoredTheme()
 leaveLanguageAddress()
+// Here for good: the switch works before, and even without, the application.
+addEventListener('click', switchTheme, true)
 addEventListener('click', rememberChosenLink, true)
 addEventListener('auxclick', rememberChosenLink, true)
 
@@ -28,6 +30,10 @@ if (hasSession && isForGuests() && !carriesAuthAnswer(location)) {
 } else if (mirrorRememberedLanguage()) {
   hidePage()
   location.reload()
+}
+
+function switchTheme({ target }: Event): void {
+  if (target instanceof Element && target.closest(THEME_TOGGLE)) toggleTheme()
 }
 
 /** Leaving at once saves a flash of a page that is not for members; it is only a hint, the guard of the dashboard decides. */

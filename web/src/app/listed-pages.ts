@@ -1,4 +1,4 @@
-import { paths } from '#config/paths.ts'
+import { guidePaths, paths } from '#config/paths.ts'
 
 /** What search engines should know, by every address under which it is found; the value is the one to remember. */
 const LISTED: Record<string, string> = {
@@ -10,6 +10,8 @@ const LISTED: Record<string, string> = {
   [paths.privacyPolicy]: paths.privacyPolicy,
   '/PrivacyPolicy': paths.privacyPolicy,
   [paths.termsOfUse]: paths.termsOfUse,
+  [paths.docs]: paths.docs,
+  ...Object.fromEntries(Object.values(guidePaths).map((path) => [path, path])),
   [paths.login]: paths.login,
   [paths.register]: paths.register,
 }

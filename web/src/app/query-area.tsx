@@ -17,7 +17,7 @@ export function QueryArea() {
   )
 }
 
-const IDLE_AFTER_MS = 1000
+const IDLE_AFTER_MS = 4000
 
 /** Downloaded after the screen. Without it the page works as before, so a failure is not told. */
 function useBackground(isMember: boolean): ComponentType | null {

@@ -24,7 +24,7 @@ test('the landing page is sent whole, in the language asked for', async () => {
   })
 
   expect(english.status).toBe(200)
-  expect(english.html).toMatch(/<html lang="en">[\s\S]*<h1[^>]*>Ferry your bolt\.new projects/)
+  expect(english.html).toMatch(/<html lang="en">[\s\S]*<h1[^>]*>Your bolt\.new projects/)
   expect(spanish.html).toMatch(/<html lang="es">[\s\S]*<h1[^>]*>Tus proyectos de bolt\.new/)
 })
 
@@ -59,6 +59,30 @@ test('links and names come from the configuration', async () => {
 
   expect(html).toContain(`href="${config.links.store}"`)
   expect(html).toContain('<title>Tom &amp; &quot;Jerry&quot; – ')
+})
+
+test('the landing page shows the prices on sale, and none when nothing is', async () => {
+  const [free, monthly, annual] = exampleContent.plans
+  if (!free || !monthly || !annual) throw new Error('the example has three plans')
+  const priced = [free, { ...monthly, price: 7 }, { ...annual, price: 70.5, currency: 'EUR' }]
+
+  const sold = await document('/', { ...exampleContent, plans: priced })
+  const unsold = await document('/', { ...exampleContent, plans: [free] })
+
+  expect(sold).toMatch(/\$7<\/span><span[^>]*>per month[\s\S]*€70\.50<\/span><span[^>]*>per year/)
+  expect(unsold).not.toMatch(/per month|per year|\$\d/)
+})
+
+test('an installation without addresses of its own leads to its own guides', async () => {
+  const links = { ...exampleConfig.links, store: '/docs/install', video: '/docs/getting-started' }
+  const config = { ...exampleConfig, links: { ...links, docs: '/docs', chat: null, x: null } }
+
+  const { html } = await render({ address: '/', language: 'en', config, content: exampleContent })
+
+  expect(html).toMatch(/<a href="\/docs\/install"[^>]*>Add to Chrome/)
+  expect(html).toMatch(/<a href="#demo"[^>]*>[\s\S]{0,400}?Watch Demo/)
+  expect(html).not.toMatch(/x\.test|chat\.test|>Chat<\/a>/)
+  expect(html).toContain('"installUrl":"https://gitferry.test/docs/install"')
 })
 
 test.each(PAGES)('$address in $language keeps to the content policy', async (page) => {
@@ -126,9 +150,7 @@ test('the answer to a form sent without script stands in the page', async () => 
   expect(html).toContain('This address is already subscribed.')
 })
 
-async function document(address: string): Promise<string> {
-  const content = exampleContent
-
+async function document(address: string, content = exampleContent): Promise<string> {
   return (await render({ address, language: 'en', config: exampleConfig, content })).html
 }
 

@@ -58,7 +58,7 @@ export async function render(request: {
 
 /** robots.txt and its like, for this installation. */
 export async function filesOf(config: PublicConfig): Promise<SiteFile[]> {
-  await loadNamespaces(['landing'])
+  await loadNamespaces(['landing', 'docs'])
   const english = createTranslator('en', await loadMessages('en'))
 
   return siteFiles({ config, english, listed: listedAmong(prerenderedPaths) })

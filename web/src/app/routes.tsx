@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { guides } from '#features/guides/guides.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -79,6 +80,21 @@ const full: RouteObject[] = [
     paths.termsOfUse,
     page('on-use', 'legal.terms.pageTitle', 'legal.terms.description', ['legal']),
     async () => (await import('#screens/legal/terms-of-use-screen.tsx')).TermsOfUseScreen,
+  ),
+  screen(
+    paths.docs,
+    page('on-use', 'docs.pageTitle', 'docs.description', ['docs']),
+    async () => (await import('#screens/docs/docs-screen.tsx')).DocsScreen,
+  ),
+  ...guides.map((guide) =>
+    screen(
+      guide.path,
+      {
+        ...page('on-use', guide.title, guide.description, ['docs']),
+        title: (t, { siteName }) => `${t(guide.title)} · ${siteName}`,
+      },
+      async () => (await import('#screens/docs/guide-screen.tsx')).guideScreen(guide),
+    ),
   ),
   ...screens(
     [paths.welcome, paths.installSuccess],

@@ -16,7 +16,7 @@ export function structuredData({ t, language }: Translator, config: PublicConfig
       description: t('home.description', { siteName }),
       applicationCategory: 'DeveloperApplication',
       operatingSystem: 'Chromium',
-      installUrl: links.store,
+      installUrl: new URL(links.store, siteUrl).href,
       inLanguage: language,
       offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' },
     },
@@ -25,7 +25,9 @@ export function structuredData({ t, language }: Translator, config: PublicConfig
       name: siteName,
       url: siteUrl,
       logo: new URL('/icon-512.png', siteUrl).href,
-      sameAs: [links.repository, links.videoChannel, links.x, links.linkedin, links.reddit],
+      sameAs: [links.repository, links.videoChannel, links.x, links.linkedin, links.reddit].filter(
+        (link) => link !== null,
+      ),
     },
     {
       '@type': 'FAQPage',

@@ -33,8 +33,22 @@ export const paths = {
   installSuccess: '/install-success',
   uninstallFeedback: '/uninstall-feedback',
   goodbye: '/goodbye',
+  docs: '/docs',
   unauthorized: '/unauthorized',
   gallery: '/dev/ui',
+} as const
+
+/** The guides that other pages lead to. */
+export const guidePaths = {
+  gettingStarted: '/docs/getting-started',
+  install: '/docs/install',
+  token: '/docs/token',
+  githubApp: '/docs/github-app',
+  privateImport: '/docs/private-import',
+  conflicts: '/docs/conflicts',
+  pro: '/docs/pro',
+  troubleshooting: '/docs/troubleshooting',
+  selfHosting: '/docs/self-hosting',
 } as const
 
 /** Opens the dialog that links a project, with what a pasted address tells. */

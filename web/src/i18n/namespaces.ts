@@ -9,6 +9,7 @@ type Namespaces = {
   pricing: typeof import('./en/pricing.json')
   extension: typeof import('./en/extension.json')
   legal: typeof import('./en/legal.json')
+  docs: typeof import('./en/docs.json')
   dashboard: typeof import('./en/dashboard.json')
   github: typeof import('./en/github.json')
   projects: typeof import('./en/projects.json')

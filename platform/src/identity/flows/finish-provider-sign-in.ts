@@ -78,11 +78,12 @@ async function complete(
     return { code: await issueAuthCode(sql, needs, returned, account, signIn) }
 
   const { linkTarget: signedIn } = returned
-  return {
-    opened: signedIn
-      ? await continueSession(sql, needs, { account, signedIn, client })
-      : await createProviderSession(sql, needs, account, { provider: profile.provider, client }),
-  }
+  if (signedIn) return { opened: await continueSession(sql, needs, { account, signedIn, client }) }
+
+  const { provider } = profile
+  const opened = await createProviderSession(sql, needs, account, { provider, client })
+  await needs.hooks.providerSignedIn(sql, account, signIn)
+  return { opened }
 }
 
 async function accountOf(

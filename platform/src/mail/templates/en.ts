@@ -20,7 +20,7 @@ export const en: IdentityTexts = {
   confirmation: ({ link, code, validForS }, product) => ({
     subject: words`Confirm your email address`,
     preview: words`One click, and your ${product} account is ready.`,
-    heading: words`Welcome aboard`,
+    heading: words`Confirm your address`,
     lines: [
       words`It’s good to have you here. Confirm that this address is yours, and your account is ready.`,
     ],
@@ -50,8 +50,8 @@ export const en: IdentityTexts = {
   magic_link: ({ link, code, validForS }, product) => ({
     subject: words`Your sign-in link for ${product}`,
     preview: words`Sign in with one click, or with the code inside.`,
-    heading: words`Come on in`,
-    lines: [words`You asked to sign in without a password. Here is your way in.`],
+    heading: words`Your sign-in link`,
+    lines: [words`You asked to sign in without a password. Use this link.`],
     action: { label: words`Sign in`, link },
     code,
     notes: [
@@ -64,7 +64,7 @@ export const en: IdentityTexts = {
   recovery: ({ link, code, validForS }, product) => ({
     subject: words`Set a new password`,
     preview: words`The way back into your ${product} account.`,
-    heading: words`Let’s get you back in`,
+    heading: words`Set a new password`,
     lines: [words`You asked for a new password. Choose one on the next page.`],
     action: { label: words`Choose a new password`, link },
     code,
@@ -110,7 +110,7 @@ export const en: IdentityTexts = {
   email_change_current: ({ link, code, validForS, newEmail }, product) => ({
     subject: words`Do you want to change your email address?`,
     preview: words`${product} asks you here before writing elsewhere.`,
-    heading: words`Shall we write to a new address?`,
+    heading: words`Confirm the change of address`,
     lines: [
       words`Your account is about to move to ${newEmail}. It will only do so if you agree here as well.`,
     ],
@@ -154,7 +154,7 @@ export const en: IdentityTexts = {
     notice(
       at,
       words`A second factor was added`,
-      words`Signing in to ${product} now also asks for ${FACTORS[factor]}. Good choice: that keeps strangers out.`,
+      words`Signing in to ${product} now also asks for ${FACTORS[factor]}.`,
     ),
 
   factor_unenrolled: ({ at, factor }, product) =>

@@ -20,7 +20,7 @@ export const es: IdentityTexts = {
   confirmation: ({ link, code, validForS }, product) => ({
     subject: words`Confirma tu dirección de correo`,
     preview: words`Un clic y tu cuenta de ${product} estará lista.`,
-    heading: words`Te damos la bienvenida a bordo`,
+    heading: words`Confirma tu dirección`,
     lines: [
       words`Qué bien que estés aquí. Confirma que esta dirección es tuya y tu cuenta estará lista.`,
     ],
@@ -50,7 +50,7 @@ export const es: IdentityTexts = {
   magic_link: ({ link, code, validForS }, product) => ({
     subject: words`Tu enlace para entrar en ${product}`,
     preview: words`Entra con un clic o con el código que va dentro.`,
-    heading: words`Adelante`,
+    heading: words`Tu enlace para iniciar sesión`,
     lines: [words`Has pedido entrar sin contraseña. Aquí tienes el paso.`],
     action: { label: words`Entrar`, link },
     code,
@@ -64,7 +64,7 @@ export const es: IdentityTexts = {
   recovery: ({ link, code, validForS }, product) => ({
     subject: words`Elige una contraseña nueva`,
     preview: words`El camino de vuelta a tu cuenta de ${product}.`,
-    heading: words`Volvamos a entrar`,
+    heading: words`Elige una contraseña nueva`,
     lines: [words`Has pedido una contraseña nueva. Elígela en la página siguiente.`],
     action: { label: words`Elegir contraseña`, link },
     code,
@@ -110,7 +110,7 @@ export const es: IdentityTexts = {
   email_change_current: ({ link, code, validForS, newEmail }, product) => ({
     subject: words`¿Quieres cambiar tu dirección de correo?`,
     preview: words`${product} pregunta aquí antes de escribir a otro sitio.`,
-    heading: words`¿Te escribimos a otra dirección?`,
+    heading: words`Confirma el cambio de dirección`,
     lines: [words`Tu cuenta va a pasar a ${newEmail}. Solo cambiará si también aceptas aquí.`],
     action: { label: words`Sí, cambiarla`, link },
     code,

@@ -51,6 +51,9 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
         profile: profileOf(oidc, tokens.claims),
         providerToken: tokens.access_token,
         providerRefreshToken: tokens.refresh_token ?? null,
+        tokenExpiresAt: null,
+        refreshTokenExpiresAt: null,
+        scopes: [],
       }
     },
     readIdToken: (claim) => readGoogleIdToken(oidc, claim),

@@ -10,6 +10,8 @@ export type Push = {
   ownerId: number
   installationId: number | null
   isPublic: boolean
+  /** Members to whom GitHub shows the repository. */
+  readerIds: string[]
   owner: string
   name: string
   branch: string
@@ -28,9 +30,9 @@ export const lockRepository = (sql: Sql, { owner, name }: Pick<Push, 'owner' | '
   lockName(sql, `pushes to ${owner}/${name}`.toLowerCase())
 
 /**
- * Recorded for members who pushed, for the repository's owner if the app is installed there, and for every connected
- * member who links a public repository. Of a private one a link alone proves nothing, since any member may link any name.
- * Each record adds an entry to the project's history.
+ * Recorded for members who pushed, for the repository's owner if the app is installed there, for those to whom GitHub shows
+ * it, and for every connected member who links a public repository. A link alone proves nothing, since any member may link
+ * any name. Each record adds an entry to the project's history.
  */
 export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
   const { rows } = await sql.query<Recorded>(
@@ -47,7 +49,8 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
          join public.projects on projects.bolt_project_id = links.id
         where (connections.github_user_id = $1
                or (connections.github_user_id = $2 and connections.installation_id = $3)
-               or ($12 and connections.access_token is not null))
+               or ($12 and connections.access_token is not null)
+               or connections.user_id = any ($16::uuid[]))
           and lower(links.github_repo_owner) = lower($4)
           and lower(links.github_repo_name) = lower($5)
           and links.deleted_at is null
@@ -84,10 +87,34 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
       Math.max(1, push.commits),
       push.author,
       JSON.stringify(push.files),
+      push.readerIds,
     ],
   )
 
   return rows
+}
+
+/** Connected members who link a repository, and neither pushed nor own it. */
+export async function otherLinkers(
+  sql: Sql,
+  { owner, name, pusherId, ownerId }: Pick<Push, 'owner' | 'name' | 'pusherId' | 'ownerId'>,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql.query<{ user_id: string }>(
+    `select distinct connections.user_id
+       from public.bolt_projects as links
+       join public.github_integrations as connections using (user_id)
+      where lower(links.github_repo_owner) = lower($1)
+        and lower(links.github_repo_name) = lower($2)
+        and links.deleted_at is null
+        and connections.access_token is not null
+        and connections.github_user_id is distinct from $3
+        and connections.github_user_id is distinct from $4
+      limit $5`,
+    [owner, name, pusherId, ownerId, most],
+  )
+
+  return rows.map(({ user_id }) => user_id)
 }
 
 type Recorded = { user_id: string; is_own: boolean }

@@ -1,8 +1,11 @@
 import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
-import type { CodeHost } from '#code-host/code-host.ts'
+import { type CodeHost, githubOf } from '#code-host/code-host.ts'
+import { currentConnection } from '#code-host/current-connection.ts'
 import { recordProductEvent } from '#code-host/product-events.ts'
-import { type ChangedFile, insertPushes, lockRepository } from './pushes-table.ts'
+import { type ChangedFile, insertPushes, lockRepository, otherLinkers } from './pushes-table.ts'
+import type { Place } from './repository-links-table.ts'
 
 const files = z._default(z.array(z.string()), [])
 const commit = z.object({ added: files, removed: files, modified: files })
@@ -28,7 +31,7 @@ const MOST_FILES = 300
 const LONGEST_PATH = 1000
 
 /** Records pushes to branches of linked repositories. */
-export async function recordPush({ db }: CodeHost, body: unknown): Promise<void> {
+export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
   const { ref, deleted, repository, sender, installation, commits, head_commit } = z.parse(
     pushEvent,
     body,
@@ -37,17 +40,17 @@ export async function recordPush({ db }: CodeHost, body: unknown): Promise<void>
 
   const { name } = repository
   const owner = repository.owner.login
+  const place = { owner, name, pusherId: sender?.id ?? null, ownerId: repository.owner.id }
+  const readerIds = repository.private ? await readersOf(host, place) : []
 
-  await db.as(theServer, async (sql) => {
+  await host.db.as(theServer, async (sql) => {
     await lockRepository(sql, { owner, name })
     const recorded = await insertPushes(sql, {
-      pusherId: sender?.id ?? null,
+      ...place,
       author: sender?.login ?? null,
-      ownerId: repository.owner.id,
       installationId: installation?.id ?? null,
       isPublic: !repository.private,
-      owner,
-      name,
+      readerIds,
       branch: ref.slice(BRANCH.length),
       sha: head_commit.id,
       message: head_commit.message,
@@ -58,6 +61,30 @@ export async function recordPush({ db }: CodeHost, body: unknown): Promise<void>
       if (is_own) await recordProductEvent(sql, 'push', user_id)
     }
   })
+}
+
+/** Each is a call to GitHub. More members of ours in one private repository are unlikely. */
+const MOST_ASKED = 20
+
+/** The other members who link a private repository, if GitHub shows it to them now. */
+async function readersOf(
+  host: CodeHost,
+  place: Parameters<typeof otherLinkers>[1],
+): Promise<string[]> {
+  const userIds = await otherLinkers(serverSql(host.db), place, MOST_ASKED)
+  const asked = userIds.map(async (id) => ((await mayRead(host, id, place)) ? [id] : []))
+
+  return (await Promise.all(asked)).flat()
+}
+
+/** No token, or no answer, is no proof. */
+async function mayRead(host: CodeHost, userId: string, { owner, name }: Place): Promise<boolean> {
+  try {
+    const { accessToken } = await currentConnection(host, userId, { check: false })
+    return await githubOf(host).canRead(accessToken, `${owner}/${name}`)
+  } catch {
+    return false
+  }
 }
 
 /** A file that several commits changed counts once, by its last change. */

@@ -20,6 +20,8 @@ export type Github = GithubOAuth &
     userOf(accessToken: string): Promise<GithubUser>
     installationsOf(accessToken: string): Promise<Installation[]>
     installedRepositories(accessToken: string, id: number): Promise<InstalledRepository[]>
+    /** Whether GitHub shows the repository to this user. */
+    canRead(accessToken: string, fullName: string): Promise<boolean>
     /** null: the app's id or key is not configured. */
     installationToken:
       | ((id: number, restriction: Restriction | null) => Promise<InstallationToken | null>)
@@ -61,6 +63,8 @@ export function openGithub(settings: GithubConnectionSettings, clock: Clock): Gi
       `${webUrl}/apps/${encodeURIComponent(slug)}/installations/new?${new URLSearchParams({ state })}`,
     userOf: (accessToken) => fetchGithubUser(api, accessToken),
     installationsOf: (accessToken) => fetchInstallations(api, accessToken),
+    canRead: async (accessToken, fullName) =>
+      (await api.get(`/repos/${fullName}`, accessToken)).status === 200,
     installedRepositories: (accessToken, id) => fetchInstalledRepositories(api, accessToken, id),
     installationToken:
       appId && privateKey ? openInstallationTokens({ api, appId, privateKey, clock }) : null,

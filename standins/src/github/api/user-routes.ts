@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Person } from '#github/people/person.ts'
+import type { Account } from '#github/people/organisation.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { fullUser } from '#github/shapes/user-shapes.ts'
@@ -21,14 +21,14 @@ export const userRoutes = (needs: GithubNeeds) =>
     .get('/user', (c) => c.json(render(needs, requireUser(c).person)))
     .get('/user/emails', (c) => c.json(pageOf(c, requireRight(c, READ_EMAILS).person.emails)))
     .get('/users/:login', (c) => {
-      const person = needs.memory.people.byLogin(c.req.param('login'))
-      if (!person) throw notFound()
-      return c.json(render(needs, person))
+      const account = needs.memory.people.accountOf(c.req.param('login'))
+      if (!account) throw notFound()
+      return c.json(render(needs, account))
     })
 
-function render(needs: GithubNeeds, person: Person) {
-  const isShown = ({ ownerId, isPrivate }: Repository) => ownerId === person.id && !isPrivate
+function render(needs: GithubNeeds, account: Account) {
+  const isShown = ({ ownerId, isPrivate }: Repository) => ownerId === account.id && !isPrivate
   const publicRepos = needs.memory.repositories.all().filter(isShown).length
 
-  return fullUser(addressesOf(needs), person, publicRepos)
+  return fullUser(addressesOf(needs), account, publicRepos)
 }

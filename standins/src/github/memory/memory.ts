@@ -1,3 +1,4 @@
+import { demoGrants, demoInstallations, renewDemoTokens } from '#github/demo/demo-connections.ts'
 import { type Gits, openGits } from '#github/git/gits.ts'
 import { type GrantMemory, openGrants } from '#github/grants/grant-memory.ts'
 import { type AppKey, openAppKey } from '#github/installations/app-key.ts'
@@ -7,7 +8,6 @@ import {
 } from '#github/installations/installation-memory.ts'
 import { openPeople, type People } from '#github/people/people.ts'
 import { openRepositories, type Repositories } from '#github/repositories/repositories.ts'
-import { demoGrants, demoInstallations, renewDemoTokens } from '#github/seed/demo-connections.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Remembered } from '#runtime/memory.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'

@@ -31,15 +31,15 @@ export function simpleUser({ web, api }: Addresses, account: Account) {
   }
 }
 
-/** The full form of a person. Empty fields are null, never omitted. */
-export function fullUser(addresses: Addresses, person: Person, publicRepos: number) {
+/** The full form of a person or an organisation. Empty fields are null, never omitted. */
+export function fullUser(addresses: Addresses, account: Account, publicRepos: number) {
   return {
-    ...simpleUser(addresses, person),
-    name: person.name,
+    ...simpleUser(addresses, account),
+    name: account.name,
     company: null,
     blog: '',
     location: null,
-    email: publicEmail(person),
+    email: isPerson(account) ? publicEmail(account) : null,
     hireable: null,
     bio: null,
     twitter_username: null,
@@ -47,8 +47,8 @@ export function fullUser(addresses: Addresses, person: Person, publicRepos: numb
     public_gists: 0,
     followers: 0,
     following: 0,
-    created_at: githubTime(person.joinedAt),
-    updated_at: githubTime(person.joinedAt),
+    created_at: githubTime(account.joinedAt),
+    updated_at: githubTime(account.joinedAt),
   }
 }
 

@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'New email address', 'Change address', 'This is your address already.'],
-  ['es', 'Nueva dirección de correo', 'Cambiar dirección', 'Esta ya es tu dirección.'],
+  ['en', 'New email address', 'Change address', "That's already your address."],
+  ['es', 'Nueva dirección de correo', 'Cambiar dirección', 'Esa ya es tu dirección.'],
 ] as const)(
   'the address that is in use is refused, however it is written (%s)',
   async (language, label, submit, text) => {

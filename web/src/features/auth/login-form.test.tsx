@@ -18,13 +18,7 @@ afterEach(() => {
 
 test.each([
   ['en', 'Continue', 'Email', 'Email address is required', 'Invalid email address'],
-  [
-    'es',
-    'Continuar',
-    'Correo electrónico',
-    'El correo electrónico es obligatorio',
-    'El correo electrónico no es válido',
-  ],
+  ['es', 'Continuar', 'Correo electrónico', 'El correo es obligatorio', 'El correo no es válido'],
 ] as const)(
   'an address is checked before the password is asked for (%s)',
   async (language, next, email, missing, invalid) => {
@@ -43,7 +37,7 @@ test.each([
 
 test.each([
   ['en', 'Login failedInvalid login credentials'],
-  ['es', 'No se ha podido iniciar sesiónCredenciales incorrectas'],
+  ['es', 'No se pudo iniciar sesiónCredenciales incorrectas'],
 ] as const)(
   'a wrong password is reported, and can be typed again at once (%s)',
   async (language, text) => {

@@ -30,7 +30,9 @@ test('the current password is asked for, unless a link in a mail has led here', 
   await open({ cameByMail: true })
 
   expect(screen.queryByLabelText('Current password')).toBeNull()
-  expect(screen.getByText('Set a new password. It signs you out everywhere else.')).toBeTruthy()
+  expect(
+    screen.getByText('Set a new password. You will be signed out everywhere else.'),
+  ).toBeTruthy()
 })
 
 test('two different passwords are refused beside the second', async () => {

@@ -23,7 +23,7 @@ const WORDS = {
     email: 'Correo electrónico',
     password: 'Contraseña',
     repeat: 'Confirmar contraseña',
-    missing: ['El nombre es obligatorio', 'El correo electrónico es obligatorio'],
+    missing: ['El nombre es obligatorio', 'El correo es obligatorio'],
     short: 'La contraseña debe tener al menos 6 caracteres',
     differ: 'Las contraseñas no coinciden',
   },

@@ -8,6 +8,7 @@ import { paths } from '#config/paths.ts'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { emailError, newPasswordErrors } from './rules.ts'
+import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
 
 const EMPTY = { displayName: '', email: '', password: '', confirmation: '' }
@@ -19,7 +20,7 @@ export function useRegister() {
   const action = useAction<Provider | 'submit'>()
   const form = useTwoStepForm({
     first: ['displayName', 'email'],
-    initial: EMPTY,
+    initial: { ...EMPTY, email: useKnownEmail() },
     check: (draft) =>
       fieldTexts(t, {
         displayName: draft.displayName.trim() === '' ? 'errors.nameRequired' : null,

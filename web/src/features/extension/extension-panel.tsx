@@ -3,6 +3,8 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { guidePaths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
@@ -63,6 +65,12 @@ function Install() {
       <Button variant="secondary" size="sm" onClick={() => location.reload()}>
         {t('welcome.reload')}
       </Button>
+      <Link
+        to={`${guidePaths.troubleshooting}#no-button`}
+        className="inline-flex min-h-10 items-center text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        {t('footer.troubleshooting')}
+      </Link>
     </div>
   )
 }

@@ -1,16 +1,22 @@
 import { SpeechIcon } from '@app/ui/icons.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { onDemand } from '#on-demand/on-demand.tsx'
+import { useOverlap } from './use-overlap.ts'
 
 const FeedbackDialog = onDemand(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog)
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Floats over every page of the full layout; the dialog is fetched when a hand comes near. */
+/**
+ * Floats beside the content where there is room, as an icon where there is little, and moves to the edge when it would
+ * cover something. The dialog is downloaded when a pointer comes near.
+ */
 export function FeedbackButton({ isOpen, onOpenChange }: Props) {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isOver = useOverlap(button, 'main')
 
   // Once opened the dialog stays, so that it can also close gracefully.
   if (isOpen && !isWanted) setWanted(true)
@@ -18,13 +24,15 @@ export function FeedbackButton({ isOpen, onOpenChange }: Props) {
   return (
     <>
       <button
+        ref={button}
         type="button"
+        data-aside={isOver || undefined}
         onPointerEnter={FeedbackDialog.preload}
         onClick={() => onOpenChange(true)}
-        className="fixed right-4 bottom-4 z-15 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line-strong bg-surface text-sm sm:px-4 font-medium shadow-float transition-colors hover:border-ink-faint sm:right-6 sm:bottom-6 noscript:hidden"
+        className="fixed right-4 bottom-4 z-15 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line-strong bg-surface text-sm font-medium shadow-float transition-[translate,border-color] hover:border-ink-faint focus-visible:translate-x-0 data-aside:translate-x-[calc(100%+0.25rem)] data-aside:hover:translate-x-0 data-aside:focus-visible:translate-x-0 sm:right-6 sm:bottom-6 data-aside:sm:translate-x-[calc(100%+0.75rem)] min-[88rem]:px-4 noscript:hidden"
       >
         <SpeechIcon className="size-4.5 text-accent" />
-        <span className="max-sm:sr-only">{t('feedback.open')}</span>
+        <span className="max-[87.99rem]:sr-only">{t('feedback.open')}</span>
       </button>
       {isWanted && <FeedbackDialog isOpen={isOpen} onOpenChange={onOpenChange} />}
     </>

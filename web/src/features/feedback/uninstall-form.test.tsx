@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', /^Tick a reason or write a line/],
+  ['en', /^Select a reason or write a line/],
   ['es', /^Marca un motivo o escribe una línea/],
 ] as const)('an empty answer is not sent (%s)', async (language, text) => {
   await open(language)

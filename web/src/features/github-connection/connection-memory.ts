@@ -8,6 +8,8 @@ const INSTALL_TIME = 'github_app_install_timestamp'
 const INSTALLATION = 'github_app_installation_id'
 const SETUP_TIME = 'github_app_setup_timestamp'
 const RETURN_URL = 'github_app_return_url'
+/** Our own: where the installation, which follows the authorization, leads back to. */
+const NEXT_RETURN = 'github_install_next'
 
 /** Specification, section 9. */
 const STATE_MAX_AGE_MS = 600_000
@@ -37,6 +39,17 @@ export function rememberInstallation(installationId: string, nowMs: number): voi
   writeTab(INSTALLATION, installationId)
   writeTab(SETUP_TIME, String(nowMs))
   forgetTab(INSTALLING, INSTALL_TIME)
+}
+
+/** Connecting goes on into the installation, and ends where it was begun. */
+export const rememberNextReturn = (returnUrl: string): void => writeTab(NEXT_RETURN, returnUrl)
+
+/** Only once, so that a reload does not lead away again. */
+export function takeNextReturn(): string | null {
+  const next = readTab(NEXT_RETURN)
+  forgetTab(NEXT_RETURN)
+
+  return next
 }
 
 export const rememberedInstallation = (): string | null => readTab(INSTALLATION)

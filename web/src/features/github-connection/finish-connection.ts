@@ -2,7 +2,12 @@ import { finishAuthorization } from '#api/github/connection.ts'
 import type { Session } from '#api/session.ts'
 import { warn } from '#config/warn.ts'
 import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
-import { forgetConnection, rememberedInstallation, rememberedState } from './connection-memory.ts'
+import {
+  forgetConnection,
+  rememberedInstallation,
+  rememberedState,
+  takeNextReturn,
+} from './connection-memory.ts'
 
 const underWay = new Map<string, Promise<void>>()
 
@@ -23,6 +28,7 @@ async function finish(parameters: URLSearchParams, status: Session['status']): P
     forgetConnection()
   } catch (error) {
     const failure = callbackFailureOf(error)
+    takeNextReturn()
     if (failure.reason === 'expired') forgetConnection()
     throw failure
   }

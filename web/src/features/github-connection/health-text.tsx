@@ -1,18 +1,38 @@
+import { Link } from 'react-router'
 import { GithubError } from '#api/github/github-error.ts'
 import { githubMessage } from '#api/github/github-message.ts'
+import { guidePaths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Connection } from './use-connection.ts'
+
+/** Places in the guide to troubleshooting. */
+const EXPLAINED: Partial<Record<NonNullable<Connection['health']>, string>> = {
+  reconnect: 'reconnect',
+  'not-installed': 'app-not-installed',
+  limited: 'rate-limit',
+}
 
 /** What is the matter and what to do about it; nothing when all is well. */
 export function HealthText({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const text = useHealthText(connection)
-  const { rateError } = connection
+  const { rateError, health } = connection
+  const place = health && EXPLAINED[health]
 
   return (
     <div className="grid max-w-prose gap-1 text-sm text-ink-soft empty:hidden">
       {text && <p>{text}</p>}
       {rateError instanceof GithubError && <p>{githubMessage(t, rateError)}</p>}
+      {place && (
+        <p>
+          <Link
+            to={`${guidePaths.troubleshooting}#${place}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {t('github.connection.guide')}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

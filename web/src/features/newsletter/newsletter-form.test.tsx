@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Please choose at least one preference.'],
+  ['en', 'Choose at least one preference.'],
   ['es', 'Elige al menos una preferencia.'],
 ] as const)(
   'a missing preference is shown, and the first one gets the focus (%s)',
@@ -36,7 +36,7 @@ test.each([
 test('fields are sent under the names of the mailing service, with the honeypot, and then cleared', async () => {
   answerWith('confirm')
   await open('en')
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'mia@example.test' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'mia@example.test' } })
   fireEvent.click(screen.getByLabelText(/^Tips/))
   // Programs write into the page without telling React.
   const honeypot = document.querySelector<HTMLInputElement>('[name=b_name]')
@@ -53,20 +53,20 @@ test('fields are sent under the names of the mailing service, with the honeypot,
     'group[4]': '4',
   })
   expect(screen.getByRole('status').textContent).toMatch(/^Almost finished/)
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>(/^Tips/).checked).toBe(false)
 })
 
 test('a refused address keeps what was typed', async () => {
   answerWith('email_invalid')
   await open('en')
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'mia@' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'mia@' } })
 
   await submit()
 
-  expect(screen.getByText('Please enter a valid e-mail address.')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('mia@')
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  expect(screen.getByText('Enter a valid email address.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mia@')
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
 const open = (language: Language) =>

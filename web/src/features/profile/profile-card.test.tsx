@@ -62,7 +62,7 @@ test('a refusal is shown, and what was typed stays', async () => {
 
   fireEvent.click(saveButton())
 
-  expect((await screen.findByRole('alert')).textContent).toBe('This could not be savedNot now')
+  expect((await screen.findByRole('alert')).textContent).toBe("Couldn't saveNot now")
   expect(screen.getByLabelText<HTMLTextAreaElement>('About').value).toBe('Builds ferries')
 })
 

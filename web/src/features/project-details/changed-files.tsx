@@ -1,4 +1,4 @@
-import type { ChangedFile } from '@app/contract/sync-state'
+import type { ChangedFile } from '@app/contract/changed-files'
 import { Button } from '@app/ui/button.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'

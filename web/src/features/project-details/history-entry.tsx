@@ -1,4 +1,5 @@
 import { Badge } from '@app/ui/badge.tsx'
+import { WarningIcon } from '@app/ui/icons.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useId, useState } from 'react'
 import type { EventPush, SyncEvent } from '#api/sync-events.ts'
@@ -7,50 +8,62 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { ChangedFiles } from './changed-files.tsx'
 
-const RESULTS: Record<SyncEvent['result'], MessageKey> = {
-  created: 'project.history.results.created',
-  updated: 'project.history.results.updated',
-  deleted: 'project.history.results.deleted',
-  restored: 'project.history.results.restored',
-  conflict: 'project.history.results.conflict',
-  failed: 'project.history.results.failed',
-}
-
-const TONES: Partial<Record<SyncEvent['result'], 'positive' | 'danger' | 'notice'>> = {
-  created: 'positive',
-  failed: 'danger',
-  conflict: 'notice',
+/** Entries that tell of no push. */
+const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], MessageKey>> = {
+  outward: {
+    created: 'project.history.events.linked',
+    updated: 'project.history.events.synced',
+    deleted: 'project.history.events.unlinked',
+    restored: 'project.history.events.restored',
+    conflict: 'project.history.events.conflict',
+    failed: 'project.history.events.pushFailed',
+  },
+  inward: {
+    created: 'project.history.events.imported',
+    updated: 'project.history.events.moved',
+    deleted: 'project.history.events.repositoryDeleted',
+    restored: 'project.history.events.restored',
+    conflict: 'project.history.events.conflict',
+    failed: 'project.history.events.importFailed',
+  },
 }
 
 /** One push, import or change of the link. */
 export function HistoryEntry({ event }: { event: SyncEvent }) {
   const { t } = useTranslation()
-  const { push, result } = event
-  const [subject = ''] = (push?.commit_message ?? event.message ?? '').split('\n', 1)
+  const { push, result, message } = event
+  const subject = push?.commit_message?.split('\n', 1)[0] || t(wordsOf(event))
   const isFailure = result === 'failed' || result === 'conflict'
 
   return (
     <li className="grid gap-1 py-3 text-sm">
       <div className="flex items-baseline justify-between gap-x-4">
-        <p className="min-w-0 font-medium break-words">
-          {subject ||
-            t(event.direction === 'outward' ? 'project.history.outward' : 'project.history.inward')}
-        </p>
+        <p className="min-w-0 font-medium break-words">{subject}</p>
         <span className="flex-none text-ink-soft">
           <TimeAgo at={event.created_at} />
         </span>
       </div>
-      {isFailure && event.message && event.message !== subject && (
-        <p className="break-words text-danger">{event.message}</p>
+      {message && message !== subject && (
+        <p className={`break-words ${isFailure ? 'text-danger' : 'text-ink-soft'}`}>{message}</p>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
-        {(!push || isFailure) && (
-          <Badge tone={TONES[result] ?? 'plain'}>{t(RESULTS[result])}</Badge>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft empty:hidden">
+        {isFailure && (
+          <Badge tone="danger">
+            <WarningIcon className="size-3.5" />
+            {t(result === 'failed' ? 'project.history.failure' : 'project.history.conflict')}
+          </Badge>
         )}
         {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
       </div>
     </li>
   )
+}
+
+/** An import counts the files that it brought; a repository that moved has none. */
+function wordsOf({ direction, result, counts }: SyncEvent): MessageKey {
+  const isImport = direction === 'inward' && result === 'updated' && counts.files !== undefined
+
+  return isImport ? 'project.history.events.imported' : OTHERS[direction][result]
 }
 
 function PushFacts({ push }: { push: EventPush }) {
@@ -118,9 +131,9 @@ function Counts({ push }: { push: EventPush }) {
       title={t('project.history.counts', { added, modified, deleted })}
     >
       <span aria-hidden="true" className="inline-flex gap-2">
-        <span className={added ? 'text-positive' : ''}>{`+${added}`}</span>
-        <span className={modified ? 'text-notice' : ''}>{`~${modified}`}</span>
-        <span className={deleted ? 'text-danger' : ''}>{`−${deleted}`}</span>
+        {added > 0 && <span className="text-positive">{`+${added}`}</span>}
+        {modified > 0 && <span className="text-notice">{`~${modified}`}</span>}
+        {deleted > 0 && <span className="text-danger">{`−${deleted}`}</span>}
       </span>
       <span className="sr-only">{t('project.history.counts', { added, modified, deleted })}</span>
     </span>

@@ -26,7 +26,7 @@ export function SyncHistory({ projectId }: { projectId: string }) {
 
   return (
     <Card title={t('project.history.title')} lead={t('project.history.lead')}>
-      <div className="grid gap-6">
+      <div className="grid gap-5">
         <ChoiceGroup
           label={t('project.history.show')}
           name="history"

@@ -19,7 +19,7 @@ afterEach(() => {
 
 test.each([
   ['en', 'Email address is required', 'Invalid email address'],
-  ['es', 'El correo electrónico es obligatorio', 'El correo electrónico no es válido'],
+  ['es', 'El correo es obligatorio', 'El correo no es válido'],
 ] as const)(
   'an address that the server would refuse is not sent (%s)',
   async (language, missing, invalid) => {

@@ -1,29 +1,34 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type ChangedFile, changedFiles } from './rehearsal.ts'
+import { type ChangedFile, changedFiles } from './example-push.ts'
 
-type Props = { onCount: (count: number) => void; isFixed: boolean }
+type Props = { onChoice: (files: ChangedFile[]) => void; isFixed: boolean; isHidden: boolean }
 
-/** What would go into the commit. The boxes keep their own state, since they can be ticked before the application is there. */
-export function ChangedFiles({ onCount, isFixed }: Props) {
+/** What would go into the commit. The boxes keep their own state, since they can be ticked before the application is loaded. */
+export function ChangedFiles({ onChoice, isFixed, isHidden }: Props) {
   const { t } = useTranslation()
   const frame = useRef<HTMLFieldSetElement>(null)
 
-  useEffect(() => onCount(tickedIn(frame)), [onCount])
+  useEffect(() => onChoice(tickedIn(frame)), [onChoice])
 
   return (
     <fieldset
       ref={frame}
       disabled={isFixed}
-      onChange={() => onCount(tickedIn(frame))}
-      className="min-w-0 border-t border-line px-5 py-3"
+      onChange={() => onChoice(tickedIn(frame))}
+      className={`min-w-0 px-5 py-3 ${isHidden ? 'invisible' : ''}`}
     >
-      <legend className="sr-only">{t('home.crossing.changed')}</legend>
+      <legend className="sr-only">{t('home.demo.changed')}</legend>
       <ul>
         {changedFiles.map((file) => (
           <li key={file.path}>
             <label className="flex min-h-8 min-w-0 cursor-pointer items-center gap-3 text-xs has-disabled:cursor-default pointer-coarse:min-h-11">
-              <input type="checkbox" defaultChecked className="checkbox-box" />
+              <input
+                type="checkbox"
+                value={file.path}
+                defaultChecked
+                className="size-4 flex-none accent-accent"
+              />
               <FileLine file={file} />
             </label>
           </li>
@@ -33,8 +38,11 @@ export function ChangedFiles({ onCount, isFixed }: Props) {
   )
 }
 
-const tickedIn = ({ current }: RefObject<HTMLFieldSetElement | null>): number =>
-  current?.querySelectorAll(':checked').length ?? 0
+function tickedIn({ current }: RefObject<HTMLFieldSetElement | null>): ChangedFile[] {
+  const ticked = [...(current?.querySelectorAll<HTMLInputElement>(':checked') ?? [])]
+
+  return changedFiles.filter(({ path }) => ticked.some(({ value }) => value === path))
+}
 
 function FileLine({ file }: { file: ChangedFile }) {
   const { t } = useTranslation()
@@ -42,8 +50,8 @@ function FileLine({ file }: { file: ChangedFile }) {
   return (
     <>
       <span className="min-w-0 truncate font-mono">{file.path}</span>
-      {file.change === 'added' && <ChangeLabel word={t('home.crossing.added')} />}
-      {file.change === 'removed' && <ChangeLabel word={t('home.crossing.removed')} />}
+      {file.change === 'added' && <ChangeLabel word={t('home.demo.added')} />}
+      {file.change === 'removed' && <ChangeLabel word={t('home.demo.removed')} />}
       <span className="ml-auto flex-none tabular-nums">
         {file.added > 0 && <span className="text-positive">{`+${file.added}`}</span>}
         {file.removed > 0 && <span className="ml-2 text-danger">{`−${file.removed}`}</span>}

@@ -4,7 +4,7 @@ import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 const LINK_LOOK =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current]:text-ink'
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink'
 
 /** Beside the logo: members' daily screens, or what visitors want to know first. */
 export function MainNav() {

@@ -1,4 +1,4 @@
-import { paths } from '#config/paths.ts'
+import { guidePaths, paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { FooterColumn } from './footer-column.tsx'
@@ -26,12 +26,14 @@ export function SiteFooter() {
           title={t('footer.resources')}
           links={[
             { href: links.docs, text: t('footer.docs') },
-            { href: links.video, text: t('footer.video') },
+            { href: guidePaths.gettingStarted, text: t('footer.gettingStarted') },
+            { href: guidePaths.troubleshooting, text: t('footer.troubleshooting') },
           ]}
         />
         <FooterColumn
           title={t('footer.community')}
           links={[
+            { href: `${links.repository}/discussions`, text: t('footer.discussions') },
             { href: links.chat, text: t('footer.chat') },
             { href: links.videoChannel, text: 'YouTube' },
             { href: links.x, text: 'X' },
@@ -49,7 +51,7 @@ export function SiteFooter() {
         />
       </nav>
       <div className="page-edge">
-        {/* A page rendered in December may be brought to life in January. */}
+        {/* A page rendered in December may be hydrated in January. */}
         <p suppressHydrationWarning className="border-t border-line py-6 text-sm text-ink-soft">
           {t('footer.rights', { year, siteName })}
         </p>

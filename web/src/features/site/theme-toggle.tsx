@@ -1,14 +1,16 @@
 import { IconButton } from '@app/ui/icon-button.tsx'
 import { MoonIcon, SunIcon } from '@app/ui/icons.tsx'
-import { toggleTheme } from '#config/theme.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** The sign is chosen by the style sheet: the server does not know the theme, and the page must not wait to learn it. */
+/**
+ * The sign is chosen by the style sheet: the server does not know the theme, and the page must not wait to learn it.
+ * The head script listens to it (app/head.ts), so that it works before the application is loaded.
+ */
 export function ThemeToggle() {
   const { t } = useTranslation()
 
   return (
-    <IconButton label={t('header.toggleTheme')} onClick={toggleTheme} className="noscript:hidden">
+    <IconButton label={t('header.toggleTheme')} data-theme-toggle className="noscript:hidden">
       <MoonIcon className="size-5 dark:hidden" />
       <SunIcon className="hidden size-5 dark:block" />
     </IconButton>

@@ -21,7 +21,7 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
   const heading = <h1 className="text-title font-semibold">{title}</h1>
 
   return (
-    <main className="sea-chart flex min-h-dvh flex-col items-center px-4 pt-[clamp(2.5rem,10svh,7rem)] pb-6">
+    <main className="contour-lines flex min-h-dvh flex-col items-center px-4 pt-[clamp(2.5rem,10svh,7rem)] pb-6">
       <div
         className={`grid w-full max-w-form gap-8 ${aside ? 'lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12' : ''}`}
       >

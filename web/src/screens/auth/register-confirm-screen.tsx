@@ -4,6 +4,8 @@ import { MailIcon } from '@app/ui/icons.tsx'
 import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { ConfirmCodeForm } from '#features/auth/confirm-code-form.tsx'
+import { ResendButton } from '#features/auth/resend-button.tsx'
 import { Sentence } from '#features/auth/sentence.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -12,6 +14,7 @@ export function RegisterConfirmScreen() {
   const { t } = useTranslation()
   // Where the address goes on to, it is filled in.
   const { state } = useLocation()
+  const { email } = (state ?? {}) as { email?: string }
 
   return (
     <PageMessage
@@ -23,13 +26,35 @@ export function RegisterConfirmScreen() {
       title={t('registerConfirm.title')}
       lead={t('registerConfirm.lead')}
       actions={
-        <div className="grid justify-items-center gap-4">
-          <Link to={paths.login} state={state} className={buttonClasses('primary')}>
+        <div className="grid w-full max-w-sm justify-items-stretch gap-4 text-center">
+          {email && (
+            <>
+              <p className="text-ink-soft">
+                <Sentence
+                  text={t('registerConfirm.sentTo')}
+                  parts={{ email: <strong className="break-all text-ink">{email}</strong> }}
+                />
+              </p>
+              <ConfirmCodeForm email={email} />
+            </>
+          )}
+          <Link
+            to={paths.login}
+            state={state}
+            className={buttonClasses(email ? 'secondary' : 'primary')}
+          >
             {t('registerConfirm.goToLogin')}
           </Link>
-          <TextLink to={paths.resendConfirmation} state={state}>
-            {t('registerConfirm.resend')}
-          </TextLink>
+          {email ? (
+            <ResendButton email={email} />
+          ) : (
+            <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
+          )}
+          {email && (
+            <TextLink to={paths.register} state={state}>
+              {t('registerConfirm.wrongAddress')}
+            </TextLink>
+          )}
           {/* Said to everybody: whether the address was known before shows only in the mail. */}
           <p className="max-w-prose text-sm text-ink-soft">
             <Sentence

@@ -4,9 +4,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AttentionItem } from '#api/attention.ts'
 import type { SyncState } from '#api/sync-state.ts'
-import { historyPath, paths, projectPath } from '#config/paths.ts'
+import { historyPath, projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { compareAddress } from '#features/sync-state/shown-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -68,7 +68,8 @@ function Detail({ item, day }: { item: Item; day: string }) {
     case 'push_failed':
       return (
         <p className="break-words text-ink-soft">
-          {item.message} {item.at && <TimeAgo at={item.at} />}
+          {item.at && <TimeAgo at={item.at} />}
+          {item.message && ` · ${item.message}`}
         </p>
       )
     case 'task_overdue':
@@ -85,7 +86,7 @@ function Detail({ item, day }: { item: Item; day: string }) {
 function Action({ item, state }: Props) {
   const { t } = useTranslation()
   const { webUrl } = usePublicConfig().github
-  const { connect, installOn, isConnecting, isInstalling } = useConnecting(paths.dashboard)
+  const { connect, installOn, isConnecting, isInstalling } = useConnectingFromHere()
   const id = item.project_id ?? ''
 
   switch (item.kind) {

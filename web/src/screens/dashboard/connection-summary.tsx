@@ -3,6 +3,7 @@ import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { ConnectButton, InstallButton } from '#features/github-connection/connect-button.tsx'
 import { HealthBadge } from '#features/github-connection/health-badge.tsx'
 import { HealthText } from '#features/github-connection/health-text.tsx'
 import { useConnection } from '#features/github-connection/use-connection.ts'
@@ -39,12 +40,15 @@ export function ConnectionSummary() {
           </div>
         )}
         <div>
-          <Link
-            to={paths.github}
-            className={buttonClasses(health === 'none' ? 'primary' : 'secondary', 'sm')}
-          >
-            {t(health === 'none' ? 'github.connection.connect' : 'dashboard.github.manage')}
-          </Link>
+          {health === 'none' ? (
+            <ConnectButton size="sm" />
+          ) : health === 'not-installed' ? (
+            <InstallButton size="sm" />
+          ) : (
+            <Link to={paths.github} className={buttonClasses('secondary', 'sm')}>
+              {t('dashboard.github.manage')}
+            </Link>
+          )}
         </div>
       </div>
     </Card>

@@ -8,7 +8,6 @@ import { recentProjectsQuery } from '#api/recent-projects.ts'
 import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { NextStep } from './next-step.tsx'
 import { RecentRows } from './recent-rows.tsx'
 
 const PLACES = [1, 2, 3, 4, 5]
@@ -19,6 +18,7 @@ export function RecentProjects() {
 
   return (
     <Card
+      className="self-start"
       title={t('dashboard.recent.title')}
       action={
         <Link
@@ -59,7 +59,6 @@ function List() {
       />
     )
   }
-  if (recent.data.length === 0) return <NextStep />
 
   return <RecentRows projects={recent.data} />
 }

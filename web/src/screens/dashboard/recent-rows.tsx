@@ -1,20 +1,22 @@
 import { TimeAgo } from '@app/ui/time-ago.tsx'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { LinkedProject } from '#api/recent-projects.ts'
 import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
-import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { boardPath, builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
 import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
 import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useAppMissing, useSyncStates } from '#features/sync-state/use-sync-states.ts'
+import { VisibilityLabel } from '#features/sync-state/visibility-label.tsx'
 
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   const checkOf = useRepositoryChecks(projects)
   const { health } = useConnection()
-  const { connect, installOn } = useConnecting(paths.dashboard)
+  const { connect, installOn } = useConnectingFromHere()
   const { stateOf, hasFailed } = useSyncStates()
   const isAppMissing = useAppMissing(health === 'healthy')
 
@@ -33,7 +35,10 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
             key={project.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3"
           >
-            <Name project={project} />
+            <Name
+              project={project}
+              visibility={<VisibilityLabel check={facts.check} isPrivate={project.is_private} />}
+            />
             {/* On a phone a line of its own from the beginning; the ways out are in the card above. */}
             <div className="flex min-h-5.5 flex-col gap-0.5 max-sm:w-full sm:items-end">
               {isShown && <SyncStateBadge state={state} {...facts} />}
@@ -57,7 +62,7 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
   )
 }
 
-function Name({ project }: { project: LinkedProject }) {
+function Name({ project, visibility }: { project: LinkedProject; visibility: ReactNode }) {
   return (
     <div className="min-w-40 flex-1">
       <Link
@@ -71,6 +76,7 @@ function Name({ project }: { project: LinkedProject }) {
         <span className="truncate max-sm:hidden">
           {[project.github_repo_owner, project.github_repo_name].filter(Boolean).join('/')}
         </span>
+        {visibility}
       </p>
     </div>
   )

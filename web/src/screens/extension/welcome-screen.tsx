@@ -16,12 +16,10 @@ export function WelcomeScreen() {
 
   return (
     <>
-      <section className="sea-chart border-b border-line">
+      <section className="contour-lines border-b border-line">
         <div className="page-edge py-12 md:py-16">
-          <h1 className="text-display font-semibold">{t('welcome.title')}</h1>
-          <p className="mt-5 max-w-prose text-lg text-ink-soft">
-            {t('welcome.lead', { siteName })}
-          </p>
+          <h1 className="text-display font-semibold">{t('welcome.title', { siteName })}</h1>
+          <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('welcome.lead')}</p>
         </div>
       </section>
       <div className="page-edge grid items-start gap-8 py-10 md:py-14 lg:grid-cols-[1fr_2fr] lg:gap-12">

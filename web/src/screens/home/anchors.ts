@@ -1,5 +1,6 @@
 /** The anchors of the specification (section 2), and those that our own links add. */
 export const anchors = {
+  demo: 'demo',
   features: 'features',
   upgrade: 'upgrade',
   fixServices: 'fix-services',

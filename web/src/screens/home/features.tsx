@@ -1,67 +1,128 @@
-import { type Signal, SignalFlag } from '#features/site/signal-flag.tsx'
+import type { ReactNode } from 'react'
+import { HistoryFrame } from '#features/product-frames/history-frame.tsx'
+import { ProjectsFrame } from '#features/product-frames/projects-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
-import { PrivatePassage } from './private-passage.tsx'
+import { PrivateImport } from './private-import.tsx'
 import { Section } from './section.tsx'
 
+/** Six features, the widest of them with the part of the product that they are about. */
 export function Features() {
   const { t } = useTranslation()
 
   return (
     <Section id={anchors.features} title={t('home.features.title')} lead={t('home.features.lead')}>
-      <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-3 md:gap-4 lg:grid-cols-6">
         <Feature
-          signal="P"
-          meaning={t('home.features.push.flag')}
+          size="wide"
           title={t('home.features.push.title')}
           text={t('home.features.push.text')}
-        />
+        >
+          <HistoryFrame />
+        </Feature>
         <Feature
-          signal="S"
-          meaning={t('home.features.import.flag')}
-          title={t('home.features.import.title')}
-          text={t('home.features.import.text')}
-        />
-        <Feature
-          signal="D"
-          meaning={t('home.features.private.flag')}
-          title={t('home.features.private.title')}
-          text={t('home.features.private.text')}
-        />
-        <Feature
-          signal="Q"
-          meaning={t('home.features.organisations.flag')}
-          title={t('home.features.organisations.title')}
-          text={t('home.features.organisations.text')}
-        />
-        <Feature
-          signal="H"
-          meaning={t('home.features.projects.flag')}
-          title={t('home.features.projects.title')}
-          text={t('home.features.projects.text')}
-        />
-        <Feature
-          signal="N"
-          meaning={t('home.features.token.flag')}
+          size="narrow"
           title={t('home.features.token.title')}
           text={t('home.features.token.text')}
-        />
+        >
+          <Example
+            lines={[
+              [t('home.features.token.stored'), 'ghp_••••••••••3f9a'],
+              [t('home.features.token.sent'), 'api.github.com'],
+            ]}
+          />
+        </Feature>
+        <Feature
+          size="narrow"
+          title={t('home.features.import.title')}
+          text={t('home.features.import.text')}
+        >
+          <Example
+            lines={[
+              [t('home.features.import.repository'), 'maralund/tide-planner'],
+              [t('home.features.import.opens'), 'bolt.new'],
+            ]}
+          />
+        </Feature>
+        <Feature
+          size="wide"
+          title={t('home.features.projects.title')}
+          text={t('home.features.projects.text')}
+        >
+          <ProjectsFrame />
+        </Feature>
+        <Feature
+          size="half"
+          title={t('home.features.private.title')}
+          text={t('home.features.private.text')}
+        >
+          <PrivateImport />
+        </Feature>
+        <Feature
+          size="half"
+          title={t('home.features.organisations.title')}
+          text={t('home.features.organisations.text')}
+        >
+          <Owners />
+        </Feature>
       </ul>
-      <PrivatePassage />
     </Section>
   )
 }
 
-type FeatureProps = { signal: Signal; meaning: string; title: string; text: string }
+const SIZES = {
+  wide: 'lg:col-span-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+  half: 'lg:col-span-3',
+  narrow: 'lg:col-span-2',
+}
 
-function Feature({ signal, meaning, title, text }: FeatureProps) {
+type FeatureProps = { size: keyof typeof SIZES; title: string; text: string; children: ReactNode }
+
+function Feature({ size, title, text, children }: FeatureProps) {
   return (
-    <li className="flex flex-col bg-surface p-6 md:p-8">
-      <h3 className="text-lg font-semibold">{title}</h3>
-      <p className="mt-2 mb-8 text-ink-soft">{text}</p>
-      <div className="mt-auto">
-        <SignalFlag signal={signal} meaning={meaning} />
+    <li
+      className={`grid content-between gap-4 md:gap-6 rounded-lg border border-line bg-surface p-5 md:p-6 ${SIZES[size]}`}
+    >
+      <div>
+        <h3 className="text-lg font-semibold">{title}</h3>
+        <p className="mt-1 text-ink-soft md:mt-2">{text}</p>
       </div>
+      {children}
     </li>
+  )
+}
+
+/** What a feature is about, in two lines of the product; too small a thing to be worth a phone's height. */
+function Example({ lines }: { lines: [name: string, value: string][] }) {
+  return (
+    <dl className="divide-y divide-line rounded-md border border-line bg-canvas px-4 text-xs max-md:hidden">
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex min-h-11 items-center justify-between gap-4">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="truncate font-mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The choice of an owner, as the extension shows it. */
+function Owners() {
+  return (
+    <ul aria-hidden="true" className="grid grid-cols-3 gap-2 text-sm max-md:hidden">
+      {['maralund', 'northpier', 'open-tides'].map((name, index) => (
+        <li
+          key={name}
+          className={`min-w-0 rounded-md border p-3 ${index === 1 ? 'border-accent bg-accent-tint' : 'border-line bg-canvas'}`}
+        >
+          <span
+            className={`mb-3 grid size-7 place-items-center rounded-full text-xs font-semibold ${index === 1 ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
+          >
+            {name[0]?.toUpperCase()}
+          </span>
+          <span className="block truncate font-medium">{name}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,6 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { CheckIcon } from '@app/ui/icons.tsx'
+import { WarningIcon } from '@app/ui/icons.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { SignalFlag } from '#features/site/signal-flag.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
 
@@ -11,8 +10,8 @@ export function FixServices() {
   const subject = encodeURIComponent(t('home.fix.subject'))
 
   return (
-    <section id={anchors.fixServices} className="border-t border-line bg-surface py-16 md:py-24">
-      <div className="page-edge grid items-center gap-10 lg:grid-cols-[1.08fr_1fr] lg:gap-16">
+    <section id={anchors.fixServices} className="border-t border-line bg-surface py-14 md:py-24">
+      <div className="page-edge grid items-center gap-8 lg:grid-cols-[1.08fr_1fr] lg:gap-16">
         <div>
           <h2 className="text-title font-semibold">{t('home.fix.title')}</h2>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('home.fix.lead')}</p>
@@ -23,14 +22,13 @@ export function FixServices() {
             {t('home.fix.action')}
           </a>
         </div>
-        <div className="rounded-lg border border-line bg-canvas p-6 md:p-8">
-          <SignalFlag signal="W" meaning={t('home.fix.flag')} />
-          <ul className="mt-6 grid gap-4">
-            <Trouble words={t('home.fix.build')} />
-            <Trouble words={t('home.fix.sign')} />
-            <Trouble words={t('home.fix.deploy')} />
+        <div className="rounded-lg border border-line bg-canvas p-5 md:p-6">
+          <ul className="grid gap-4">
+            <Symptom text={t('home.fix.build')} />
+            <Symptom text={t('home.fix.sign')} />
+            <Symptom text={t('home.fix.deploy')} />
           </ul>
-          <p className="mt-6 border-t border-line pt-5 text-sm text-ink-soft">
+          <p className="mt-5 border-t border-line pt-5 text-sm text-ink-soft">
             {t('home.fix.terms')}
           </p>
         </div>
@@ -39,11 +37,11 @@ export function FixServices() {
   )
 }
 
-function Trouble({ words }: { words: string }) {
+function Symptom({ text }: { text: string }) {
   return (
     <li className="flex items-start gap-3">
-      <CheckIcon className="mt-0.5 size-5 flex-none text-ink-faint" />
-      {words}
+      <WarningIcon className="mt-0.5 size-5 flex-none text-notice" />
+      {text}
     </li>
   )
 }

@@ -18,7 +18,7 @@ export function Proof() {
       aria-label={t('home.proof.label', { siteName })}
       className="border-t border-line bg-surface"
     >
-      <dl className="page-edge flex flex-wrap gap-x-3 gap-y-6 py-8 md:grid md:grid-cols-3 md:py-12">
+      <dl className="page-edge flex flex-wrap gap-x-3 gap-y-6 py-7 md:grid md:grid-cols-3 md:py-12">
         <Figure value={`${number(WEEKLY_USERS, GROUPED)}+`} words={t('home.proof.users')} />
         <Figure value={`${number(PROJECTS, GROUPED)}+`} words={t('home.proof.projects')} />
         <Figure value={`${number(RATING)}/5`} words={t('home.proof.rating')} />

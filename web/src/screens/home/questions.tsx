@@ -12,8 +12,8 @@ export function Questions() {
   }))
 
   return (
-    <section className="border-t border-line py-16 md:py-24">
-      <div className="page-edge grid gap-10 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
+    <section className="border-t border-line py-14 md:py-24">
+      <div className="page-edge grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
         <div className="lg:sticky lg:top-24 lg:self-start">
           <h2 className="text-title font-semibold">{t('home.questions.title')}</h2>
           <p className="mt-4 text-ink-soft">

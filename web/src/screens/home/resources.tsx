@@ -12,7 +12,7 @@ export function Resources() {
   if (resourceCategories.length === 0) return null
   return (
     <Section title={t('home.resources.title')} lead={t('home.resources.lead')}>
-      <div className="grid gap-10 md:grid-cols-3 md:gap-12">
+      <div className="grid gap-6 md:grid-cols-3 md:gap-12">
         {resourceCategories.map((category) => (
           <CategoryColumn key={category.code} category={category} />
         ))}
@@ -31,14 +31,16 @@ function CategoryColumn({ category }: { category: ResourceCategory }) {
       </h3>
       <ul className="divide-y divide-line">
         {category.resources.map((resource) => (
-          <li key={resource.url} className="py-4">
+          <li key={resource.url} className="py-1 md:py-4">
             <a
               href={resource.url}
               className="inline-flex min-h-8 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
             >
               {rowText(resource, 'title', language)}
             </a>
-            <p className="text-sm text-ink-soft">{rowText(resource, 'description', language)}</p>
+            <p className="text-sm text-ink-soft max-md:hidden">
+              {rowText(resource, 'description', language)}
+            </p>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** What people build with there. Names only: their marks are theirs. */
+/** What people build with in bolt.new. Names only: the logos belong to others. */
 const STACK = [
   'React',
   'Next.js',
@@ -23,19 +23,14 @@ export function TechStack() {
 
   return (
     <section className="border-t border-line">
-      <div className="page-edge grid gap-6 py-10 md:py-12 lg:grid-cols-[1fr_2fr] lg:items-center lg:gap-16">
+      <div className="page-edge grid gap-4 py-8 md:py-12 lg:grid-cols-[1fr_2fr] lg:items-center lg:gap-16">
         <div>
           <h2 className="text-lg font-semibold">{t('home.stack.title')}</h2>
           <p className="mt-1 text-sm text-ink-soft">{t('home.stack.lead', { siteName })}</p>
         </div>
-        <ul className="flex flex-wrap gap-2">
+        <ul className="flex flex-wrap gap-x-6 gap-y-2 font-medium text-ink-soft max-md:gap-x-4 max-md:text-sm">
           {STACK.map((name) => (
-            <li
-              key={name}
-              className="rounded-full border border-line bg-surface px-3.5 py-1 text-sm text-ink-soft"
-            >
-              {name}
-            </li>
+            <li key={name}>{name}</li>
           ))}
         </ul>
       </div>

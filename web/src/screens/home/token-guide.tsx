@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { guidePaths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
 
@@ -12,8 +14,16 @@ export function TokenGuide() {
 
   return (
     <div id={anchors.tokenGuide}>
-      <h3 className="text-lg font-semibold">{t('home.help.guide')}</h3>
-      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="text-lg font-semibold">{t('home.help.guide')}</h3>
+        <Link
+          to={guidePaths.token}
+          className="inline-flex min-h-8 items-center text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {t('home.help.more')}
+        </Link>
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-6">
         <Kind
           title={t('home.help.classic.title')}
           lead={t('home.help.classic.lead')}
@@ -42,7 +52,7 @@ function Kind({ title, lead, href, children }: KindProps) {
   const { t } = useTranslation()
 
   return (
-    <div className="flex flex-col rounded-lg border border-line bg-canvas p-6">
+    <div className="flex flex-col rounded-lg border border-line bg-canvas p-5 md:p-6">
       <h4 className="font-semibold">{title}</h4>
       <p className="mt-1 text-sm text-ink-soft">{lead}</p>
       <dl className="mt-4 mb-5 divide-y divide-line border-y border-line text-sm">{children}</dl>

@@ -13,7 +13,7 @@ export function PricingScreen() {
 
   return (
     <>
-      <section className="sea-chart border-b border-line">
+      <section className="contour-lines border-b border-line">
         <div className="page-edge py-14 md:py-20">
           <h1 className="text-display font-semibold">{t('pricing.title')}</h1>
           <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('pricing.lead')}</p>

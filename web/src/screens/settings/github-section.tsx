@@ -1,12 +1,14 @@
 import { RepositoriesCard } from '#features/github/repositories-card.tsx'
 import { ConnectionCard } from '#features/github-connection/connection-card.tsx'
 import { RateLimitCard } from '#features/github-connection/rate-limit-card.tsx'
+import { useNextInstallation } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { GithubNews } from './github-news.tsx'
 
 export function GithubSection() {
   const connection = useConnection()
   const { health, integration, rate } = connection
+  useNextInstallation(health)
   const isUsable = health === 'healthy' || health === 'limited'
 
   return (

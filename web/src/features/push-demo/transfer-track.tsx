@@ -1,52 +1,52 @@
 import { LockIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { rehearsal } from './rehearsal.ts'
+import { type DemoStep, examplePush } from './example-push.ts'
 
-type Props = { place: 'here' | 'crossing' | 'there'; onArrival: () => void }
+type Props = { step: DemoStep; onEnd: () => void }
 
-const FERRY_PLACES = {
-  here: '',
-  crossing: 'animate-cross',
-  there: 'translate-x-[calc(100cqi-100%)]',
+const POSITIONS: Record<DemoStep, string> = {
+  review: '',
+  pushing: 'animate-transfer',
+  pushed: 'translate-x-[calc(100cqi-100%)]',
 }
 
 /**
- * Two shores and what lies between. The animation's own end is the arrival, so that whoever wants less motion,
- * for whom it is cut short, arrives at once.
+ * The project, the repository and the way between them. The animation's end ends the push: with reduced motion it is
+ * cut short, and the commit is shown at once.
  */
-export function Route({ place, onArrival }: Props) {
+export function TransferTrack({ step, onEnd }: Props) {
   const { t } = useTranslation()
 
   return (
     <div className="flex items-center gap-3 px-5 pt-5 pb-4 sm:gap-5">
       <div className="flex-none">
-        <p className="text-xs text-ink-faint">{rehearsal.builder}</p>
-        <p className="font-medium">{t('home.crossing.project')}</p>
+        <p className="text-xs text-ink-faint">{examplePush.builder}</p>
+        <p className="font-medium">{t('home.demo.project')}</p>
         <p className="text-xs text-ink-soft">
-          {t('home.crossing.files', { count: rehearsal.fileCount })}
+          {t('home.demo.files', { count: examplePush.fileCount })}
         </p>
       </div>
       <div aria-hidden="true" className="@container relative h-10 min-w-10 flex-1">
         <span className="absolute inset-x-0 top-7 border-t-2 border-dotted border-line-strong" />
-        <Ferry className={FERRY_PLACES[place]} onArrival={onArrival} />
+        <Ferry className={POSITIONS[step]} onEnd={onEnd} />
       </div>
       <div className="min-w-0">
-        <p className="text-xs text-ink-faint">{rehearsal.codeHost}</p>
-        <p className="truncate font-medium">{rehearsal.repository}</p>
+        <p className="text-xs text-ink-faint">{examplePush.codeHost}</p>
+        <p className="truncate font-medium">{examplePush.repository}</p>
         <p className="flex items-center gap-1 text-xs text-ink-soft">
           <LockIcon className="size-3.5" />
-          {t('home.crossing.private')}
+          {t('home.demo.private')}
         </p>
       </div>
     </div>
   )
 }
 
-/** The brand's ferry from the side: hull, house, and a mast that is a branch. */
-function Ferry({ className, onArrival }: { className: string; onArrival: () => void }) {
+/** The ferry of the brand mark. */
+function Ferry({ className, onEnd }: { className: string; onEnd: () => void }) {
   return (
     <span
-      onAnimationEnd={onArrival}
+      onAnimationEnd={onEnd}
       className={`absolute top-0 left-0 w-10 bg-surface px-1 ${className}`}
     >
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">

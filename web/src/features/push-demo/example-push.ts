@@ -1,8 +1,9 @@
-/** The push that visitors may play with: a small project, its changes and the commit they become. */
-export const rehearsal = {
+/** The push that visitors try: a small project, its changes and the commit they become. */
+export const examplePush = {
   builder: 'bolt.new',
   codeHost: 'GitHub',
   branch: 'main',
+  owner: 'maralund',
   repository: 'maralund/tide-planner',
   commit: '9f3c2ab',
   fileCount: 38,
@@ -21,3 +22,5 @@ export const changedFiles: ChangedFile[] = [
   { path: 'src/tides/chart.tsx', added: 64, removed: 3 },
   { path: 'public/old-icons.css', added: 0, removed: 88, change: 'removed' },
 ]
+
+export type DemoStep = 'review' | 'pushing' | 'pushed'

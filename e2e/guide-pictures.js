@@ -1,0 +1,73 @@
+// The screens in the guides, photographed from a running product with its demo:
+// npm run guide-pictures -- http://127.0.0.1:3000
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+
+const FOLDER = fileURLToPath(new URL('../web/public/guides/', import.meta.url))
+/** As in web/src/features/guides/guide-picture.tsx. */
+const VIEW = { viewport: { width: 1024, height: 640 }, deviceScaleFactor: 1.5 }
+const QUALITY = 82
+/** Longer than the dashboard waits before it asks GitHub and the extension. */
+const SETTLED_MS = 4000
+
+const PICTURES = [
+  { name: 'welcome', path: '/welcome' },
+  { name: 'pricing', path: '/pricing' },
+  { name: 'dashboard', path: '/dashboard', isForMembers: true },
+  { name: 'github', path: '/settings?tab=github', isForMembers: true },
+]
+const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+
+const base = process.argv[2] ?? 'http://127.0.0.1:3000'
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+const session = await signIn()
+mkdirSync(FOLDER, { recursive: true })
+
+for (const language of ['en', 'es']) {
+  for (const theme of ['light', 'dark']) {
+    const context = await browser.newContext({ ...VIEW, locale: language, colorScheme: theme })
+    for (const { name, ...picture } of PICTURES) {
+      await take(context, { ...picture, file: `${name}-${language}-${theme}.webp` })
+    }
+    await context.close()
+  }
+}
+await browser.close()
+
+async function signIn() {
+  const html = await (await fetch(`${base}/unauthorized`)).text()
+  const [, apikey = ''] = /"publishableKey":"([^"]+)"/.exec(html) ?? []
+  const response = await fetch(`${base}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey },
+    body: JSON.stringify(MEMBER),
+  })
+  if (!response.ok) throw new Error(`${base} has no demo: ${response.status}`)
+
+  return response.json()
+}
+
+async function take(context, { path, file, isForMembers = false }) {
+  const page = await context.newPage()
+  if (isForMembers) {
+    await page.addInitScript((stored) => {
+      const key = `sb-${location.hostname.split('.')[0]}-auth-token`
+      localStorage.setItem(key, JSON.stringify(stored))
+    }, session)
+  }
+  await page.goto(base + path, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(SETTLED_MS)
+  // Playwright itself writes no WebP.
+  const devtools = await context.newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+  })
+  writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'))
+  await page.close()
+}

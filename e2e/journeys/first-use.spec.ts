@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { authorize } from './code-host.ts'
+import { test } from './fixtures.ts'
+import { newPerson, type Person } from './people.ts'
+
+test('a newcomer sees one path that ticks itself, and no empty statistics', async ({
+  page,
+  member,
+  codeHost,
+}) => {
+  const login = await codeHost.newPerson()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${member.name}`)
+  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+  await expect(page.getByText('Active projects')).toBeHidden()
+
+  // One path: authorization, installation, and back to where it began.
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await authorize(page, login)
+  await page.waitForURL(/installations\/new/)
+  await page.getByRole('link', { name: login }).click()
+  await page.getByRole('button', { name: 'Install' }).click()
+
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('2 of 4 steps done')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See how' })).toBeVisible()
+})
+
+test('who signs in with GitHub is connected already', async ({ page, codeHost }) => {
+  const login = await codeHost.newPerson()
+  await page.goto('/login')
+
+  await page.getByRole('button', { name: 'Login with GitHub' }).click()
+  await authorize(page, login)
+
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: 'Install the GitHub App' })).toBeVisible()
+  await expect(page.getByText('1 of 4 steps done')).toBeVisible()
+})
+
+test('the confirmation page takes the code of the email, and signs in', async ({
+  page,
+  mailbox,
+}) => {
+  const person = newPerson()
+  await page.goto('/register')
+  await fillIn(page, person)
+  await expect(page).toHaveURL('/register/confirm')
+  await expect(page.getByRole('main')).toContainText(`We sent it to ${person.email}.`)
+  await expect(page.getByRole('button', { name: /Send again in \d+ seconds/ })).toBeDisabled()
+  const code = /\b\d{6}\b/.exec((await mailbox.newest(person.email)).text)?.[0] ?? ''
+
+  await page.getByLabel('Or enter the code from the email').fill('12345')
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(page.getByText('Enter the six digits from the email.')).toBeVisible()
+  await page
+    .getByLabel('Or enter the code from the email')
+    .fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a wrong address can be corrected, and the email sent again', async ({ page, mailbox }) => {
+  const person = newPerson()
+  await page.clock.install()
+  await page.goto('/register')
+  await fillIn(page, person)
+  await expect(page).toHaveURL('/register/confirm')
+  await mailbox.newest(person.email)
+
+  await page.clock.runFor(61_000)
+  await page.getByRole('button', { name: "Didn't get it? Send again" }).click()
+  await expect(page.getByText('Sent again. Check your spam folder too.')).toBeVisible()
+  await mailbox.newest(person.email, 2)
+  await page.getByRole('link', { name: /Wrong address/ }).click()
+
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+})
+
+async function fillIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+}

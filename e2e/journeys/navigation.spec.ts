@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test('members find Dashboard and Projects beside the logo, and see where they are', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/dashboard')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+
+  await main.getByRole('link', { name: 'Projects' }).click()
+
+  await expect(page).toHaveURL('/projects')
+  await expect(main.getByRole('link', { name: 'Projects' })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
+})
+
+test('visitors of inner pages find features and pricing', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+
+  await main.getByRole('link', { name: 'Features' }).click()
+
+  await expect(page).toHaveURL('/#features')
+  await expect(page.locator('#features')).toBeInViewport()
+})
+
+test('on a phone one menu has everything of the account', async ({ page, member }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden()
+
+  await page.locator('summary').click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toContainText(member.email)
+  await menu.getByRole('button', { name: 'Send Feedback' }).click()
+  await expect(page.getByRole('dialog', { name: 'Send Feedback' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await page.locator('summary').click()
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('each settings tab has its own title and entry, and shared sections keep their addresses', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings?tab=security')
+  await expect(page).toHaveTitle('Settings – Security · Gitferry')
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  await expect(nav.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page')
+
+  await page.goto('/settings?tab=language')
+
+  await expect(page).toHaveTitle('Settings – Language · Gitferry')
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Preferences' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('the header and outlines of a member’s page come with its first byte', async ({
+  page,
+  member: _,
+}) => {
+  await page.route(/\.js$/, (route) => route.abort())
+
+  await page.goto('/dashboard')
+
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Projects')
+  await expect(page.locator('main')).toContainText('Loading...')
+})
+
+test('a link downloads its screen when the pointer comes near', async ({ page, member }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+  const asked = page.waitForRequest(/projects-screen/)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Projects').hover()
+
+  await asked
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('no route needs many scripts', async ({ page, member: _ }) => {
+  for (const path of ['/dashboard', '/projects', '/settings', '/settings?tab=security']) {
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(request.url())
+    })
+
+    await page.goto(path, { waitUntil: 'networkidle' })
+
+    expect(scripts.size, path).toBeLessThanOrEqual(18)
+    page.removeAllListeners('request')
+  }
+})

@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { connect } from './code-host.ts'
+import { test } from './fixtures.ts'
+import { type Person, signIn } from './people.ts'
+import { type RestClient, restClientFor } from './projects.ts'
+
+const PRO: Person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+
+// The browser logs repositories that GitHub does not show.
+test.use({ expectedConsole: /status of (404|409)/ })
+
+test('pushes that arrive while the page is open show themselves and change the state', async ({
+  page,
+  member,
+  codeHost,
+}) => {
+  test.setTimeout(120_000)
+  const [login, friend] = [await codeHost.newPerson(), await codeHost.newPerson()]
+  await codeHost.addRepository(login, 'tide', [{ message: 'first', hoursAgo: 3 }], true, [friend])
+  await codeHost.install(login)
+  await connect(page, login)
+  await link(await restClientFor(page.request, member), login, 'tide')
+  await page.goto('/dashboard')
+  const row = page.getByRole('listitem').filter({ hasText: `${login}/tide` })
+  await expect(row).toContainText('No push yet')
+  // What is there before the page first asks is not new.
+  await page.waitForResponse((reply) => reply.url().includes('/sync_events?'))
+
+  const sha = await codeHost.push(login, `${login}/tide`, 'feat: high water')
+
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText('Your push to My tide landed', { timeout: 30_000 })
+  await expect(toast.getByRole('link')).toHaveAttribute('href', new RegExp(`/tide/commit/${sha}$`))
+  await expect(row).toContainText('In sync')
+  await expect(page.getByText('All projects are in sync')).toBeVisible()
+
+  await codeHost.push(friend, `${login}/tide`, 'fix: low water')
+
+  await expect(toast).toContainText(`${friend} pushed to My tide`, { timeout: 30_000 })
+  await expect(row).toContainText('GitHub ahead by 1 commit')
+  const attention = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Needs attention' }),
+    })
+  await expect(attention.getByRole('link', { name: 'Compare on GitHub' })).toHaveAttribute(
+    'href',
+    new RegExp(`/tide/compare/${sha}\\.\\.\\.main$`),
+  )
+  await expectAccessible(page)
+
+  await row.getByRole('link', { name: 'My tide', exact: true }).click()
+  await page.getByRole('tab', { name: 'Sync history' }).click()
+  const history = page.getByRole('tabpanel', { name: 'Sync history' })
+  await expect(history.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(history.getByRole('listitem').first()).toContainText('fix: low water')
+  await expect(history.getByRole('listitem').first()).toContainText(`@${friend}`)
+})
+
+test('the demo’s Pro member sees each state with its way out, and GitHub agrees', async ({
+  page,
+}) => {
+  await signIn(page, PRO)
+  await page.goto('/dashboard')
+
+  for (const [project, state] of [
+    ['priya-nair/tide-tables', 'In sync'],
+    ['priya-nair/invoice-lantern', 'Last push failed'],
+    ['lanternworks/standup-notes', 'GitHub ahead by 2 commits'],
+    ['priya-nair/night-bus', 'Repository not found'],
+    ['fernhouse/plant-diary', 'App not installed'],
+  ] as const) {
+    const row = page.getByRole('listitem').filter({ hasText: project }).last()
+    await expect(row).toContainText(state)
+  }
+  await expect(page.getByText('Invoice Lantern: the last push failed')).toBeVisible()
+  await expectAccessible(page)
+
+  const compared = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Compare on GitHub' }).first().click()
+  const comparison = await compared
+  await expect(comparison.getByText('Jonas Weber')).toHaveCount(2)
+  await comparison.close()
+
+  await page.getByRole('button', { name: 'Install on fernhouse →' }).first().click()
+  await page.waitForURL(/installations\/new\/permissions/)
+  await expect(page.getByRole('listitem')).toHaveText([/Fernhouse/])
+})
+
+test('the history is filtered by failures, lists a push’s files and leads to its commit', async ({
+  page,
+}) => {
+  await signIn(page, PRO)
+  await page.goto('/projects?q=tide')
+  await page.getByRole('link', { name: 'Tide Tables', exact: true }).click()
+  await page.getByRole('tab', { name: 'Sync history' }).click()
+  const entries = page.getByRole('tabpanel', { name: 'Sync history' }).getByRole('listitem')
+  const newest = entries.first()
+
+  await newest.getByRole('button', { name: /^Show \d+ files?$/ }).click()
+  await expect(newest).toContainText('src/app.ts')
+  await expectAccessible(page)
+  const message = (await newest.locator('p').first().innerText()).trim()
+  const opened = page.waitForEvent('popup')
+  await newest.getByRole('link', { name: /^Commit [0-9a-f]{7} on GitHub$/ }).click()
+  const commit = await opened
+  await expect(commit.getByRole('heading', { level: 2 })).toHaveText(message)
+  await commit.close()
+
+  await page.getByText('Failures', { exact: true }).click()
+  await expect(page).toHaveURL(/tab=history&show=failures$/)
+  await expect(entries).toHaveCount(1)
+  await expect(entries).toContainText('GitHub answered 502')
+  await page.getByText('All', { exact: true }).click()
+  await expect(entries.nth(1)).toBeVisible()
+})
+
+test('without a connection one banner says so, and no row repeats it', async ({ page, member }) => {
+  const client = await restClientFor(page.request, member)
+  await link(client, 'nora', 'tide')
+  await link(client, 'nora', 'ebb')
+
+  await page.goto('/projects')
+
+  await expect(page.getByText('GitHub isn’t connected.')).toHaveCount(1)
+  await expect(page.getByText('Not connected', { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Connect GitHub' }).click()
+  await page.waitForURL(/login\/oauth\/authorize/)
+})
+
+const link = ({ rest, id }: RestClient, owner: string, name: string) =>
+  rest('bolt_projects', {
+    method: 'POST',
+    data: {
+      user_id: id,
+      project_name: `My ${name}`,
+      github_repo_owner: owner,
+      github_repo_name: name,
+      github_branch: 'main',
+      last_sync_at: new Date().toISOString(),
+    },
+  })

@@ -1,0 +1,42 @@
+import type { Sql } from '@app/platform/db/database.ts'
+import type { ProviderSignIn } from '@app/platform/outside/sign-in-provider.ts'
+import type { CodeHost } from './code-host.ts'
+import { hasDisconnected, insertConnection } from './connections-table.ts'
+import { recordProductEvent } from './product-events.ts'
+import { sealTokens } from './sealed-tokens.ts'
+
+/** The tokens of a GitHub App's users begin like this; those of an OAuth App cannot be used for installations. */
+const APP_USER_TOKEN = 'ghu_'
+
+/**
+ * One GitHub App serves sign-in and connection, so its authorization is not asked for twice. A connection that exists
+ * stays as it is, and members who have disconnected GitHub connect it again themselves.
+ */
+export async function connectBySignIn(
+  needs: Pick<CodeHost, 'github' | 'keyring'>,
+  sql: Sql,
+  userId: string,
+  { profile, providerToken, ...tokens }: ProviderSignIn,
+): Promise<void> {
+  if (profile.provider !== 'github' || !needs.github) return
+  if (!providerToken.startsWith(APP_USER_TOKEN)) return
+  if (await hasDisconnected(sql, userId)) return
+
+  const isNew = await insertConnection(sql, {
+    userId,
+    githubUserId: Number(profile.subject),
+    username: profile.username ?? '',
+    avatarUrl: profile.avatarUrl,
+    scopes: [...tokens.scopes],
+    // Found at the first use.
+    installationId: null,
+    ...sealTokens(needs, userId, {
+      accessToken: providerToken,
+      refreshToken: tokens.providerRefreshToken,
+      expiresAt: tokens.tokenExpiresAt,
+      refreshTokenExpiresAt: tokens.refreshTokenExpiresAt,
+      scopes: [],
+    }),
+  })
+  if (isNew) await recordProductEvent(sql, 'github_connected', userId)
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { attentionQuery } from '#api/attention.ts'
+import { activityQuery } from '#api/dashboard.ts'
+import { linkedProjectsKey, projectKey, syncStatesKey } from '#api/project-keys.ts'
+import { recentCommitsQuery, repositoriesQuery } from './queries.ts'
+
+/** After a push to these projects, by whomever: their states, histories and everything the dashboard shows of them. */
+export async function refreshAfterPush(
+  client: QueryClient,
+  projectIds: readonly string[],
+): Promise<void> {
+  const keys = [
+    syncStatesKey,
+    linkedProjectsKey,
+    attentionQuery.queryKey,
+    activityQuery.queryKey,
+    recentCommitsQuery.queryKey,
+    ...projectIds.map(projectKey),
+  ]
+  // Recent commits start from the list of repositories, which is sorted by the last push.
+  await client.invalidateQueries({ queryKey: repositoriesQuery(1).queryKey, refetchType: 'none' })
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}

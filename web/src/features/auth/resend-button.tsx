@@ -1,0 +1,60 @@
+import { Button } from '@app/ui/button.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import { useEffect, useState } from 'react'
+import { resendConfirmation } from '#api/auth-mails.ts'
+import { userMessage } from '#api/user-message.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { useRedirects } from './use-redirects.ts'
+
+/** As long as the server refuses another email to the same address. */
+const WAIT_S = 60
+
+/** Sends the confirmation email again, at most once a minute. The first one was sent a moment ago. */
+export function ResendButton({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const redirects = useRedirects()
+  const { run, running, failure } = useAction<'resend'>()
+  const [secondsLeft, restart] = useCountdown(WAIT_S)
+  const [isSent, setSent] = useState(false)
+
+  function resend() {
+    setSent(false)
+    void run('resend', async () => {
+      await resendConfirmation(email, redirects.toDashboard())
+      setSent(true)
+      restart()
+    })
+  }
+
+  return (
+    <div className="grid justify-items-center gap-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={secondsLeft > 0}
+        isBusy={running !== null}
+        onClick={resend}
+      >
+        {secondsLeft > 0
+          ? t('registerConfirm.resendIn', { count: secondsLeft })
+          : t('registerConfirm.resend')}
+      </Button>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {failure
+          ? `${t('resend.failed')} ${userMessage(t, failure.error, 'errors.tryAgain')}`
+          : isSent && t('registerConfirm.resent')}
+      </p>
+    </div>
+  )
+}
+
+function useCountdown(fromS: number): [number, () => void] {
+  const [secondsLeft, setSecondsLeft] = useState(fromS)
+
+  useEffect(() => {
+    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+
+  return [secondsLeft, () => setSecondsLeft(fromS)]
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const PRESSABLE = 'a, button, input, select, textarea, label, summary, [role="switch"]'
+
+/** Whether text or something pressable of the page lies below a floating element, now that the page has been scrolled or has changed. */
+export function useOverlap(floating: RefObject<HTMLElement | null>, content: string): boolean {
+  const [isOver, setOver] = useState(false)
+
+  useEffect(() => {
+    const main = document.querySelector(content)
+    const listening = new AbortController()
+    const { signal } = listening
+    let frame = 0
+    const look = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setOver(overlaps(floating.current, main)))
+    }
+    const changes = new MutationObserver(look)
+
+    addEventListener('scroll', look, { passive: true, capture: true, signal })
+    addEventListener('resize', look, { signal })
+    if (main) changes.observe(main, { childList: true, subtree: true })
+    look()
+    return () => {
+      listening.abort()
+      changes.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [floating, content])
+
+  return isOver
+}
+
+function overlaps(floating: HTMLElement | null, main: Element | null): boolean {
+  if (!floating || !main) return false
+  const { offsetWidth: width, offsetHeight: height } = floating
+  const right = document.documentElement.clientWidth - edgeOf(floating, 'right')
+  const bottom = innerHeight - edgeOf(floating, 'bottom')
+  const xs = [right - width, right - width / 2, right - 1]
+  const ys = [bottom - height, bottom - height / 2, bottom - 1]
+
+  return xs.some((x) =>
+    ys.some((y) =>
+      document.elementsFromPoint(x, y).some((one) => main.contains(one) && isContent(one)),
+    ),
+  )
+}
+
+/** Its place when it is not moved aside. */
+const edgeOf = (element: HTMLElement, side: 'right' | 'bottom') =>
+  Number.parseFloat(getComputedStyle(element)[side]) || 0
+
+function isContent(element: Element): boolean {
+  const hasText = [...element.childNodes].some(
+    ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+  )
+
+  return hasText || element.closest(PRESSABLE) !== null
+}

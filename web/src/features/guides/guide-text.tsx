@@ -1,0 +1,123 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Block } from './guide.ts'
+import { GuideInline } from './guide-inline.tsx'
+import { GuidePicture } from './guide-picture.tsx'
+
+/** A guide's text as elements. Its content never changes while it is shown, so positions serve as keys. */
+export function GuideText({ blocks }: { blocks: Block[] }) {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>{element(block)}</Fragment>
+  ))
+}
+
+const HEADINGS = {
+  2: { Tag: 'h2', look: 'mt-12 text-lg font-semibold' },
+  3: { Tag: 'h3', look: 'mt-8 font-semibold' },
+} as const
+
+function element(block: Block): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const { Tag, look } = HEADINGS[block.level]
+      return (
+        <Tag id={block.id} className={look}>
+          <a href={`#${block.id}`} className="underline-offset-4 hover:underline">
+            <GuideInline text={block.text} />
+          </a>
+        </Tag>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p className="mt-4">
+          <GuideInline text={block.text} />
+        </p>
+      )
+    case 'note':
+      return (
+        <aside className="mt-6 rounded-md border border-notice/40 bg-notice-tint px-5 pt-1 pb-5">
+          <GuideText blocks={block.blocks} />
+        </aside>
+      )
+    case 'list':
+      return <List {...block} />
+    case 'table':
+      return <Table {...block} />
+    case 'code':
+      return (
+        <pre
+          // Wider than a phone: whoever scrolls it by keyboard has to reach it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          tabIndex={0}
+          className="mt-4 overflow-x-auto rounded-md border border-line bg-sunken px-4 py-3 font-mono text-sm"
+        >
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'picture':
+      return <GuidePicture name={block.name} alt={block.alt} />
+  }
+}
+
+function List({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
+  const Tag = isOrdered ? 'ol' : 'ul'
+
+  return (
+    <Tag
+      className={`mt-4 grid gap-2 pl-5 marker:text-ink-faint ${isOrdered ? 'list-decimal' : 'list-disc'}`}
+    >
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="pl-1 *:mt-0">
+          <GuideText blocks={item} />
+        </li>
+      ))}
+    </Tag>
+  )
+}
+
+function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
+  return (
+    <div className="mt-6 overflow-x-auto rounded-md border border-line bg-surface">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr className="border-b border-line bg-sunken">
+            {head.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <th key={index} scope="col" className="px-4 py-2.5 font-medium">
+                <GuideInline text={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={index}>
+              <Cells row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cells({ row }: { row: Extract<Block, { kind: 'table' }>['rows'][number] }) {
+  const [name = [], ...values] = row
+
+  return (
+    <>
+      <th scope="row" className="px-4 py-2.5 align-top font-medium">
+        <GuideInline text={name} />
+      </th>
+      {values.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <td key={index} className="px-4 py-2.5 align-top text-ink-soft">
+          <GuideInline text={cell} />
+        </td>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SyncEvent } from '#api/sync-events.ts'
+import { inExampleApp } from '#i18n/example-app.tsx'
+import { SyncHistory } from './sync-history.tsx'
+
+const server = vi.fn<typeof fetch>()
+
+beforeEach(() => vi.stubGlobal('fetch', server))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  server.mockReset()
+})
+
+test('a push shows message, commit, branch, author and counts, under its day', async () => {
+  await open([push({}), { ...push({}), id: '2', created_at: '2026-05-01T12:00:00Z' }])
+
+  const [first] = screen.getAllByRole('listitem')
+  const entry = within(first as HTMLElement)
+  expect(screen.getByRole('heading', { level: 3, name: 'Today' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 3, name: /May 1, 2026/ })).toBeTruthy()
+  expect(entry.getByText('feat: tides')).toBeTruthy()
+  expect(entry.getByText('main')).toBeTruthy()
+  expect(entry.getByText('@mia')).toBeTruthy()
+  expect(entry.getByText('1 added, 2 changed, 0 deleted')).toBeTruthy()
+  expect(
+    entry.getByRole('link', { name: 'Commit abcdef0 on GitHub' }).getAttribute('href'),
+  ).toMatch(/\/mia\/tide\/commit\/abcdef0123$/)
+})
+
+test('the files of a push are loaded when they are unfolded', async () => {
+  await open([push({})])
+  server.mockImplementation(async () =>
+    Response.json({ changed_files: [{ path: 'src/app.ts', change: 'modified' }] }),
+  )
+
+  const button = screen.getByRole('button', { name: 'Show 3 files' })
+  await act(async () => fireEvent.click(button))
+
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(await screen.findByText('src/app.ts')).toBeTruthy()
+  expect(screen.getByText('and 2 more')).toBeTruthy()
+})
+
+test('only failures are asked for, and that there are none is said with a way back', async () => {
+  await open([push({})])
+  server.mockImplementation(async () => Response.json([]))
+
+  await act(async () => fireEvent.click(screen.getByLabelText('Failures')))
+
+  expect(await screen.findByText('No failures')).toBeTruthy()
+  expect(decodeURIComponent(String(server.mock.lastCall?.[0]))).toContain(
+    'result=in.(failed,conflict)',
+  )
+  expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy()
+})
+
+test('a failed push says why, and has no commit', async () => {
+  await open([push({ result: 'failed', message: 'GitHub answered 502', sha: null })])
+
+  expect(screen.getByText('GitHub answered 502')).toBeTruthy()
+  expect(screen.getByText('Failed')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('what happened to the link is named', async () => {
+  const other = { ...push({}), push: null, counts: {} }
+  await open([
+    { ...other, id: '1', result: 'created', message: null },
+    { ...other, id: '2', direction: 'inward', result: 'updated', message: 'a/b → c/d' },
+    { ...other, id: '3', direction: 'inward', result: 'updated', counts: { files: 4 } },
+  ])
+
+  expect(screen.getAllByRole('listitem').map((one) => one.querySelector('p')?.textContent)).toEqual(
+    ['Project linked', 'Repository moved', 'Imported from GitHub'],
+  )
+})
+
+async function open(events: SyncEvent[]) {
+  server.mockImplementation(async () => Response.json(events))
+  render(inExampleApp(<SyncHistory projectId="p1" />))
+  await screen.findAllByRole('listitem')
+}
+
+type Fields = { result?: SyncEvent['result']; message?: string; sha?: string | null }
+
+function push({ result = 'updated', message = 'feat: tides', sha = 'abcdef0123' }: Fields) {
+  const event: SyncEvent = {
+    id: '1',
+    direction: 'outward',
+    result,
+    counts: { files: 3 },
+    message,
+    created_at: new Date().toISOString(),
+    push: {
+      id: 'push-1',
+      commit_sha: sha,
+      commit_message: 'feat: tides\n\nMore.',
+      repo_owner: 'mia',
+      repo_name: 'tide',
+      branch: 'main',
+      author: 'mia',
+      commit_count: 1,
+      files_added: 1,
+      files_modified: 2,
+      files_deleted: 0,
+    },
+  }
+
+  return event
+}

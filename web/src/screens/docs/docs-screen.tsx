@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { type GuideEntry, groups, guides } from '#features/guides/guides.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+
+/** All guides, by group. */
+export function DocsScreen() {
+  const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <div className="page-edge py-12 md:py-16">
+      <h1 className="text-title font-semibold">{t('docs.title')}</h1>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('docs.lead', { siteName })}</p>
+      {groups.map((group) => (
+        <Group key={group} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ group }: { group: MessageKey }) {
+  const { t } = useTranslation()
+
+  return (
+    <section aria-labelledby={group} className="mt-10">
+      <h2 id={group} className="text-lg font-semibold">
+        {t(group)}
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {guides
+          .filter((guide) => guide.group === group)
+          .map((guide) => (
+            <GuideCard key={guide.path} guide={guide} />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function GuideCard({ guide }: { guide: GuideEntry }) {
+  const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <li>
+      <Link
+        to={guide.path}
+        className="block h-full rounded-lg border border-line bg-surface p-5 transition-colors hover:border-line-strong md:p-6"
+      >
+        <span className="block font-semibold text-accent">{t(guide.title)}</span>
+        <span className="mt-1 block text-sm text-ink-soft">
+          {t(guide.description, { siteName })}
+        </span>
+      </Link>
+    </li>
+  )
+}
