@@ -13,8 +13,8 @@ const QUALITY = 82
 const SETTLED_MS = 4000
 
 const PICTURES = [
-  { name: 'welcome', path: '/welcome' },
-  { name: 'pricing', path: '/pricing' },
+  { name: 'welcome', path: '/welcome', top: 230 },
+  { name: 'pricing', path: '/pricing', top: 210 },
   { name: 'dashboard', path: '/dashboard', isForMembers: true },
   { name: 'github', path: '/settings?tab=github', isForMembers: true },
 ]
@@ -52,7 +52,7 @@ async function signIn() {
   return response.json()
 }
 
-async function take(context, { path, file, isForMembers = false }) {
+async function take(context, { path, file, top = 0, isForMembers = false }) {
   const page = await context.newPage()
   if (isForMembers) {
     await page.addInitScript((stored) => {
@@ -62,6 +62,11 @@ async function take(context, { path, file, isForMembers = false }) {
   }
   await page.goto(base + path, { waitUntil: 'networkidle' })
   await page.waitForTimeout(SETTLED_MS)
+  await page.evaluate((y) => scrollTo(0, y), top)
+  // It floats over what the picture is about.
+  await page.getByRole('button', { name: /^(Feedback|Comentarios)$/ }).evaluateAll((buttons) => {
+    for (const button of buttons) button.remove()
+  })
   // Playwright itself writes no WebP.
   const devtools = await context.newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', {

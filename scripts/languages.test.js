@@ -36,6 +36,7 @@ test('a further language is a line in the list, a line in each registry of mails
     addMailTexts(copy, registry)
   }
   addMessages(copy)
+  addGuides(copy)
 
   expect(await failuresOf(copy)).toEqual([])
 })
@@ -111,6 +112,14 @@ function addMessages(copy) {
   for (const file of readdirSync(english)) {
     const messages = JSON.parse(readFileSync(join(english, file), 'utf8'))
     writeFileSync(join(added, file), JSON.stringify(translated(messages)))
+  }
+}
+
+function addGuides(copy) {
+  const folder = join(copy, 'web/guides')
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue
+    cpSync(join(folder, entry.name, 'en.md'), join(folder, entry.name, 'eo.md'))
   }
 }
 

@@ -61,7 +61,10 @@ test.describe('without script', () => {
 
     await expect(page.getByText('The clone is deleted automatically after 1 minute.')).toBeVisible()
     await page.locator('summary', { hasText: 'All guides' }).click()
-    await page.getByRole('navigation', { name: 'All guides' }).getByText('Troubleshooting').click()
+    await page
+      .getByRole('navigation', { name: 'All guides' })
+      .getByRole('link', { name: 'Troubleshooting' })
+      .click()
 
     await expect(page).toHaveURL('/docs/troubleshooting')
   })

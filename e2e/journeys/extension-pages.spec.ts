@@ -61,9 +61,9 @@ test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => 
   const words = `Bye ${crypto.randomUUID()}`
   await page.goto('/uninstall-feedback?v=2.0.0&d=12&p=34&a=github-app&e=true')
 
-  await page.getByLabel('It is slow, or slows down the page').check()
+  await page.getByLabel('It is slow or slows the page down').check()
   await page.getByLabel('I no longer use bolt.new').check()
-  await page.getByLabel('What should we know? (optional)').fill(`  ${words}  `)
+  await page.getByLabel('Anything else we should know? (optional)').fill(`  ${words}  `)
   await page.getByRole('button', { name: 'Send feedback' }).click()
 
   await expect(page).toHaveURL('/goodbye')

@@ -7,7 +7,7 @@ test('the language changes in place, and the browser keeps it', async ({ page })
   await page.getByRole('link', { name: 'Español' }).click()
   await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(page).toHaveTitle(/tus proyectos/)
+  await expect(page).toHaveTitle(/proyectos de bolt\.new/)
 
   await page.reload()
   await expect(page.getByRole('link', { name: 'Añadir a Chrome' }).first()).toBeVisible()

@@ -73,9 +73,10 @@ test('the header and outlines of a member’s page come with its first byte', as
   page,
   member: _,
 }) => {
-  await page.route(/\.js$/, (route) => route.abort())
+  // Scripts that never arrive.
+  await page.route(/\.js$/, () => {})
 
-  await page.goto('/dashboard')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
 
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Projects')
   await expect(page.locator('main')).toContainText('Loading...')

@@ -76,13 +76,13 @@ test.describe('without script', () => {
 
   test('the answer comes with the next page, in the language of the visitor', async ({ page }) => {
     await page.goto('/')
-    await page.getByLabel('Correo electrónico').fill(newEmail())
+    await page.getByLabel('Correo', { exact: true }).fill(newEmail())
 
     await page.getByRole('button', { name: 'Suscribirme' }).click()
     await expect(page).toHaveURL('/?newsletter=preference_missing#newsletter')
     await expect(page.getByText('Elige al menos una preferencia.')).toBeInViewport()
 
-    await page.getByLabel('Correo electrónico').fill(newEmail())
+    await page.getByLabel('Correo', { exact: true }).fill(newEmail())
     await page.getByLabel('Consejos y tutoriales').check()
     await page.getByRole('button', { name: 'Suscribirme' }).click()
     await expect(page.getByText(/^Casi está/)).toBeInViewport()

@@ -39,7 +39,7 @@ test('registering a known address shows the same page, and the mail’s links fi
   await fillIn(page, person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
   const main = page.getByRole('main')
-  const known = await main.innerText()
+  const known = (await main.innerText()).replace(person.email, '…')
   await main.getByRole('link', { name: 'set a new password' }).click()
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
@@ -56,10 +56,13 @@ test('registering a known address shows the same page, and the mail’s links fi
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
   }
 
+  const other = newPerson()
   await page.goto('/register')
-  await fillIn(page, newPerson())
+  await fillIn(page, other)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
-  expect(await main.innerText()).toBe(known)
+  expect(withoutSeconds((await main.innerText()).replace(other.email, '…'))).toBe(
+    withoutSeconds(known),
+  )
 })
 
 test('the terms and the privacy policy are linked where one registers', async ({ page }) => {
@@ -142,3 +145,6 @@ async function fillIn(page: Page, { name, email, password }: Person): Promise<vo
   await page.getByLabel('Confirm Password').fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
 }
+
+/** The countdown of the next email may have gone on. */
+const withoutSeconds = (text: string) => text.replace(/\d+ seconds?/, '…')

@@ -19,3 +19,22 @@ export async function refreshProjects(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: dashboardStatsQuery.queryKey })
   await client.invalidateQueries({ queryKey: projectsKey })
 }
+
+/** The name of a project that a list has already loaded, for its page to begin with. */
+export function knownName(client: QueryClient, id: string): string | null {
+  const lists = [linkedProjectsKey, projectListKey, syncStatesKey].flatMap((queryKey) =>
+    client.getQueriesData({ queryKey }).flatMap(([, data]) => rowsIn(data)),
+  )
+
+  return lists.map(namedRow).find((row) => row.id === id)?.name ?? null
+}
+
+/** Lists come as rows, or as a page of rows. */
+const rowsIn = (data: unknown): unknown[] =>
+  Array.isArray(data) ? data : Object.values(Object(data)).filter(Array.isArray).flat()
+
+function namedRow(row: unknown): { id?: string; name?: string } {
+  const { project, project_id, project_name, name } = Object(row)
+
+  return { id: project_id ?? project?.id, name: project_name ?? name }
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataApi, literalPattern } from './data-api.ts'
 import { projectSearchKey } from './project-keys.ts'
-import { searchFilter } from './search-filter.ts'
+import { quotedPattern } from './search-filter.ts'
 
 export type FoundProject = {
   id: string
@@ -15,6 +15,7 @@ export type FoundProject = {
 
 const COLUMNS =
   'id, name, link:bolt_projects(bolt_project_id, github_repo_owner, github_repo_name)' as const
+const REPOSITORY_COLUMNS = ['github_repo_owner', 'github_repo_name']
 const SHOWN = 8
 
 /** Projects with the text anywhere in their name, their repository or its owner, in either case. */
@@ -59,7 +60,7 @@ async function projectsOf(text: string): Promise<FoundProject[]> {
   const { data } = await dataApi()
     .from('bolt_projects')
     .select('bolt_project_id, github_repo_owner, github_repo_name, projects!inner(id, name)')
-    .or(searchFilter(text))
+    .or(REPOSITORY_COLUMNS.map((column) => `${column}.ilike.${quotedPattern(text, '*')}`).join())
     .order('last_sync_at', { ascending: false, nullsFirst: false })
     .limit(SHOWN)
     .throwOnError()

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { paths, projectPath } from '#config/paths.ts'
 
 const SIGNS_OF_INTENT = ['pointerover', 'focusin', 'touchstart']
 
@@ -19,8 +20,20 @@ export function prefetchLinks(routes: RouteObject[]): void {
   }
 }
 
-/** Also for screens that members open daily, while the browser is idle. */
-export function prefetchPath(routes: RouteObject[], path: string, onFailed = () => {}): void {
+const IDLE_AFTER_MS = 4000
+const DAILY = [paths.dashboard, paths.projects, projectPath('any')]
+
+/** Members find the screens that they open daily downloaded, unless their browser saves data. */
+export function prefetchDailyScreens(routes: RouteObject[]): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData || !('session' in document.documentElement.dataset)) return
+
+  setTimeout(() => {
+    for (const path of DAILY) prefetchPath(routes, path)
+  }, IDLE_AFTER_MS)
+}
+
+function prefetchPath(routes: RouteObject[], path: string, onFailed = () => {}): void {
   for (const { route } of matchRoutes(routes, path) ?? []) {
     // A failure shows itself when the link is followed.
     if (typeof route.lazy === 'function') route.lazy().catch(onFailed)

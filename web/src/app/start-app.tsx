@@ -12,7 +12,7 @@ import { loadMessages } from '#i18n/messages.ts'
 import type { BootMode } from './boot-mode.ts'
 import { reportError } from './error-log.ts'
 import { leaveExpiredLink } from './leave-expired-link.ts'
-import { prefetchLinks } from './prefetch-links.ts'
+import { prefetchDailyScreens, prefetchLinks } from './prefetch-links.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
@@ -32,6 +32,7 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
   }
   await untilScreenIsLoaded(router)
   prefetchLinks(routes)
+  prefetchDailyScreens(routes)
 
   await new Promise<void>((onReady) => {
     const app = (

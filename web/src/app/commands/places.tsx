@@ -1,5 +1,5 @@
 import type { Command } from '@app/ui/command-menu.tsx'
-import { CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
+import { BookOpen, CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session.ts'
@@ -23,6 +23,7 @@ export function usePlaces(): Command[] {
     place(paths.projects, t('header.projects'), <FolderKanban className="size-4" />),
     place(paths.settings, t('header.settings'), <Settings className="size-4" />),
     place(paths.pricing, t('footer.pricing'), <CreditCard className="size-4" />),
+    place(paths.docs, t('footer.docs'), <BookOpen className="size-4" />),
     ...(isAdmin ? [place(paths.admin, t('header.admin'), <Shield className="size-4" />)] : []),
   ]
 }

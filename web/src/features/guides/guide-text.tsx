@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Block } from './guide.ts'
+import type { Block, Inline } from './guide.ts'
 import { GuideInline } from './guide-inline.tsx'
 import { GuidePicture } from './guide-picture.tsx'
 
@@ -79,15 +79,18 @@ function List({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
 
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <div className="mt-6 overflow-x-auto rounded-md border border-line bg-surface">
+    <div
+      // Wider than a phone: whoever scrolls it by keyboard has to reach it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      className="mt-6 overflow-x-auto rounded-md border border-line bg-surface"
+    >
       <table className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line bg-sunken">
             {head.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <th key={index} scope="col" className="px-4 py-2.5 font-medium">
-                <GuideInline text={cell} />
-              </th>
+              <Head key={index} text={cell} />
             ))}
           </tr>
         </thead>
@@ -104,17 +107,28 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   )
 }
 
-function Cells({ row }: { row: Extract<Block, { kind: 'table' }>['rows'][number] }) {
+/** The corner above the rows' names may be empty, and is then no heading. */
+function Head({ text }: { text: Inline[] }) {
+  if (text.length === 0) return <td />
+
+  return (
+    <th scope="col" className="px-3 py-2.5 sm:px-4 font-medium">
+      <GuideInline text={text} />
+    </th>
+  )
+}
+
+function Cells({ row }: { row: Inline[][] }) {
   const [name = [], ...values] = row
 
   return (
     <>
-      <th scope="row" className="px-4 py-2.5 align-top font-medium">
+      <th scope="row" className="px-3 py-2.5 sm:px-4 align-top font-medium">
         <GuideInline text={name} />
       </th>
       {values.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <td key={index} className="px-4 py-2.5 align-top text-ink-soft">
+        <td key={index} className="px-3 py-2.5 sm:px-4 align-top text-ink-soft">
           <GuideInline text={cell} />
         </td>
       ))}

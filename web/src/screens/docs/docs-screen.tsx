@@ -24,11 +24,14 @@ function Group({ group }: { group: MessageKey }) {
   const { t } = useTranslation()
 
   return (
-    <section aria-labelledby={group} className="mt-10">
+    <section
+      aria-labelledby={group}
+      className="mt-10 grid gap-4 border-t border-line pt-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-16"
+    >
       <h2 id={group} className="text-lg font-semibold">
         {t(group)}
       </h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {guides
           .filter((guide) => guide.group === group)
           .map((guide) => (

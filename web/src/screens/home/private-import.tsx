@@ -21,7 +21,7 @@ export function PrivateImport() {
 function Moment({ time, text }: { time: string; text: string }) {
   return (
     <li className="flex items-baseline gap-4">
-      <span className="font-mono text-xs text-ink-faint">{time}</span>
+      <span className="w-8 flex-none font-mono text-xs text-ink-faint">{time}</span>
       {text}
     </li>
   )

@@ -1,9 +1,11 @@
 import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { PageHeader } from '@app/ui/page-header.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { knownName } from '#api/project-keys.ts'
 import { type Project, projectQuery } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
@@ -49,7 +51,7 @@ export function ProjectScreen() {
   const { id = '' } = useParams()
   const project = useQuery(projectQuery(id, useMember().id))
 
-  if (project.isPending) return <ProjectSkeleton />
+  if (project.isPending) return <ProjectSkeleton id={id} />
   if (project.data === null) return <NoProject />
 
   return (
@@ -95,11 +97,14 @@ function LoadedProject({ project }: { project: Project }) {
   )
 }
 
-function ProjectSkeleton() {
+/** Begins with the name, where the list that led here has told it. */
+function ProjectSkeleton({ id }: { id: string }) {
+  const name = knownName(useQueryClient(), id)
+
   return (
     <div className="page-edge grid gap-6 py-10 md:py-14">
       <Skeleton className="h-6 w-32" />
-      <Skeleton className="h-9 w-72 max-w-full" />
+      {name ? <PageHeader title={name} /> : <Skeleton className="h-9 w-72 max-w-full" />}
       <Skeleton className="h-11 w-full" />
     </div>
   )
