@@ -19,7 +19,7 @@ import { parts, root } from './root.js'
 const run = promisify(execFile)
 
 test('a further language is a line in the list, a line in each registry of mails, and files of its own', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const copy = copyOfProject()
 
