@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { MENU_CLASSES } from './menu-classes.ts'
+import { MenuPartsContext } from './menu-parts.ts'
 
 type Props = {
   /** Its trigger, which is rendered elsewhere and sets its own aria-expanded. */
@@ -22,7 +23,7 @@ export function AnchoredMenu(props: Props) {
     if (!isOpen || !isByKeyboard) return
     // Once positioned, the popup takes the focus itself; the first item gets it after that.
     const frame = requestAnimationFrame(() =>
-      popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
+      popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
     )
     return () => cancelAnimationFrame(frame)
   }, [isOpen, isByKeyboard])
@@ -48,7 +49,7 @@ export function AnchoredMenu(props: Props) {
             aria-labelledby={button.current?.id}
             className={MENU_CLASSES}
           >
-            {children}
+            <MenuPartsContext value={Base}>{children}</MenuPartsContext>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

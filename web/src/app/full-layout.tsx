@@ -3,8 +3,8 @@ import { Outlet } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { CommandButton } from '#app/commands/command-button.tsx'
 import { FeedbackButton } from '#features/feedback/feedback-button.tsx'
-import { AccountButton } from '#features/site/account-button.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 
 /** Header, main area, footer and the floating feedback button, which the header's menus open too. */
 export function FullLayout() {
@@ -37,4 +37,4 @@ function usePreloadedMenus() {
   }, [isMember])
 }
 
-const PRELOADS = [AccountButton.preload, CommandButton.preload, FeedbackButton.preload]
+const PRELOADS = [MenuButton.preload, CommandButton.preload, FeedbackButton.preload]

@@ -1,9 +1,9 @@
 import { Button } from '@app/ui/button.tsx'
 import { CheckIcon, ChevronDownIcon } from '@app/ui/icons.tsx'
-import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction } from '@app/ui/menu-items.tsx'
 import type { Role } from '#api/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ export function RoleMenu({ role, label, disabled, onChange }: Props) {
   const { t } = useTranslation()
 
   return (
-    <Menu
+    <MenuButton
       trigger={
         <Button
           variant="secondary"
@@ -38,6 +38,6 @@ export function RoleMenu({ role, label, disabled, onChange }: Props) {
           {choice === role && <CheckIcon className="size-4 text-accent" />}
         </MenuAction>
       ))}
-    </Menu>
+    </MenuButton>
   )
 }

@@ -1,61 +1,46 @@
 import { Avatar } from '@app/ui/avatar.tsx'
-import { useRef, useState } from 'react'
+import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
+import { Link } from 'react-router'
 import type { Member } from '#api/session.ts'
+import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { onDemand } from '#on-demand/on-demand.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 import { avatarLetter } from './avatar-letter.ts'
-
-const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu)
-
-const BUTTON_ID = 'account-button'
-const MENU_ID = 'account-menu'
+import { useSignOut } from './use-sign-out.ts'
 
 type Props = { member: Member; onFeedback: (() => void) | undefined }
 
-/** The menu is larger than the dashboard; it is fetched when a hand comes near the button. */
 export function AccountButton({ member, onFeedback }: Props) {
   const { t } = useTranslation()
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  const [isByKeyboard, setByKeyboard] = useState(false)
+  const signOut = useSignOut()
   const { profile, email } = member
 
   return (
-    <>
-      <button
-        ref={button}
-        id={BUTTON_ID}
-        type="button"
-        aria-label={t('header.account')}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? MENU_ID : undefined}
-        onPointerEnter={AccountMenu.preload}
-        onFocus={AccountMenu.preload}
-        onClick={({ detail }) => {
-          setWanted(true)
-          // A press of a key is a click without a count.
-          setByKeyboard(detail === 0)
-          setOpen(!isOpen)
-        }}
-        className="grid size-11 flex-none place-items-center rounded-full"
-      >
-        <Avatar letter={avatarLetter(profile?.display_name, email)} src={profile?.avatar_url} />
-      </button>
-      {isWanted && (
-        <AccountMenu
-          id={MENU_ID}
-          button={button}
-          member={member}
-          isOpen={isOpen}
-          isByKeyboard={isByKeyboard}
-          onOpenChange={setOpen}
-          onFeedback={onFeedback}
-        />
+    <MenuButton
+      trigger={
+        <button
+          type="button"
+          aria-label={t('header.account')}
+          className="grid size-11 flex-none place-items-center rounded-full"
+        >
+          <Avatar letter={avatarLetter(profile?.display_name, email)} src={profile?.avatar_url} />
+        </button>
+      }
+    >
+      <div className="max-w-64 px-3 py-2 text-sm">
+        <p className="truncate font-semibold">{profile?.display_name || t('header.user')}</p>
+        <p className="truncate text-ink-soft">{email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink to={<Link to={paths.dashboard} />}>{t('header.dashboard')}</MenuLink>
+      <MenuLink to={<Link to={paths.projects} />}>{t('header.projects')}</MenuLink>
+      <MenuLink to={<Link to={paths.settings} />}>{t('header.settings')}</MenuLink>
+      {profile?.role === 'admin' && (
+        <MenuLink to={<Link to={paths.admin} />}>{t('header.admin')}</MenuLink>
       )}
-    </>
+      <MenuSeparator />
+      {onFeedback && <MenuAction onSelect={onFeedback}>{t('header.feedback')}</MenuAction>}
+      <MenuAction onSelect={() => void signOut()}>{t('header.signOut')}</MenuAction>
+    </MenuButton>
   )
 }
-
-AccountButton.preload = AccountMenu.preload

@@ -1,8 +1,8 @@
 import { Button } from '@app/ui/button.tsx'
-import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction } from '@app/ui/menu-items.tsx'
 import { ChevronDown, Link2, SquarePlus } from 'lucide-react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 
 type Props = { onLink: () => void; onStart: () => void }
 
@@ -10,7 +10,7 @@ export function AddProjectMenu({ onLink, onStart }: Props) {
   const { t } = useTranslation()
 
   return (
-    <Menu
+    <MenuButton
       trigger={
         <Button>
           {t('projects.add.label')}
@@ -26,6 +26,6 @@ export function AddProjectMenu({ onLink, onStart }: Props) {
         <SquarePlus aria-hidden="true" className="size-4 text-ink-soft" />
         {t('projects.add.start')}
       </MenuAction>
-    </Menu>
+    </MenuButton>
   )
 }

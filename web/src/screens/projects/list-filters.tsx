@@ -1,6 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
-import { Menu } from '@app/ui/menu.tsx'
 import { MenuChoices } from '@app/ui/menu-items.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import { ArrowDownUp } from 'lucide-react'
@@ -14,6 +13,7 @@ import {
 import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 
 const FILTER_WORDS: Record<ProjectFilter, MessageKey> = {
   all: 'projects.show.all',
@@ -52,7 +52,7 @@ export function ListFilters({ view }: { view: ListView }) {
           onChange={(filter) => show({ show: filter })}
         />
       </div>
-      <Menu
+      <MenuButton
         trigger={
           <Button variant="secondary" size="sm" className="min-h-11">
             <ArrowDownUp aria-hidden="true" className="size-4 text-ink-soft" />
@@ -66,7 +66,7 @@ export function ListFilters({ view }: { view: ListView }) {
           value={view.sort}
           onChange={(sort) => show({ sort })}
         />
-      </Menu>
+      </MenuButton>
     </div>
   )
 }

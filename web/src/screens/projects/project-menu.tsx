@@ -1,5 +1,4 @@
 import { IconButton } from '@app/ui/icon-button.tsx'
-import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction, MenuSeparator } from '@app/ui/menu-items.tsx'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { paths } from '#config/paths.ts'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useArchive } from '#features/project-details/use-archive.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 import { LinkingDialog } from './repository-dialogs.tsx'
 
 /** For owners and editors. */
@@ -22,7 +22,7 @@ export function ProjectMenu({ project }: { project: Project }) {
 
   return (
     <>
-      <Menu
+      <MenuButton
         trigger={
           <IconButton label={t('projects.menu.label', { name: project.name })}>
             <Ellipsis aria-hidden="true" className="size-5" />
@@ -42,7 +42,7 @@ export function ProjectMenu({ project }: { project: Project }) {
           </MenuAction>
         )}
         {link && <UnlinkAction link={link} />}
-      </Menu>
+      </MenuButton>
       {isEditing && <LinkingDialog link={link} onClose={() => setEditing(false)} />}
     </>
   )

@@ -1,6 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
-import { Menu } from '@app/ui/menu.tsx'
 import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
 import { Ellipsis } from 'lucide-react'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import { useCopyClone } from '#features/linked-projects/use-copy-clone.ts'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useListedArchive } from '#features/project-details/use-listed-archive.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 import { linkOf } from './link-of.ts'
 
 type Props = { project: ListedProject; onEdit: (link: ProjectLink) => void }
@@ -23,7 +23,7 @@ export function RowMenu({ project, onEdit }: Props) {
   const archive = useListedArchive()
 
   return (
-    <Menu
+    <MenuButton
       trigger={
         <IconButton label={t('projects.menu.label', { name })}>
           <Ellipsis aria-hidden="true" className="size-5" />
@@ -54,7 +54,7 @@ export function RowMenu({ project, onEdit }: Props) {
         </MenuLink>
       )}
       {link && <UnlinkAction link={link} />}
-    </Menu>
+    </MenuButton>
   )
 }
 
