@@ -2,13 +2,11 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { startConnection, useDisconnect } from '#api/github/connection.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { accountIdQuery } from '#api/github/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { ConnectionHealth } from './connection-health.ts'
 import {
-  forgetConnection,
   rememberInstalling,
   rememberNextReturn,
   rememberState,
@@ -56,7 +54,7 @@ export function useConnectingFromHere() {
 
 /** Leaves for GitHub's page where the member authorizes the app. */
 async function goToAuthorization(returnTo: string): Promise<void> {
-  const { url, state } = await startConnection()
+  const { url, state } = await askForAddresses()
 
   rememberState(state, Date.now())
   rememberNextReturn(returnTo)
@@ -81,13 +79,20 @@ async function goToInstallation(
   returnTo: string,
   owner: string | null,
 ): Promise<boolean> {
-  const { installUrl } = await startConnection()
+  const { installUrl } = await askForAddresses()
   if (!installUrl) return false
   const id = owner && (await client.fetchQuery(accountIdQuery(owner)))
 
   rememberInstalling(Date.now(), returnTo)
   window.location.assign(id ? installAddress(installUrl, id) : installUrl)
   return true
+}
+
+/** Downloaded when it is wanted: the first screen has a button for it, and most members are connected. */
+async function askForAddresses() {
+  const { startConnection } = await import('#api/github/connection.ts')
+
+  return startConnection()
 }
 
 /** GitHub's page for the installation on one account. */
@@ -97,21 +102,4 @@ export function installAddress(installUrl: string, accountId: number): string {
   address.searchParams.set('target_id', String(accountId))
 
   return address.href
-}
-
-/** Reports the result in a toast. */
-export function useDisconnecting(): () => Promise<void> {
-  const { t } = useTranslation()
-  const { mutateAsync: disconnect } = useDisconnect()
-
-  return async () => {
-    try {
-      await disconnect()
-      forgetConnection()
-      toasts.show({ title: t('github.connection.disconnected'), tone: 'positive' })
-    } catch (error) {
-      const title = t('github.connection.disconnectFailed')
-      toasts.show({ title, text: githubMessage(t, error), tone: 'danger' })
-    }
-  }
 }
