@@ -120,6 +120,7 @@ test('Escape closes the dialog, keeps the draft and gives the focus back', async
   await expect(button).toBeFocused()
 
   await button.click()
+  await expect(page.getByLabel('Appreciation')).toBeFocused()
   await expect(page.getByLabel('Description')).toHaveValue('Not yet finished')
 })
 

@@ -122,8 +122,8 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await page.goto('/dashboard')
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
-  await expect(page.getByRole('listitem').filter({ hasText: 'My tide' })).toContainText(
-    'No push yet',
+  await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
+    'Private',
   )
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()

@@ -54,7 +54,7 @@ export function useConnectingFromHere() {
 
 /** Leaves for GitHub's page where the member authorizes the app. */
 async function goToAuthorization(returnTo: string): Promise<void> {
-  const { url, state } = await askForAddresses()
+  const { url, state } = await startConnection()
 
   rememberState(state, Date.now())
   rememberNextReturn(returnTo)
@@ -79,20 +79,13 @@ async function goToInstallation(
   returnTo: string,
   owner: string | null,
 ): Promise<boolean> {
-  const { installUrl } = await askForAddresses()
+  const { installUrl } = await startConnection()
   if (!installUrl) return false
   const id = owner && (await client.fetchQuery(accountIdQuery(owner)))
 
   rememberInstalling(Date.now(), returnTo)
   window.location.assign(id ? installAddress(installUrl, id) : installUrl)
   return true
-}
-
-/** Downloaded when it is wanted: the first screen has a button for it, and most members are connected. */
-async function askForAddresses() {
-  const { startConnection } = await import('#api/github/connection.ts')
-
-  return startConnection()
 }
 
 /** GitHub's page for the installation on one account. */
@@ -102,4 +95,11 @@ export function installAddress(installUrl: string, accountId: number): string {
   address.searchParams.set('target_id', String(accountId))
 
   return address.href
+}
+
+/** Downloaded when it is needed: the first screen has the button, and few press it. */
+async function startConnection() {
+  const connection = await import('#api/github/connection.ts')
+
+  return connection.startConnection()
 }

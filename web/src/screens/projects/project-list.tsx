@@ -1,5 +1,6 @@
 import { parseRepository } from '@app/contract/repository-name'
 import { useQuery } from '@tanstack/react-query'
+import { integrationQuery } from '#api/github/integration.ts'
 import type { Link } from '#api/linked-projects.ts'
 import { type ListedProject, projectListQuery } from '#api/my-projects.ts'
 import type { ListView } from '#features/linked-projects/list-view.ts'
@@ -22,6 +23,8 @@ type Props = {
 
 export function ProjectList({ view, onLink, onEdit }: Props) {
   const list = useQuery(projectListQuery(view))
+  // Asked together with the list, which is shown when both have come.
+  useQuery(integrationQuery)
 
   if (list.isPending) return <ListSkeleton />
   if (list.isError) return <ListFailed error={list.error} onRetry={list.refetch} />

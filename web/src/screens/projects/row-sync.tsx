@@ -42,12 +42,13 @@ export function RowStatus({ project, sync }: { project: ListedProject; sync: Row
   const { t } = useTranslation()
 
   return (
-    <>
+    // On a phone a line of its own from the beginning: how much there is to say is known late.
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:min-h-5.5 max-sm:w-full">
       {project.github_repo_name && <RepositoryState project={project} sync={sync} />}
       {project.status && project.status !== 'active' && (
         <Badge>{t(STATUS_WORDS[project.status])}</Badge>
       )}
-    </>
+    </div>
   )
 }
 
@@ -77,7 +78,7 @@ function RepositoryState({ project, sync }: { project: ListedProject; sync: RowS
   )
 }
 
-/** Says once what otherwise every row would have to say. */
+/** Says once what otherwise every row would have to say. The rows wait until it is known whether there is a connection. */
 export function ConnectionNotice() {
   const connection = useConnection()
   const connecting = useConnectingFromHere()
