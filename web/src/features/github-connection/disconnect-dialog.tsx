@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useDisconnecting } from './use-connecting.ts'
+import { useDisconnecting } from './use-disconnecting.ts'
 
 export function DisconnectDialog(props: { username: string; onClose: () => void }) {
   const { t } = useTranslation()

@@ -2,13 +2,11 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { startConnection, useDisconnect } from '#api/github/connection.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { accountIdQuery } from '#api/github/queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { ConnectionHealth } from './connection-health.ts'
 import {
-  forgetConnection,
   rememberInstalling,
   rememberNextReturn,
   rememberState,
@@ -99,19 +97,9 @@ export function installAddress(installUrl: string, accountId: number): string {
   return address.href
 }
 
-/** Reports the result in a toast. */
-export function useDisconnecting(): () => Promise<void> {
-  const { t } = useTranslation()
-  const { mutateAsync: disconnect } = useDisconnect()
+/** Downloaded when it is needed: the first screen has the button, and few press it. */
+async function startConnection() {
+  const connection = await import('#api/github/connection.ts')
 
-  return async () => {
-    try {
-      await disconnect()
-      forgetConnection()
-      toasts.show({ title: t('github.connection.disconnected'), tone: 'positive' })
-    } catch (error) {
-      const title = t('github.connection.disconnectFailed')
-      toasts.show({ title, text: githubMessage(t, error), tone: 'danger' })
-    }
-  }
+  return connection.startConnection()
 }

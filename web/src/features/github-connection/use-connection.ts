@@ -20,6 +20,8 @@ export function useConnection() {
 
   return {
     isPending,
+    /** Our own record is not loaded yet; GitHub takes longer to answer. */
+    isRecordPending: integration.isPending,
     /** Null while it is loading, or could not be loaded. */
     health,
     integration: integration.data ?? null,

@@ -17,8 +17,8 @@ export function PushFooter({ step, count, onPush, onReset }: Props) {
   if (step === 'pushed') {
     return (
       <div className={ROW}>
-        <div className="flex min-h-12 flex-1 flex-wrap items-center justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onReset} className="max-sm:flex-1">
+        <div className="flex min-h-12 flex-1 items-center justify-end gap-3 max-sm:flex-col-reverse">
+          <Button variant="secondary" size="sm" onClick={onReset} className="max-sm:w-full">
             {t('home.demo.again')}
           </Button>
           <OwnProject />
@@ -51,7 +51,7 @@ export function PushFooter({ step, count, onPush, onReset }: Props) {
 function OwnProject() {
   const { t } = useTranslation()
   const { flags, links } = usePublicConfig()
-  const look = `${buttonClasses('primary', 'sm')} max-sm:flex-auto`
+  const look = `${buttonClasses('primary', 'sm')} max-sm:w-full`
 
   if (!flags.SHOW_SIGN_IN) {
     return (

@@ -1,11 +1,8 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { integrationQuery } from '#api/github/integration.ts'
 import type { ListedProject } from '#api/my-projects.ts'
-import { paths } from '#config/paths.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
-import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
@@ -23,7 +20,7 @@ export type RowSync = ReturnType<typeof useRowSync>
 export function useRowSync(projects: ListedProject[]) {
   const checkOf = useRepositoryChecks(projects.map(repositoryOf))
   const { health } = useConnection()
-  const { connect, installOn } = useConnecting(paths.projects)
+  const { connect, installOn } = useConnectingFromHere()
   const { stateOf, hasFailed } = useSyncStates(
     projects.flatMap(({ project_id }) => project_id ?? []),
   )
@@ -83,11 +80,11 @@ function RepositoryState({ project, sync }: { project: ListedProject; sync: RowS
 
 /** Says once what otherwise every row would have to say. The rows wait until it is known whether there is a connection. */
 export function ConnectionNotice() {
-  const integration = useQuery(integrationQuery)
   const connection = useConnection()
-  const connecting = useConnecting(paths.projects)
-  if (integration.isPending) return <UnsizedPlaceholder />
+  const connecting = useConnectingFromHere()
 
+  // Most banners are about our own record. What GitHub says later is rare, and nobody waits for it.
+  if (connection.isRecordPending) return <UnsizedPlaceholder />
   return (
     <ConnectionBanner
       health={connection.health}
