@@ -284,10 +284,6 @@ for (const [theme, width] of [
     }) => {
       await page.goto('/dashboard')
       await expect(page.getByText('Conecta GitHub', { exact: true }).first()).toBeVisible()
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await expect(page.getByText('Aún no hay actividad')).toBeVisible()
-      // Scrolls away from where the floating button covers a link.
-      await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
 
