@@ -158,7 +158,7 @@ test('a conflicting change is reported and overwrites nothing unknowingly', asyn
 
   await change({ priority: 'high' })
   await dialog.getByRole('button', { name: 'Save task' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this task')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else changed this task')
   await expect(dialog.getByLabel('Name')).toHaveValue('Hoist both sails')
   await dialog.getByRole('button', { name: 'Save task' }).click()
   await expect(cards(page, 'To Do')).toHaveText(['Hoist both sails'])
@@ -169,7 +169,7 @@ test('a conflicting change is reported and overwrites nothing unknowingly', asyn
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  await expect(page.getByText('Somebody else changed this in the meantime.')).toBeVisible()
+  await expect(page.getByText('Someone else changed this.')).toBeVisible()
   await expect(cards(page, 'To Do')).toHaveText(['Lower the sails'])
 })
 

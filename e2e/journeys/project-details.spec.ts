@@ -31,7 +31,7 @@ test('a project is edited, guarded against leaving, archived, taken back and del
   })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to update project')
-  await expect(page.getByRole('alert')).toContainText('Somebody else changed this')
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this')
   await expect(page.getByLabel('Name')).toHaveValue('Ferry two')
   await expect(page.getByLabel('Description')).toHaveValue('Changed by another.')
   await page.getByRole('button', { name: 'Save changes' }).click()

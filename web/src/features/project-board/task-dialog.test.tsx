@@ -95,7 +95,7 @@ test("after somebody else's change, what was typed is kept over the new version 
 
   await press('Save task')
   expect(screen.getByRole('alert').textContent).toMatch(
-    /^The task could not be saved.*Your words are still here/,
+    /^The task could not be saved.*Your text is still here/,
   )
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Paint the deck')
   expect(screen.getByLabelText<HTMLInputElement>('High').checked).toBe(true)
