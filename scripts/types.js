@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { root } from './root.js'
 import { main, tool } from './run.js'
 
@@ -6,10 +5,7 @@ import { main, tool } from './run.js'
 await main(() =>
   tool(
     'vitest/vitest.mjs',
-    ['run', '--project', 'server on embedded', 'test/row-types.test.ts', '-u'],
-    {
-      cwd: join(root, 'server'),
-      show: true,
-    },
+    ['run', '--project', 'server on embedded', 'server/test/row-types.test.ts', '-u'],
+    { cwd: root, show: true },
   ),
 )

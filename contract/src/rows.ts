@@ -508,6 +508,7 @@ export type Database = {
           author: string | null
           branch: string
           changed_files: NonNullable<Json>
+          closed_tasks: NonNullable<Json>
           commit_count: number
           commit_message: string | null
           commit_sha: string | null
@@ -528,6 +529,7 @@ export type Database = {
           author?: string | null
           branch: string
           changed_files?: NonNullable<Json>
+          closed_tasks?: NonNullable<Json>
           commit_count?: number
           commit_message?: string | null
           commit_sha?: string | null
@@ -548,6 +550,7 @@ export type Database = {
           author?: string | null
           branch?: string
           changed_files?: NonNullable<Json>
+          closed_tasks?: NonNullable<Json>
           commit_count?: number
           commit_message?: string | null
           commit_sha?: string | null
@@ -1284,6 +1287,7 @@ export type Database = {
         }[]
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      reopen_closed_tasks: { Args: { input_push_id: string }; Returns: number }
       restore_bolt_project: {
         Args: { input_project_id: string }
         Returns: {

@@ -27,6 +27,9 @@ test('a user comes back from Google with a name, a picture and a verified addres
   expect(tokens).toEqual({
     providerToken: expect.stringMatching(/^ya29\./),
     providerRefreshToken: null,
+    tokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+    scopes: [],
   })
 })
 

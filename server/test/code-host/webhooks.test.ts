@@ -1,9 +1,11 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '#code-host/delete-expired.ts'
 import { type TestMember, useGithubServer } from './github-server.ts'
+import { pushBy, webhooksOf } from './webhooks.ts'
 
 const testServer = useGithubServer()
+const { connected, deliver, link, signature } = webhooksOf(testServer)
 
 test('what is not signed with our secret is not even kept', async () => {
   const { sql } = testServer()
@@ -411,30 +413,7 @@ test('an event that cannot be dealt with keeps its reason, and is tried again', 
   ).toEqual([{ processed_at: null, error: expect.stringContaining('installation') }])
 })
 
-type Way = { signature?: string; delivery?: string; event?: string }
-
-async function deliver(body: string, way: Way = {}): Promise<number> {
-  const { delivery = randomUUID(), event = 'ping' } = way
-  const answer = await fetch(`${testServer().urlOf(0)}/webhooks/github`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-github-event': event,
-      'x-github-delivery': delivery,
-      'x-hub-signature-256': way.signature ?? signature(body),
-    },
-    body,
-  })
-
-  return answer.status
-}
-
 const digestOf = (body: string) => createHash('sha256').update(body).digest('hex')
-
-const signature = (body: string) => {
-  const { webhookSecret } = testServer().github.app
-  return `sha256=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`
-}
 
 /** Resolves when all webhook events have arrived and are processed. */
 async function heard() {
@@ -442,20 +421,6 @@ async function heard() {
   await (await fetch(`${github.webUrl}/_control/deliveries`)).text()
   await settle()
 }
-
-async function connected() {
-  const { member, person } = await testServer().connected({ isInstalled: false })
-  const githubId = Number((await testServer().connectionOf(member))?.github_user_id)
-
-  return { member, person, githubId }
-}
-
-const link = ({ id }: TestMember, owner: string, name: string) =>
-  testServer().sql(
-    `insert into public.bolt_projects (user_id, project_name, github_repo_owner, github_repo_name)
-     values ($1, 'Tides', $2, $3)`,
-    [id, owner.toUpperCase(), name],
-  )
 
 const linkOf = async ({ id }: TestMember) =>
   (await testServer().sql('select * from public.bolt_projects where user_id = $1', [id]))[0]
@@ -466,14 +431,3 @@ const historyOf = ({ id }: TestMember) =>
       where user_id = $1 order by created_at`,
     [id],
   )
-
-const pushBy = (pusherId: number, owner: { login: string; id: number }) => ({
-  ref: 'refs/heads/feature/x',
-  repository: { name: 'tide-tables', owner },
-  sender: { id: pusherId, login: 'the-pusher' },
-  commits: [
-    { added: ['new.ts', 'gone.ts'], removed: [], modified: ['old.ts'] },
-    { added: [], removed: ['gone.ts'], modified: ['new.ts', 'old.ts'] },
-  ],
-  head_commit: { id: 'b'.repeat(40), message: 'Second' },
-})

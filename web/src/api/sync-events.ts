@@ -1,6 +1,8 @@
 import { type ChangedFile, changedFiles } from '@app/contract/changed-files'
+import { rowsOf } from '@app/contract/row-shape'
 import type { Database } from '@app/contract/rows'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dashboardStatsQuery } from './dashboard.ts'
 import { dataApi } from './data-api.ts'
 import { projectKey } from './project-keys.ts'
 
@@ -20,6 +22,7 @@ export type EventPush = Pick<
   | 'files_added'
   | 'files_modified'
   | 'files_deleted'
+  | 'closed_tasks'
 >
 
 export type SyncEvent = Pick<Tables['sync_events']['Row'], 'id' | 'message' | 'created_at'> & {
@@ -30,7 +33,7 @@ export type SyncEvent = Pick<Tables['sync_events']['Row'], 'id' | 'message' | 'c
 }
 
 const COLUMNS =
-  'id, direction, result, counts, message, created_at, push:push_records(id, commit_sha, commit_message, repo_owner, repo_name, branch, author, commit_count, files_added, files_modified, files_deleted)'
+  'id, direction, result, counts, message, created_at, push:push_records(id, commit_sha, commit_message, repo_owner, repo_name, branch, author, commit_count, files_added, files_modified, files_deleted, closed_tasks)'
 
 export type HistoryView = { count: number; onlyFailures: boolean }
 
@@ -66,6 +69,31 @@ export const changedFilesQuery = (pushId: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Tasks that a push has closed, because its commits mention them. */
+export const closedTasksOf = ({ closed_tasks }: Pick<EventPush, 'closed_tasks'>) =>
+  CLOSED_TASKS.parse(closed_tasks)
+
+const CLOSED_TASKS = rowsOf({ id: 'text', number: 'int', name: 'text' })
+
+/** Gives tasks that a push has closed their former status back. Returns how many were still closed. */
+export function useReopenTasks(projectId: string) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async (pushId: string): Promise<number> => {
+      const { data } = await dataApi()
+        .rpc('reopen_closed_tasks', { input_push_id: pushId })
+        .throwOnError()
+
+      return data
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: projectKey(projectId) })
+      void client.invalidateQueries({ queryKey: dashboardStatsQuery.queryKey })
+    },
+  })
+}
 
 /** What a tab that is open needs to know of a push. */
 export type NewPush = Pick<SyncEvent, 'id' | 'result' | 'message' | 'created_at'> & {

@@ -69,7 +69,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
               left(split_part(commit_message, e'\\n', 1), 200)
          from pushed
      )
-     select user_id, is_own from pushed`,
+     select id, user_id, is_own from pushed`,
     [
       push.pusherId,
       push.ownerId,
@@ -117,4 +117,4 @@ export async function otherLinkers(
   return rows.map(({ user_id }) => user_id)
 }
 
-type Recorded = { user_id: string; is_own: boolean }
+type Recorded = { id: string; user_id: string; is_own: boolean }

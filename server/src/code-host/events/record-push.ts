@@ -4,11 +4,17 @@ import * as z from 'zod/mini'
 import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { currentConnection } from '#code-host/current-connection.ts'
 import { recordProductEvent } from '#code-host/product-events.ts'
+import { closeTasks, mentionedTasks } from './close-mentioned-tasks.ts'
 import { type ChangedFile, insertPushes, lockRepository, otherLinkers } from './pushes-table.ts'
 import type { Place } from './repository-links-table.ts'
 
 const files = z._default(z.array(z.string()), [])
-const commit = z.object({ added: files, removed: files, modified: files })
+const commit = z.object({
+  message: z._default(z.string(), ''),
+  added: files,
+  removed: files,
+  modified: files,
+})
 
 const pushEvent = z.object({
   ref: z.string(),
@@ -57,8 +63,11 @@ export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
       commits: commits.length,
       ...filesOf(commits),
     })
-    for (const { user_id, is_own } of recorded) {
-      if (is_own) await recordProductEvent(sql, 'push', user_id)
+    const numbers = mentionedTasks(commits.map(({ message }) => message))
+    for (const { id, user_id, is_own } of recorded) {
+      if (!is_own) continue
+      await recordProductEvent(sql, 'push', user_id)
+      await closeTasks(sql, id, numbers)
     }
   })
 }

@@ -7,6 +7,7 @@ import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { ChangedFiles } from './changed-files.tsx'
+import { ClosedTasks } from './closed-tasks.tsx'
 
 /** Entries that tell of no push. */
 const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], MessageKey>> = {
@@ -29,7 +30,7 @@ const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], Message
 }
 
 /** One push, import or change of the link. */
-export function HistoryEntry({ event }: { event: SyncEvent }) {
+export function HistoryEntry({ event, projectId }: { event: SyncEvent; projectId: string }) {
   const { t } = useTranslation()
   const { push, result, message } = event
   const subject = push?.commit_message?.split('\n', 1)[0] || t(wordsOf(event))
@@ -55,6 +56,7 @@ export function HistoryEntry({ event }: { event: SyncEvent }) {
         )}
         {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
       </div>
+      {push && <ClosedTasks projectId={projectId} push={push} />}
     </li>
   )
 }

@@ -46,6 +46,20 @@ test('the files of a push are loaded when they are unfolded', async () => {
   expect(screen.getByText('and 2 more')).toBeTruthy()
 })
 
+test('tasks that a push has closed are named, and can be reopened', async () => {
+  const { push: record, ...event } = push({})
+  await open([{ ...event, push: record && { ...record, closed_tasks: [TASK] } }])
+  server.mockImplementation(async (url) => Response.json(String(url).includes('/rpc/') ? 1 : []))
+
+  expect(screen.getByRole('link', { name: '#12 Print view' }).getAttribute('href')).toMatch(
+    /\?task=12$/,
+  )
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+
+  const call = server.mock.calls.find(([url]) => String(url).includes('reopen_closed_tasks'))
+  expect(JSON.parse(String(call?.[1]?.body))).toEqual({ input_push_id: 'push-1' })
+})
+
 test('only failures are asked for, and that there are none is said with a way back', async () => {
   await open([push({})])
   server.mockImplementation(async () => Response.json([]))
@@ -86,6 +100,8 @@ async function open(events: SyncEvent[]) {
   await screen.findAllByRole('listitem')
 }
 
+const TASK = { id: 't1', number: 12, name: 'Print view', status: 'todo' }
+
 type Fields = { result?: SyncEvent['result']; message?: string; sha?: string | null }
 
 function push({ result = 'updated', message = 'feat: tides', sha = 'abcdef0123' }: Fields) {
@@ -108,6 +124,7 @@ function push({ result = 'updated', message = 'feat: tides', sha = 'abcdef0123' 
       files_added: 1,
       files_modified: 2,
       files_deleted: 0,
+      closed_tasks: [],
     },
   }
 

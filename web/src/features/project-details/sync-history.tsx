@@ -87,7 +87,7 @@ function Entries({ projectId, onlyFailures, onShowAll }: Props) {
   return (
     <>
       {groupByDay(events.data.slice(0, count)).map(({ day, entries }) => (
-        <Day key={day} at={day} entries={entries} />
+        <Day key={day} at={day} entries={entries} projectId={projectId} />
       ))}
       {events.data.length > count && (
         <Button
@@ -104,7 +104,7 @@ function Entries({ projectId, onlyFailures, onShowAll }: Props) {
   )
 }
 
-function Day({ at, entries }: { at: string; entries: SyncEvent[] }) {
+function Day({ at, entries, projectId }: { at: string; entries: SyncEvent[]; projectId: string }) {
   const { t, date } = useTranslation()
   const ago = daysAgo(at, new Date())
   const named = ['project.history.today', 'project.history.yesterday'] as const
@@ -117,7 +117,7 @@ function Day({ at, entries }: { at: string; entries: SyncEvent[] }) {
       </h3>
       <ol className="divide-y divide-line">
         {entries.map((event) => (
-          <HistoryEntry key={event.id} event={event} />
+          <HistoryEntry key={event.id} event={event} projectId={projectId} />
         ))}
       </ol>
     </section>

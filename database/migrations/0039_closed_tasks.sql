@@ -1,0 +1,26 @@
+-- A pushed commit that mentions a task's number, `#12`, closes the task. The push remembers what it closed, so that it can be undone.
+
+-- [{"id": …, "number": 12, "name": …, "status": the status before}, …]
+alter table public.push_records
+  add column closed_tasks jsonb not null default '[]' check (jsonb_typeof(closed_tasks) = 'array');
+
+-- With the caller's own rights: who may not move a task cannot reopen it. Tasks that were moved since stay where they are.
+create function public.reopen_closed_tasks(input_push_id uuid)
+  returns integer
+  language sql volatile set search_path = ''
+  as $$
+    with closed as (
+      select (task ->> 'id')::uuid as id, task ->> 'status' as status
+        from public.push_records, jsonb_array_elements(closed_tasks) as task
+       where push_records.id = input_push_id
+    ), reopened as (
+      update public.tasks set status = closed.status
+        from closed
+       where tasks.id = closed.id and tasks.status = 'done'
+      returning tasks.id
+    )
+    select count(*)::integer from reopened
+  $$;
+
+revoke execute on function public.reopen_closed_tasks(uuid) from public;
+grant execute on function public.reopen_closed_tasks(uuid) to authenticated;
