@@ -14,6 +14,21 @@ const OWN_FOLDERS = ['src/', '../ui/src/', '../contract/src/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
+/** Parts of the design system that most members' screens need besides the first. */
+const FORM_PARTS = [
+  'choice-group.tsx',
+  'empty-state.tsx',
+  'failure-notice.tsx',
+  'no-results.tsx',
+  'pagination.tsx',
+  'password-field.tsx',
+  'search-field.tsx',
+  'submit-button.tsx',
+  'text-area.tsx',
+  'text-field.tsx',
+  'use-form.ts',
+].map((file) => `../../ui/src/${file}`)
+
 /** What is always needed together travels together: one file compresses better than five, and asks for less. */
 const GROUPS = [
   {
@@ -30,22 +45,7 @@ const GROUPS = [
     'api/load-profile.ts',
     'screens/dashboard/dashboard-screen.tsx',
   ]),
-  ownPart(
-    'forms',
-    6,
-    [
-      ...[
-        'use-form.ts',
-        'submit-button.tsx',
-        'text-field.tsx',
-        'text-area.tsx',
-        'failure-notice.tsx',
-      ],
-      ...['search-field.tsx', 'no-results.tsx', 'choice-group.tsx', 'password-field.tsx'],
-    ]
-      .map((file) => `../../ui/src/${file}`)
-      .concat(['i18n/field-texts.ts', 'on-demand/in-place.tsx']),
-  ),
+  ownPart('forms', 6, [...FORM_PARTS, 'i18n/field-texts.ts', 'on-demand/in-place.tsx']),
   ownPart('identity', 5, [
     'api/sign-in.ts',
     'features/auth/rules.ts',
@@ -59,6 +59,7 @@ const GROUPS = [
     'screens/settings/security-section.tsx',
     'screens/settings/account-section.tsx',
   ]),
+  ownPart('projects', 2, ['screens/projects/projects-screen.tsx']),
 ]
 
 /** What may be wanted before the application is. */

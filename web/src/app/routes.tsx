@@ -3,14 +3,11 @@ import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { guides } from '#features/guides/guides.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
-import { DevelopmentOnly } from './development-only.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
 import { AdminsOnly, GuestsOnly, GuestsOrMessage, MembersOnly } from './guards.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { type Page, page } from './page.ts'
 import { RootLayout } from './root-layout.tsx'
-import { UnauthorizedPage } from './unauthorized-page.tsx'
 
 // Bare layout: these screens have their own frame, without the site header and footer.
 
@@ -153,7 +150,10 @@ const full: RouteObject[] = [
         screen(
           paths.githubDemo,
           {
-            ...page('shell', 'githubDemo.pageTitle', 'githubDemo.description', ['github']),
+            ...page('shell', 'githubDemo.pageTitle', 'githubDemo.description', [
+              'github',
+              'githubPages',
+            ]),
             screen: 'screens/github/demo-screen.tsx',
           },
           async () => (await import('#screens/github/demo-screen.tsx')).DemoScreen,
@@ -173,7 +173,10 @@ const full: RouteObject[] = [
         screen(
           paths.githubSetup,
           {
-            ...page('shell', 'githubSetup.pageTitle', 'githubSetup.description', ['github']),
+            ...page('shell', 'githubSetup.pageTitle', 'githubSetup.description', [
+              'github',
+              'githubPages',
+            ]),
             screen: 'screens/github/setup-screen.tsx',
           },
           async () => (await import('#screens/github/setup-screen.tsx')).SetupScreen,
@@ -186,7 +189,10 @@ const full: RouteObject[] = [
     screen(
       paths.githubCallback,
       {
-        ...page('shell', 'githubCallback.pageTitle', 'githubCallback.description', ['github']),
+        ...page('shell', 'githubCallback.pageTitle', 'githubCallback.description', [
+          'github',
+          'githubPages',
+        ]),
         screen: 'screens/github/callback-screen.tsx',
       },
       async () => (await import('#screens/github/callback-screen.tsx')).CallbackScreen,
@@ -202,15 +208,17 @@ const full: RouteObject[] = [
           async () => (await import('#screens/admin/admin-screen.tsx')).AdminScreen,
         ),
       ),
-      {
-        path: `${paths.admin}/*`,
-        handle: page('shell', 'notFound.pageTitle', 'notFound.description'),
-        Component: NotFoundPage,
-      },
+      screen(
+        `${paths.admin}/*`,
+        page('shell', 'notFound.pageTitle', 'notFound.description'),
+        async () => (await import('#app/not-found-page.tsx')).NotFoundPage,
+      ),
     ],
   },
   {
-    Component: DevelopmentOnly,
+    lazy: async () => ({
+      Component: (await import('./development-only.tsx')).DevelopmentOnly,
+    }),
     children: [
       screen(
         paths.gallery,
@@ -222,16 +230,16 @@ const full: RouteObject[] = [
       ),
     ],
   },
-  {
-    path: paths.unauthorized,
-    handle: page('on-use', 'unauthorized.pageTitle', 'unauthorized.description'),
-    Component: UnauthorizedPage,
-  },
-  {
-    path: '*',
-    handle: { ...page('on-use', 'notFound.pageTitle', 'notFound.description'), status: 404 },
-    Component: NotFoundPage,
-  },
+  screen(
+    paths.unauthorized,
+    page('on-use', 'unauthorized.pageTitle', 'unauthorized.description'),
+    async () => (await import('#app/unauthorized-page.tsx')).UnauthorizedPage,
+  ),
+  screen(
+    '*',
+    { ...page('on-use', 'notFound.pageTitle', 'notFound.description'), status: 404 },
+    async () => (await import('#app/not-found-page.tsx')).NotFoundPage,
+  ),
 ]
 
 /** The route table of the specification (section 2), as far as it is built. What is not here answers not-found. */

@@ -12,6 +12,7 @@ type Namespaces = {
   docs: typeof import('./en/docs.json')
   dashboard: typeof import('./en/dashboard.json')
   github: typeof import('./en/github.json')
+  githubPages: typeof import('./en/githubPages.json')
   projects: typeof import('./en/projects.json')
   project: typeof import('./en/project.json')
   settings: typeof import('./en/settings.json')

@@ -1,8 +1,8 @@
 import { RepositoriesCard } from '#features/github/repositories-card.tsx'
 import { ConnectionCard } from '#features/github-connection/connection-card.tsx'
 import { RateLimitCard } from '#features/github-connection/rate-limit-card.tsx'
-import { useNextInstallation } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
+import { useNextInstallation } from '#features/github-connection/use-next-installation.ts'
 import { GithubNews } from './github-news.tsx'
 
 export function GithubSection() {
