@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, type Language } from '@app/contract/languages'
+import { LANGUAGES } from '@app/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { allMessages } from '#i18n/all-messages.ts'
 
 const VOICE = readFileSync(new URL('../../docs/voice.md', import.meta.url), 'utf8')
-const HEADINGS: Record<Language, string> = {
-  en: '## English: instead of',
-  es: '## Spanish: instead of',
-}
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** Texts that the specification gives literally, or that name somebody else's words. */
 const LITERAL = new Set([
@@ -27,7 +24,7 @@ const LITERAL = new Set([
 ])
 
 describe.each(LANGUAGES)('%s', (language) => {
-  const refused = expressionsOf(HEADINGS[language])
+  const refused = expressionsOf(`## ${NAMES.of(language)}: instead of`)
 
   test('the list is read', () => {
     expect(refused.length).toBeGreaterThan(10)
