@@ -25,7 +25,7 @@ test('a mail that its reader has switched off does not leave, however late they 
 
   expect((await mailbox.arrived()).map(({ to, subject }) => [to[0], subject]).sort()).toEqual([
     ['ada@example.test', 'Confirm your email address'],
-    ['somebody@example.test', 'Boat could not be synced'],
+    ['somebody@example.test', 'Boat couldn’t be synced'],
   ])
   expect((await rows()).map(({ has_failed, is_sent }) => [has_failed, is_sent])).toEqual([
     [false, true],
