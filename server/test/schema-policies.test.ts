@@ -70,6 +70,7 @@ test('visitors can call one function of the product, members a handful', async (
     'get_subscription_status',
     'get_sync_states',
     'is_admin',
+    'reopen_closed_tasks',
     'restore_bolt_project',
     'set_project_repository',
     'set_user_role',
