@@ -167,7 +167,7 @@ async function submitEmptyForm(page: Page): Promise<void> {
 }
 
 async function openAccountMenu(page: Page): Promise<void> {
-  await page.locator('#account-button').click()
+  await page.getByRole('button', { name: /Your account|Tu cuenta/ }).click()
   await page.getByRole('menu').waitFor()
 }
 
