@@ -22,25 +22,27 @@ test('a foreign installation, expired tokens, a used-up rate limit, and GitHub d
   await page.goto(`/auth/github/setup?installation_id=${foreignInstallation}&setup_action=install`)
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
   await authorize(page, login)
-  await expect(page).toHaveURL(/^[^?]+\/settings\?tab=github/)
+  // The app is not installed for them, so its installation comes next.
+  await page.waitForURL(/installations\/new/)
+  await page.goto('/settings?tab=github')
   await expect(badge('No repositories yet')).toBeVisible()
   await expect(page.getByText('secret-plans')).toHaveCount(0)
 
   await codeHost.install(login)
   await checkAgain()
-  await expect(badge('Connected since')).toBeVisible()
+  await expect(badge('Connected')).toBeVisible()
   await expect(own).toBeVisible()
 
   await codeHost.expireTokens(login)
   await checkAgain()
   await page.getByRole('searchbox', { name: 'Search repositories' }).fill('tide')
   await expect(own).toBeVisible()
-  await expect(badge('Connected since')).toBeVisible()
+  await expect(badge('Connected')).toBeVisible()
 
   await codeHost.use(login, 5000)
   await checkAgain()
-  await expect(badge('Resting')).toBeVisible()
-  await expect(page.getByText(/hourly allowance is used up\. It is new at \d/)).toBeVisible()
+  await expect(badge('Rate limit reached')).toBeVisible()
+  await expect(page.getByText(/hourly limit is used up\. It resets at \d/)).toBeVisible()
   await codeHost.use(login, 0)
 
   const answer = (path: string | RegExp, status: number, message: string) =>
@@ -69,7 +71,7 @@ test('a foreign installation, expired tokens, a used-up rate limit, and GitHub d
   await page.unrouteAll()
   await answer('/user/repos', 403, 'Not today')
   await checkAgain()
-  await expect(badge('Connected since')).toBeVisible()
+  await expect(badge('Connected')).toBeVisible()
   await expect(
     page.getByText('Failed to fetch repositories: 403 Forbidden - Not today'),
   ).toBeVisible()

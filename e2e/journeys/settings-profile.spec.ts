@@ -33,7 +33,7 @@ test('a picture is cropped by keys, shown in the header, and removed again', asy
 }) => {
   await page.goto('/settings?tab=profile')
   await expect(page.getByLabel('Name')).toHaveValue(member.name)
-  const shown = page.locator('#account-button img')
+  const shown = page.getByRole('button', { name: 'Your account' }).locator('img')
 
   await choose(page, {
     name: 'words.png',

@@ -67,7 +67,7 @@ function usePlaceOnPage() {
 
     if (isReturn) places.current?.returnTo(key)
     else if (isSamePage) places.current?.stayAt(key)
-    else places.current?.startAt(key)
+    else places.current?.startAt(key, hash)
     // Whoever opened a dialog while the page was loading is typing there.
     if (isSamePage || isInOpenDialog(document.activeElement)) return
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })

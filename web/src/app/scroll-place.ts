@@ -36,10 +36,13 @@ export class ScrollPlaces {
     }
   }
 
-  /** A new page starts at its top. */
-  startAt(entry: string): void {
+  /** A new page starts at the place that its address names, else at its top. */
+  startAt(entry: string, hash: string): void {
     this.#moveTo(entry)
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    const place = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+
+    if (place) place.scrollIntoView({ behavior: 'instant' })
+    else window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
   /** The same page under another address stays where it is. */
