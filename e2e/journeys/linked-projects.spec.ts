@@ -191,6 +191,7 @@ test('a repository is chosen from the list, and its visibility is not asked', as
   await page.getByRole('button', { name: 'Add project' }).click()
   await page.getByRole('menuitem', { name: 'Link a bolt.new project' }).click()
   await expect(page.getByText('Choose one of yours')).toBeVisible()
+  await expect(page.getByRole('dialog').locator('input').first()).toBeFocused()
   await page.keyboard.type('HIGH')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

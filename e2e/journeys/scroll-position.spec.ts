@@ -15,9 +15,9 @@ async function goToSettings(page: Page) {
   await page.keyboard.press('Control+k')
   await expect(page.getByPlaceholder('Search or type a command')).toBeFocused()
   await page.keyboard.type('sett')
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option').first()).toHaveText(/^Settings/)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle('Settings · Gitferry')
+  await expect(page).toHaveTitle('Settings – Profile · Gitferry')
 }
 
 test('back and forward restore the scroll position, a new page starts at its top', async ({
@@ -51,7 +51,7 @@ test('the scroll position is restored after a visit to another site', async ({ p
 
   await page.goto('/healthz')
   await page.goBack()
-  await expect(page).toHaveTitle('Settings · Gitferry')
+  await expect(page).toHaveTitle('Settings – Profile · Gitferry')
   await page.goBack()
 
   await expect(page).toHaveURL('/dashboard')
