@@ -1,8 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
-import type { Person } from './people.ts'
-import { restClientFor } from './projects.ts'
+import { addLinkedProject } from './projects.ts'
 
 const KB = 1024
 
@@ -106,18 +105,6 @@ test('all files of the page come from its own origin', async ({ page, baseURL })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect([...origins]).toEqual([new URL(baseURL ?? '').origin])
 })
-
-async function addLinkedProject(page: Page, member: Person): Promise<void> {
-  const client = await restClientFor(page.request, member)
-  const project = {
-    user_id: client.id,
-    project_name: 'Tide',
-    github_repo_owner: 'nora',
-    github_repo_name: 'tide',
-  }
-
-  await client.rest('bolt_projects', { method: 'POST', data: project })
-}
 
 /** Holds responses until they are released. */
 async function holdResponses(page: Page, isHeld: (url: URL) => boolean) {

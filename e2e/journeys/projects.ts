@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { type Person, publishableKey, tokensOf } from './people.ts'
 
 type Call = { method?: string; data?: object }
@@ -46,4 +46,17 @@ export async function makeProject(
     await rest('tasks', { method: 'POST', data: rows })
   }
   return { id: project.id, path: `/projects/${project.id}` }
+}
+
+/** Makes the member no newcomer: their dashboard has all its cards. */
+export async function addLinkedProject(page: Page, member: Person): Promise<void> {
+  const client = await restClientFor(page.request, member)
+  const project = {
+    user_id: client.id,
+    project_name: 'Tide',
+    github_repo_owner: 'nora',
+    github_repo_name: 'tide',
+  }
+
+  await client.rest('bolt_projects', { method: 'POST', data: project })
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { addLinkedProject } from './projects.ts'
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
@@ -24,6 +25,7 @@ test('back and forward restore the scroll position, a new page starts at its top
   page,
   member,
 }) => {
+  await addLinkedProject(page, member)
   await page.setViewportSize({ width: 800, height: 400 })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
@@ -43,6 +45,7 @@ test('back and forward restore the scroll position, a new page starts at its top
 })
 
 test('the scroll position is restored after a visit to another site', async ({ page, member }) => {
+  await addLinkedProject(page, member)
   await page.setViewportSize({ width: 800, height: 400 })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)

@@ -53,7 +53,7 @@ export function DashboardScreen() {
 function Newcomer() {
   return (
     <>
-      <Statistics />
+      <Statistics isPlaceKept={false} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <FirstSteps />
         <div className="grid content-start gap-6">
@@ -69,7 +69,7 @@ function Overview() {
   return (
     <>
       <NeedsAttention />
-      <Statistics />
+      <Statistics isPlaceKept />
       <div className="grid gap-6 max-lg:reveal-in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentProjects />
         <LinksColumn />

@@ -8,7 +8,12 @@ import { userMessage } from '#api/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-export function Statistics() {
+type Props = {
+  /** Has its place from the beginning; a newcomer's are most likely all zero. */
+  isPlaceKept: boolean
+}
+
+export function Statistics({ isPlaceKept }: Props) {
   const { t, number } = useTranslation()
   const stats = useQuery(dashboardStatsQuery)
   const shown = (value: number | undefined) => (value === undefined ? null : number(value))
@@ -26,6 +31,7 @@ export function Statistics() {
     )
   }
 
+  if (stats.isPending && !isPlaceKept) return null
   // Four zeros tell a newcomer nothing.
   if (stats.data && Object.values(stats.data).every((value) => value === 0)) return null
 
