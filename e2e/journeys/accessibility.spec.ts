@@ -72,7 +72,7 @@ for (const locale of ['en-US', 'es-ES']) {
         await loaded(page)
         await expectAccessibleInAllViews(page, WIDTHS)
       }
-      await page.getByRole('button', { name: 'Row', exact: true }).click()
+      await page.getByRole('link', { name: 'Row', exact: true }).click()
       await expectAccessibleInAllViews(page, WIDTHS, '[role="dialog"]')
       await page.keyboard.press('Escape')
       await openAccountMenu(page)
