@@ -16,7 +16,7 @@ const SLOW_4G = {
   downloadThroughput: 180_000,
   uploadThroughput: 84_375,
 }
-const TURNS = 5
+const TURNS = 3
 const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 const PROJECT = 'Tide Tables'
 
@@ -56,7 +56,7 @@ async function start(folder, port) {
   const url = `http://127.0.0.1:${port}`
   const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', apikey: await publishableKey(url) },
     body: JSON.stringify(MEMBER),
   })
 
@@ -69,6 +69,12 @@ async function start(folder, port) {
       rmSync(dataDir, { recursive: true })
     },
   }
+}
+
+async function publishableKey(url) {
+  const page = await (await fetch(`${url}/login`)).text()
+
+  return /"publishableKey":"([^"]+)"/.exec(page)?.[1] ?? ''
 }
 
 async function visit({ url, session }) {
