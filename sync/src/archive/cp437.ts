@@ -1,0 +1,10 @@
+import type { Bytes } from '#objects/bytes.ts'
+
+// The upper half of the code page that archives without the UTF-8 flag are written in.
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+export const decodeCp437 = (bytes: Bytes): string =>
+  Array.from(bytes, (byte) =>
+    byte < 128 ? String.fromCharCode(byte) : (UPPER[byte - 128] ?? ''),
+  ).join('')

@@ -1,0 +1,93 @@
+import { findStart } from '#compare/find-start.ts'
+import { SyncError } from '#errors/sync-error.ts'
+import { refuseNames, type Target } from '#github/target.ts'
+import type { Host } from '#host/host.ts'
+import { type Operation, openOperation, type Watching } from '#host/operation.ts'
+import { blobName } from '#objects/blob-name.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import { editTree } from '#objects/edit-tree.ts'
+import { EMPTY_LISTING, type Listing } from '#objects/listing.ts'
+import { moveBranch } from '#push/move-branch.ts'
+import { pushPack } from '#push/push-pack.ts'
+import { sendCommit } from '#push/send-commit.ts'
+import type { BranchFiles } from './read-branch.ts'
+
+type CopyOptions = Watching & { created: { defaultBranch: string }; message: string }
+
+/** The files of a branch as one commit in a repository just made: nothing left out, nothing added, the very same tree. */
+export async function copyBranch(
+  host: Host,
+  { files, listing }: BranchFiles,
+  target: Target,
+  { created, message, ...watching }: CopyOptions,
+): Promise<{ commit: string; tree: string; requests: number }> {
+  refuseNames(target)
+  const operation = openOperation(watching)
+  const { start, repository } = await findStart(host, operation, target, { base: null, created })
+  const tree = listing.root
+  if (start.commit === null || tree === null) throw new SyncError('project_empty')
+  const contents = new Map<string, Bytes>()
+  for (const { bytes } of files) contents.set(await blobName(bytes), bytes)
+
+  const copy = { ...repository, branch: created.defaultBranch }
+  const copying = { target: copy, head: start.commit, listing, contents, tree, message }
+  const packed = host.can.packs ? await copyByPack(host, operation, copying) : 'refused'
+  const commit = packed === 'refused' ? await copyByRest(host, operation, copying) : packed
+  if (commit === null) throw new SyncError('branch_moved', { branch: copy.branch })
+  return { commit, tree, requests: operation.requests }
+}
+
+type Copying = {
+  target: Target
+  head: string
+  listing: Listing
+  contents: ReadonlyMap<string, Bytes>
+  tree: string
+  message: string
+}
+
+/** One request, where the API would take minutes for many pictures. */
+async function copyByPack(
+  host: Host,
+  operation: Operation,
+  copying: Copying,
+): Promise<string | null | 'refused'> {
+  const { target, head, listing, contents, tree, message } = copying
+  const { listing: built, trees } = await editTree(EMPTY_LISTING, listing.entries)
+  // A name that JSON cannot spell: only GitHub itself has the true tree.
+  if (built.root !== tree) return 'refused'
+  const outcome = await pushPack(host, operation, {
+    target,
+    parent: head,
+    head,
+    edits: listing.entries,
+    contents,
+    there: new Set(),
+    tree,
+    trees,
+    message,
+  })
+  if (outcome.kind === 'done') return outcome.commit
+  return outcome.kind === 'moved' ? null : 'refused'
+}
+
+async function copyByRest(
+  host: Host,
+  operation: Operation,
+  copying: Copying,
+): Promise<string | null> {
+  const { target, head, listing, contents, tree, message } = copying
+  const commit = await sendCommit(host, operation, {
+    target,
+    parent: head,
+    baseTree: null,
+    edits: listing.entries,
+    contents,
+    there: new Set(),
+    arrived: new Set(),
+    expectedRoot: tree,
+    message,
+  })
+  const isDone = await moveBranch(host, operation, { target, commit, head, isNew: false })
+  return isDone ? commit : null
+}

@@ -1,0 +1,36 @@
+import { SyncError } from '#errors/sync-error.ts'
+import type { FileSet } from '#files/gather-files.ts'
+import { readTree } from '#github/read-tree.ts'
+import type { Repository } from '#github/target.ts'
+import type { Host } from '#host/host.ts'
+import { openOperation, type Watching } from '#host/operation.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import { readLocalFiles } from './local-files.ts'
+import { type Change, mergePaths } from './merge-paths.ts'
+
+export type CommitComparison = { changes: Change[]; contents: ReadonlyMap<string, Bytes> }
+
+/** What the project has otherwise than a commit: what it lacks counts as deleted, unless it leaves that out anyway. */
+export async function compareCommit(
+  host: Host,
+  repository: Repository,
+  commit: string,
+  set: FileSet,
+  watching: Watching = {},
+): Promise<CommitComparison> {
+  const operation = openOperation(watching)
+  const paths = set.files.map(({ path }) => path)
+  const listing = await readTree(host, operation, repository, commit, paths)
+  if (!listing) throw new SyncError('branch_missing', { branch: commit.slice(0, 7) })
+  const { entries, contents, isLeftOut } = await readLocalFiles(operation, set, listing)
+  // As if the project had last been what the commit is.
+  const ancestor = { listing, differs: new Map() }
+  const { changes, conflicts } = mergePaths({
+    local: entries,
+    remote: listing,
+    ancestor,
+    isLeftOut,
+  })
+
+  return { changes: [...changes, ...conflicts.map(({ mine }) => mine)], contents }
+}

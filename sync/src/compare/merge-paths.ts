@@ -1,0 +1,160 @@
+import { type Entry, foldersAbove, type Listing, type Mode } from '#objects/listing.ts'
+
+/** A file of the project; a mode of null leaves the branch's mode alone. */
+export type LocalEntry = { sha: string; mode: Mode | null; size: number }
+
+/** The branch at the last sync, and where the project differed from it then. */
+export type Ancestor = { listing: Listing; differs: ReadonlyMap<string, string | null> }
+
+export type Change = {
+  path: string
+  kind: 'added' | 'changed' | 'mode' | 'deleted'
+  before: Entry | null
+  after: (Entry & { mode: Mode }) | null
+  /** The other half of a rename: a path with the same content that goes or comes. */
+  renamedFrom?: string
+  renamedTo?: string
+}
+
+export type KeptReason =
+  | 'newer_on_github'
+  | 'only_on_github'
+  | 'deleted_on_github'
+  | 'lfs'
+  | 'submodule'
+export type Kept = { path: string; reason: KeptReason }
+
+export type Conflict = {
+  path: string
+  mine: Change
+  remote: Entry | null
+  /** Files of the branch that would have to go, because mine needs their place. */
+  inTheWay: string[]
+}
+
+export type Merged = { changes: Change[]; kept: Kept[]; conflicts: Conflict[]; same: number }
+
+type Sides = {
+  local: ReadonlyMap<string, LocalEntry>
+  remote: Listing
+  /** Null at the first sync. */
+  ancestor: Ancestor | null
+  /** Paths that the project leaves out: their absence is no deletion. */
+  isLeftOut(path: string): boolean
+}
+
+/**
+ * Path by path: what the project touched goes to GitHub, what it did not touch stays as GitHub has it, and what both
+ * changed differently is a conflict. At the first sync the project's files win, and what only GitHub has stays.
+ */
+export function mergePaths(sides: Sides): Merged {
+  const merged: Merged = { changes: [], kept: [], conflicts: [], same: 0 }
+  const paths = new Set([...sides.local.keys(), ...sides.remote.entries.keys()])
+  for (const path of [...paths].sort()) mergePath(sides, path, merged)
+  moveClashes(sides, merged)
+  markRenames(merged.changes)
+
+  return merged
+}
+
+function mergePath(sides: Sides, path: string, merged: Merged): void {
+  const local = sides.local.get(path) ?? null
+  const remote = sides.remote.entries.get(path) ?? null
+  if (local ? isSame(local, remote) : remote === null) {
+    merged.same += 1
+    return
+  }
+  const old = sides.ancestor?.listing.entries.get(path) ?? null
+  const mine = changeOf(path, local, remote, old)
+  // Builders know no submodules, so their absence says nothing.
+  if (remote?.mode === '160000') merged.kept.push({ path, reason: 'submodule' })
+  else if (!local && sides.isLeftOut(path)) merged.kept.push({ path, reason: 'only_on_github' })
+  else if (isUntouched(sides.ancestor, path, local)) {
+    merged.kept.push({ path, reason: keptReason(local, remote) })
+  } else if (!sides.ancestor || isEqual(remote, old)) merged.changes.push(mine)
+  else merged.conflicts.push({ path, mine, remote, inTheWay: [] })
+}
+
+const isSame = (local: LocalEntry, remote: Entry | null): boolean =>
+  remote !== null && local.sha === remote.sha && (local.mode ?? remote.mode) === remote.mode
+
+const isEqual = (a: Entry | null, b: Entry | null): boolean =>
+  a === null || b === null ? a === b : a.sha === b.sha && a.mode === b.mode
+
+/** Whether the project has of this path what it had at the last sync. */
+function isUntouched(ancestor: Ancestor | null, path: string, local: LocalEntry | null): boolean {
+  if (!ancestor) return local === null
+  const differs = ancestor.differs.get(path)
+  if (differs !== undefined) return differs === (local?.sha ?? null)
+  const old = ancestor.listing.entries.get(path) ?? null
+
+  return local ? isSame(local, old) : old === null
+}
+
+function keptReason(local: LocalEntry | null, remote: Entry | null): KeptReason {
+  if (!remote) return 'deleted_on_github'
+  return local ? 'newer_on_github' : 'only_on_github'
+}
+
+function changeOf(
+  path: string,
+  local: LocalEntry | null,
+  remote: Entry | null,
+  old: Entry | null,
+): Change {
+  if (!local) return { path, kind: 'deleted', before: remote, after: null }
+  const after = {
+    sha: local.sha,
+    size: local.size,
+    mode: local.mode ?? fileMode(remote) ?? fileMode(old) ?? '100644',
+  }
+  if (!remote) return { path, kind: 'added', before: null, after }
+
+  return { path, kind: remote.sha === local.sha ? 'mode' : 'changed', before: remote, after }
+}
+
+const fileMode = (entry: Entry | null): Mode | null =>
+  entry && entry.mode !== '160000' ? entry.mode : null
+
+/** A file cannot be where another side has a folder: such a change is a conflict over everything in its way. */
+function moveClashes({ remote }: Sides, merged: Merged): void {
+  const gone = new Set(merged.changes.filter(({ after }) => !after).map(({ path }) => path))
+  const staying = [...remote.entries.keys()].filter((path) => !gone.has(path))
+  const files = new Set(staying)
+  const folders = new Map<string, string[]>()
+  for (const path of staying) {
+    for (const folder of foldersAbove(path)) {
+      const inside = folders.get(folder)
+      if (inside) inside.push(path)
+      else folders.set(folder, [path])
+    }
+  }
+  merged.changes = merged.changes.filter((mine) => {
+    const { path, after } = mine
+    if (!after) return true
+    const inTheWay = [
+      ...(folders.get(path) ?? []),
+      ...foldersAbove(path).filter((folder) => files.has(folder)),
+    ]
+    if (inTheWay.length === 0) return true
+    merged.conflicts.push({ path, mine, remote: remote.entries.get(path) ?? null, inTheWay })
+    return false
+  })
+}
+
+/** A path that goes and one that comes with the same content are one renamed file. */
+function markRenames(changes: Change[]): void {
+  const gone = new Map<string, Change[]>()
+  for (const change of changes) {
+    if (change.after || !change.before) continue
+    const { sha } = change.before
+    gone.set(sha, [...(gone.get(sha) ?? []), change])
+  }
+  for (const change of changes) {
+    if (change.kind !== 'added' || !change.after || change.after.size === 0) continue
+    const other = gone.get(change.after.sha)?.shift()
+    if (!other) continue
+    change.renamedFrom = other.path
+    other.renamedTo = change.path
+  }
+}

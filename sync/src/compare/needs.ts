@@ -1,0 +1,56 @@
+import type { Cost, Need, Warning } from './comparison.ts'
+import type { Change } from './merge-paths.ts'
+
+type Situation = {
+  isFirstSync: boolean
+  isPublic: boolean
+  mayChangeWorkflows: boolean
+  changes: readonly Change[]
+  remoteFiles: number
+  conflicts: number
+  findings: number
+  envFiles: number
+  cost: Cost
+}
+
+const MASS_DELETION_OVER = 10
+const LONG_PUSH_WRITES = 400
+
+/** Each of these is confirmed by a person, and by itself. */
+export function needsOf(situation: Situation): Need[] {
+  const { changes, remoteFiles, cost } = situation
+  const deletions = changes.filter(({ after }) => !after).length
+  const isMassDeletion = deletions > MASS_DELETION_OVER && deletions > remoteFiles / 2
+  const standing: [Need, boolean][] = [
+    ['first_sync', situation.isFirstSync && remoteFiles > 0 && changes.length > 0],
+    ['mass_deletion', isMassDeletion],
+    ['conflicts', situation.conflicts > 0],
+    ['secrets', situation.findings > 0],
+    ['env_files', situation.envFiles > 0],
+    ['workflow_files', changes.some(isWorkflow) && !situation.mayChangeWorkflows],
+    ['public_target', situation.isFirstSync && situation.isPublic && changes.length > 0],
+    ['long_push', cost.writes > LONG_PUSH_WRITES],
+  ]
+  return standing.filter(([, stands]) => stands).map(([need]) => need)
+}
+
+export const isWorkflow = ({ path }: { path: string }): boolean =>
+  path.startsWith('.github/workflows/')
+
+const LARGE_BYTES = 50 * 1024 * 1024
+
+export function warningsOf(changes: readonly Change[], paths: Iterable<string>): Warning[] {
+  const large = changes.flatMap(({ path, after }): Warning[] =>
+    after?.size !== undefined && after.size > LARGE_BYTES
+      ? [{ kind: 'large_file', path, size: after.size }]
+      : [],
+  )
+  const byCase = new Map<string, string[]>()
+  for (const path of paths) {
+    const folded = path.toLowerCase()
+    byCase.set(folded, [...(byCase.get(folded) ?? []), path])
+  }
+  const alike = [...byCase.values()].filter((group) => group.length > 1)
+
+  return [...large, ...alike.map((group): Warning => ({ kind: 'same_but_for_case', paths: group }))]
+}

@@ -1,0 +1,55 @@
+/** Every way in which the engine fails. Callers find the words by code and fill in the facts. */
+export const SYNC_ERROR_CODES = [
+  'nothing_to_push',
+  'project_empty',
+  'zip_invalid',
+  'zip_damaged',
+  'zip_too_large',
+  'path_refused',
+  'file_too_large',
+  'not_connected',
+  'token_refused',
+  'repository_missing',
+  'repository_too_large',
+  'repository_moved',
+  'name_taken',
+  'name_invalid',
+  'no_write_access',
+  'repository_archived',
+  'app_not_installed',
+  'org_restricted',
+  'workflow_denied',
+  'branch_missing',
+  'branch_invalid',
+  'branch_moved',
+  'branch_protected',
+  'signature_required',
+  'secret_refused',
+  'issues_disabled',
+  'rate_limited',
+  'github_unavailable',
+  'offline',
+  'tree_mismatch',
+  'cancelled',
+  'too_late',
+] as const
+
+export type SyncErrorCode = (typeof SYNC_ERROR_CODES)[number]
+
+export type Facts = Readonly<Record<string, string | number>>
+
+/** The one error the engine throws on purpose. Facts never hold a token or a file's content. */
+export class SyncError extends Error {
+  override readonly name = 'SyncError'
+  readonly code: SyncErrorCode
+  readonly facts: Facts
+  /** When trying again makes sense, in milliseconds since 1970. */
+  readonly retryAt?: number
+
+  constructor(code: SyncErrorCode, facts: Facts = {}, retryAt?: number) {
+    super(code)
+    this.code = code
+    this.facts = facts
+    if (retryAt !== undefined) this.retryAt = retryAt
+  }
+}

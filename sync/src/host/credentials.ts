@@ -1,0 +1,19 @@
+import { SyncError } from '#errors/sync-error.ts'
+
+/** The token of each request. Requests that were refused together ask for one new token. */
+export function openCredentials(ask: (refused?: string) => Promise<string | null>) {
+  let replacing: { refused: string; next: Promise<string | null> } | null = null
+
+  return {
+    current: async (): Promise<string> => connected(await ask()),
+    async replace(refused: string): Promise<string> {
+      if (replacing?.refused !== refused) replacing = { refused, next: ask(refused) }
+      return connected(await replacing.next)
+    },
+  }
+}
+
+function connected(token: string | null): string {
+  if (!token) throw new SyncError('not_connected')
+  return token
+}

@@ -1,0 +1,185 @@
+import { SyncError } from '#errors/sync-error.ts'
+import { type Bytes, decodeUtf8 } from '#objects/bytes.ts'
+import type { Listing } from '#objects/listing.ts'
+import type { Answer } from './answer.ts'
+import { openCredentials } from './credentials.ts'
+import { type Lane, openLanes } from './lanes.ts'
+import type { Operation } from './operation.ts'
+import { openPace } from './pace.ts'
+import { isGivenUp, isSecondary, waitAskedFor } from './rate-limit.ts'
+
+type FetchInit = {
+  method: string
+  headers: Record<string, string>
+  body?: string | Bytes
+  redirect: 'follow' | 'manual'
+  cache: 'no-store'
+  signal: AbortSignal
+}
+export type Fetch = (address: string, init: FetchInit) => Promise<Response>
+
+export type HostOptions = {
+  apiUrl: string
+  webUrl: string
+  /** The token, or null if nobody is connected. Asked again with the token that was refused. */
+  token: (refused?: string) => Promise<string | null>
+  fetch: Fetch
+  now: () => number
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** What this place allows: pages cannot read archives, and the app may lack the right to change workflows. */
+  can: { archives: boolean; packs: boolean; workflows?: boolean }
+}
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  json?: unknown
+  /** A git request to the web address, in place of JSON to the API. */
+  gitBody?: { type: string; bytes: Bytes }
+  /** What comes is no JSON: the bytes of a blob, an archive, or git's own lines. */
+  raw?: 'blob' | 'archive' | 'git'
+  lane?: Lane
+  /** Past the point of no return: neither cancelled nor repeated here. */
+  isFinal?: boolean
+  /** Failures of the server that the caller handles itself. */
+  accepts?: (status: number) => boolean
+}
+
+export type Host = {
+  readonly can: HostOptions['can']
+  readonly now: () => number
+  readonly wait: HostOptions['wait']
+  /** Trees by name. A name stands for one content, so they never grow old. */
+  readonly listings: Map<string, Listing>
+  call(operation: Operation, call: Call): Promise<Answer>
+}
+
+const RETRY_MS = [500, 1000, 2000]
+const MAX_MS = 30_000
+/** A slow connection still sends this much in a second. */
+const SLOW_BYTES_PER_S = 40_000
+
+/** GitHub as one member reaches it. Limits, retries, waits and the token are handled here. */
+export function openHost(options: HostOptions): Host {
+  const lanes = openLanes()
+  const pace = openPace(options)
+  const credentials = openCredentials(options.token)
+  const { now, wait, can } = options
+
+  async function call(operation: Operation, request: Call): Promise<Answer> {
+    const leave = await lanes.enter(request.lane ?? (request.method === 'GET' ? 'read' : 'one'))
+    try {
+      return await attempts(operation, request)
+    } finally {
+      leave()
+    }
+  }
+
+  async function attempts(operation: Operation, request: Call): Promise<Answer> {
+    const { isFinal = false, accepts } = request
+    const isWrite = request.method !== 'GET'
+    let token = await credentials.current()
+    let failures = 0
+    let limits = 0
+    let refusals = 0
+    for (;;) {
+      await pace.before(operation, { isWrite, isFinal })
+      operation.countRequest()
+      const answer = await fetchOnce(options, operation, request, token)
+      if (!answer || (answer.status >= 500 && !accepts?.(answer.status))) {
+        const delay = isFinal ? undefined : RETRY_MS[failures]
+        failures += 1
+        if (delay === undefined) throw new SyncError(answer ? 'github_unavailable' : 'offline')
+        await wait(delay * (0.75 + Math.random() / 2), operation.signal)
+        continue
+      }
+      if (answer.status === 401) {
+        refusals += 1
+        if (refusals > 1) throw new SyncError('token_refused')
+        token = await credentials.replace(token)
+        continue
+      }
+      const until = waitAskedFor(answer, now(), limits)
+      if (until === null) return answer
+      if (isSecondary(answer)) {
+        lanes.beCareful()
+        pace.beCareful()
+      }
+      if (isGivenUp(until, now(), limits)) throw new SyncError('rate_limited', {}, until)
+      limits += 1
+      pace.pause(until)
+    }
+  }
+
+  return { can, now, wait, listings: new Map(), call }
+}
+
+/** Null if there was no answer, or only a part of one. */
+async function fetchOnce(
+  { apiUrl, webUrl, fetch }: HostOptions,
+  operation: Operation,
+  request: Call,
+  token: string,
+): Promise<Answer | null> {
+  const { method, path, gitBody, raw, isFinal = false } = request
+  const body = bodyOf(request)
+  const slow = Math.ceil(((body?.length ?? 0) / SLOW_BYTES_PER_S) * 1000)
+  const limit = AbortSignal.timeout(MAX_MS + slow)
+  const { signal } = operation
+  try {
+    const response = await fetch((gitBody ? webUrl : apiUrl) + path, {
+      method,
+      headers: headersOf(request, token),
+      ...(body !== undefined && { body }),
+      // A redirected POST would become a GET.
+      redirect: method === 'GET' ? 'follow' : 'manual',
+      cache: 'no-store',
+      signal: signal && !isFinal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    return await readAnswer(response, raw !== undefined)
+  } catch {
+    if (!isFinal) operation.throwIfCancelled()
+    return null
+  }
+}
+
+const bodyOf = ({ json, gitBody }: Call): string | Bytes | undefined =>
+  gitBody?.bytes ?? (json === undefined ? undefined : JSON.stringify(json))
+
+function headersOf({ json, gitBody, raw }: Call, token: string): Record<string, string> {
+  if (gitBody) {
+    return {
+      authorization: `Basic ${btoa(`x-access-token:${token}`)}`,
+      accept: `application/x-${gitBody.type}-result`,
+      'content-type': `application/x-${gitBody.type}-request`,
+    }
+  }
+  return {
+    authorization: `Bearer ${token}`,
+    accept: raw === 'blob' ? 'application/vnd.github.raw+json' : 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+  }
+}
+
+async function readAnswer(response: Response, isRaw: boolean): Promise<Answer> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isJson = !(isRaw && response.ok) && bytes.length > 0
+
+  return {
+    status: response.status,
+    bytes,
+    body: isJson ? parse(bytes, response.ok) : null,
+    header: (name) => response.headers.get(name),
+  }
+}
+
+/** Errors may come from a proxy and be HTML; an answer that should be JSON and is not was cut off. */
+function parse(bytes: Bytes, isNeeded: boolean): unknown {
+  try {
+    return JSON.parse(decodeUtf8(bytes) ?? '')
+  } catch (error) {
+    if (isNeeded) throw error
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+export type Lane = 'read' | 'blob' | 'one'
+
+const IN_FLIGHT: Record<Lane, number> = { read: 6, blob: 4, one: 1 }
+
+/** How many requests are in flight. After GitHub complained, one at a time. */
+export function openLanes() {
+  const inFlight: Record<Lane, number> = { read: 0, blob: 0, one: 0 }
+  let queue: { lane: Lane; start: () => void }[] = []
+  let isCareful = false
+
+  const isFree = (lane: Lane) => {
+    const total = inFlight.read + inFlight.blob + inFlight.one
+    return isCareful ? total === 0 : inFlight[lane] < IN_FLIGHT[lane]
+  }
+  const startNext = () => {
+    queue = queue.filter(({ lane, start }) => {
+      if (!isFree(lane)) return true
+      inFlight[lane] += 1
+      start()
+      return false
+    })
+  }
+
+  return {
+    /** Resolves with the function that leaves the lane. */
+    enter: (lane: Lane): Promise<() => void> =>
+      new Promise((resolve) => {
+        const leave = () => {
+          inFlight[lane] -= 1
+          startNext()
+        }
+        queue.push({ lane, start: () => resolve(leave) })
+        startNext()
+      }),
+    beCareful() {
+      isCareful = true
+    },
+  }
+}

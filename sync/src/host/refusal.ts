@@ -1,0 +1,93 @@
+import { type Facts, SyncError, type SyncErrorCode } from '#errors/sync-error.ts'
+import { type Answer, messageOf } from './answer.ts'
+
+/** What a request was about, for the words of its refusal. */
+export type About = {
+  owner: string
+  name?: string
+  branch?: string
+  path?: string
+  /** Whether workflow files are among what is sent. */
+  hasWorkflows?: boolean
+}
+
+/** The refusal behind an answer, from the closed list. */
+export function refusalOf(answer: Answer, about: About, isWrite: boolean): SyncError {
+  const code = codeOf(answer, about, isWrite)
+  const moved = code === 'repository_moved' ? namesOf(answer, about) : {}
+
+  return new SyncError(code, { ...factsOf(about), ...moved })
+}
+
+function factsOf({ owner, name, branch, path }: About): Facts {
+  return {
+    owner,
+    ...(name !== undefined && { name, repo: `${owner}/${name}` }),
+    ...(branch !== undefined && { branch }),
+    ...(path !== undefined && { path }),
+  }
+}
+
+/** GitHub may send to an address by number, which says no name; reading the repository again tells it. */
+function namesOf(answer: Answer, { owner, name = '' }: About): Facts {
+  const [, newName] = /\/repos\/([^/]+\/[^/]+)/.exec(answer.header('location') ?? '') ?? []
+
+  return { old: `${owner}/${name}`, new: newName ?? `${owner}/${name}` }
+}
+
+function codeOf(answer: Answer, about: About, isWrite: boolean): SyncErrorCode {
+  const message = messageOf(answer)
+  switch (answer.status) {
+    // Pages see a redirect as no status at all.
+    case 0:
+    case 301:
+    case 307:
+    case 308:
+      return 'repository_moved'
+    case 403:
+      return forbidden(message, about, isWrite)
+    case 404:
+      if (!isWrite) return 'repository_missing'
+      return about.hasWorkflows ? 'workflow_denied' : 'no_write_access'
+    case 409:
+      return /secret|push protection/i.test(message) ? 'secret_refused' : 'branch_moved'
+    case 410:
+      return 'issues_disabled'
+    case 413:
+      return 'file_too_large'
+    case 422:
+      return unprocessable(message)
+    default:
+      return 'github_unavailable'
+  }
+}
+
+/** Rules of today and branch protection of before speak differently. */
+const PROTECTED = /rule violations|protected|pull request|required status check|cannot update this/i
+
+function forbidden(message: string, about: About, isWrite: boolean): SyncErrorCode {
+  if (/archived/i.test(message)) return 'repository_archived'
+  if (/SAML|SSO|OAuth App access restrictions|IP allow list/i.test(message)) return 'org_restricted'
+  if (/signature|signed/i.test(message)) return 'signature_required'
+  if (PROTECTED.test(message)) return 'branch_protected'
+  if (about.hasWorkflows && /workflow|not accessible/i.test(message)) return 'workflow_denied'
+  if (/not accessible by (?:integration|personal access token)|suspended/i.test(message)) {
+    return 'app_not_installed'
+  }
+  return isWrite ? 'no_write_access' : 'repository_missing'
+}
+
+function unprocessable(message: string): SyncErrorCode {
+  if (/name already exists/i.test(message)) return 'name_taken'
+  if (/"field":\s*"name"|Repository creation failed/i.test(message)) return 'name_invalid'
+  if (/signature|signed commits/i.test(message)) return 'signature_required'
+  if (/secret/i.test(message)) return 'secret_refused'
+  if (PROTECTED.test(message)) return 'branch_protected'
+  if (/Reference does not exist/i.test(message)) return 'branch_missing'
+  if (/not a valid ref name/i.test(message)) return 'branch_invalid'
+  if (/fast forward|Reference already exists|Reference update failed/i.test(message)) {
+    return 'branch_moved'
+  }
+  if (/too large|exceeds/i.test(message)) return 'file_too_large'
+  return 'github_unavailable'
+}

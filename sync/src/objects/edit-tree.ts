@@ -1,0 +1,73 @@
+import { objectName } from './blob-name.ts'
+import { type Bytes, compareBytes, concatBytes, encodeUtf8, fromHex } from './bytes.ts'
+import { type Entry, folderOf, foldersAbove, type Listing, nameIn } from './listing.ts'
+
+/** What happens to each path; null deletes it. */
+export type Edits = ReadonlyMap<string, Entry | null>
+
+type Line = { name: string; mode: string; sha: string }
+/** A listing after edits, and the body of each tree that had to be built for it, by name. */
+type Edited = { listing: Listing & { root: string }; trees: Map<string, Bytes> }
+
+/**
+ * The tree that git would write. Folders without an edit keep the name they have, so what was not read, or cannot be
+ * spelled in JSON, stays as it is.
+ */
+export async function editTree(listing: Listing, edits: Edits): Promise<Edited> {
+  const entries = new Map<string, Entry>(listing.entries)
+  for (const [path, entry] of edits) {
+    if (entry) entries.set(path, entry)
+    else entries.delete(path)
+  }
+  const dirty = new Set([...edits.keys()].flatMap(foldersAbove)).add('')
+  const lines = linesOf(entries, listing, dirty)
+  const folders = new Map([...listing.folders].filter(([folder]) => !dirty.has(folder)))
+  const trees = new Map<string, Bytes>()
+
+  // Longest first: a folder is named after everything below it.
+  const deepestFirst = [...dirty].sort((a, b) => depthOf(b) - depthOf(a))
+  for (const folder of deepestFirst) {
+    const inside = lines.get(folder) ?? []
+    if (inside.length === 0 && folder !== '') continue
+    const body = treeBody(inside)
+    const sha = await objectName('tree', body)
+    trees.set(sha, body)
+    if (folder === '') {
+      const isPartial = listing.isPartial ?? false
+      return { listing: { root: sha, entries, folders, isPartial }, trees }
+    }
+    folders.set(folder, sha)
+    lines.get(folderOf(folder))?.push({ name: nameIn(folder), mode: '40000', sha })
+  }
+  throw new Error('A tree has a root.')
+}
+
+/** For each folder to build, its files and those of its folders that stay. */
+function linesOf(entries: ReadonlyMap<string, Entry>, listing: Listing, dirty: Set<string>) {
+  const lines = new Map<string, Line[]>([...dirty].map((folder) => [folder, []]))
+  for (const [path, { mode, sha }] of entries) {
+    lines.get(folderOf(path))?.push({ name: nameIn(path), mode, sha })
+  }
+  for (const [folder, sha] of listing.folders) {
+    if (!dirty.has(folder)) {
+      lines.get(folderOf(folder))?.push({ name: nameIn(folder), mode: '40000', sha })
+    }
+  }
+  return lines
+}
+
+const depthOf = (folder: string) => (folder === '' ? 0 : folder.split('/').length)
+
+/** Git sorts by bytes, and folders as if their names ended in a slash. */
+function treeBody(lines: readonly Line[]): Bytes {
+  const sorted = lines
+    .map((line) => ({
+      ...line,
+      key: encodeUtf8(line.mode === '40000' ? `${line.name}/` : line.name),
+    }))
+    .sort((a, b) => compareBytes(a.key, b.key))
+
+  return concatBytes(
+    sorted.flatMap(({ mode, name, sha }) => [encodeUtf8(`${mode} ${name}\0`), fromHex(sha)]),
+  )
+}

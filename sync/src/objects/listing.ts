@@ -1,0 +1,33 @@
+/** What a project can hold. */
+export type Mode = '100644' | '100755' | '120000'
+
+/** What a branch can hold besides: 160000 is a submodule. */
+export type BranchMode = Mode | '160000'
+
+export type Entry = { mode: BranchMode; sha: string; size?: number }
+
+/** A tree, read whole or in part. A folder without entries below it was not read, and stays as its name says. */
+export type Listing = {
+  root: string | null
+  entries: ReadonlyMap<string, Entry>
+  folders: ReadonlyMap<string, string>
+  /** Some folders were not read: it answers for the paths it was read for, and no others. */
+  isPartial?: boolean
+}
+
+export const EMPTY_LISTING: Listing = { root: null, entries: new Map(), folders: new Map() }
+
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** `a/b/c` → `a/b`, `a`, and the root as an empty text. */
+export function foldersAbove(path: string): string[] {
+  const folders: string[] = []
+  let folder = path
+  while (folder !== '') {
+    folder = folderOf(folder)
+    folders.push(folder)
+  }
+  return folders
+}

@@ -1,0 +1,58 @@
+import { encodeUtf8 } from '#objects/bytes.ts'
+
+export const PATH_REASONS = [
+  'absolute',
+  'empty_segment',
+  'dot_segment',
+  'control_character',
+  'not_unicode',
+  'git_folder',
+  'segment_too_long',
+  'path_too_long',
+  'file_is_folder',
+  'same_name',
+  'below_submodule',
+  'link_leaves_project',
+] as const
+
+export type PathReason = (typeof PATH_REASONS)[number]
+
+const MAX_SEGMENT_BYTES = 255
+const MAX_PATH_BYTES = 4096
+
+/** Why a repository cannot hold this path, or null if it can. */
+export function pathRefusal(path: string): PathReason | null {
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return 'absolute'
+  if (/\p{Cc}/u.test(path)) return 'control_character'
+  if (/\p{Surrogate}/u.test(path)) return 'not_unicode'
+  if (encodeUtf8(path).length > MAX_PATH_BYTES) return 'path_too_long'
+  for (const segment of path.split('/')) {
+    const refusal = segmentRefusal(segment)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+function segmentRefusal(segment: string): PathReason | null {
+  if (segment === '') return 'empty_segment'
+  if (segment === '.' || segment === '..') return 'dot_segment'
+  // Windows takes a backslash for a slash, so what stands between them is judged too.
+  const parts = segment.split('\\')
+  if (parts.some((part) => part === '.' || part === '..')) return 'dot_segment'
+  if (parts.some(isDotGit)) return 'git_folder'
+
+  return encodeUtf8(segment).length > MAX_SEGMENT_BYTES ? 'segment_too_long' : null
+}
+
+// macOS ignores these when it compares names.
+const IGNORED_ON_MACOS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+
+/** `.git` as some system would read it: Windows drops dots and blanks at the end and what follows a colon. */
+function isDotGit(name: string): boolean {
+  const onWindows = name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
+  const onMacos = name.replace(IGNORED_ON_MACOS, '')
+
+  return [onWindows, onMacos, onMacos.replace(/:.*$/s, '').replace(/[. ]+$/, '')].some((one) =>
+    /^(?:\.git|git~1)$/i.test(one),
+  )
+}

@@ -1,0 +1,48 @@
+// The web's globals that page, service worker and Node share. Anything else, DOM or Node, does not compile here.
+
+declare const crypto: {
+  subtle: { digest(algorithm: 'SHA-1', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
+}
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>
+}
+
+declare class TextDecoder {
+  constructor(encoding?: 'utf-8', options?: { fatal?: boolean; ignoreBOM?: boolean })
+  decode(bytes: Uint8Array<ArrayBuffer>): string
+}
+
+declare class AbortSignal {
+  readonly aborted: boolean
+  static any(signals: AbortSignal[]): AbortSignal
+  static timeout(ms: number): AbortSignal
+}
+
+declare class URL {
+  constructor(address: string, base?: string)
+  readonly origin: string
+  readonly pathname: string
+}
+
+type CompressedBytes = { readonly locked: boolean }
+
+declare class CompressionStream {
+  constructor(format: 'deflate')
+  readonly readable: CompressedBytes
+  readonly writable: {
+    getWriter(): { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> }
+  }
+}
+
+declare class Response {
+  constructor(body: CompressedBytes)
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  arrayBuffer(): Promise<ArrayBuffer>
+  text(): Promise<string>
+}
+
+declare function atob(base64: string): string
+declare function btoa(latin1: string): string

@@ -1,0 +1,70 @@
+import type { Comparison, Need } from '#compare/comparison.ts'
+import type { Change } from '#compare/merge-paths.ts'
+import { SyncError } from '#errors/sync-error.ts'
+import type { Entry } from '#objects/listing.ts'
+import type { Finding } from '#secrets/find-secrets.ts'
+
+/** What a person decided in the review; everything not said here keeps its safe default. */
+export type Choices = {
+  confirmed?: readonly Need[]
+  conflicts?: Readonly<Record<string, 'mine' | 'github'>>
+  /** Changes that stay here this time. */
+  leaveOut?: readonly string[]
+  /** Files that only GitHub has, and that go. */
+  deleteToo?: readonly string[]
+  /** Findings to push all the same, by `findingId`. */
+  pushSecrets?: readonly string[]
+  /** Env files to push. */
+  envFiles?: readonly string[]
+}
+
+export type Plan = {
+  edits: Map<string, Entry | null>
+  /** Changes that were not taken, and are proposed again next time. */
+  postponed: Set<string>
+}
+
+export const findingId = ({ path, line, kind }: Finding): string => `${path}:${line}:${kind}`
+
+/** These have a safe default: the files concerned stay here. */
+const ANSWERED_BY_DEFAULT: readonly Need[] = ['secrets', 'env_files', 'conflicts']
+
+/** What a person still has to confirm. */
+export const unconfirmedNeeds = ({ needs }: Comparison, { confirmed = [] }: Choices): Need[] =>
+  needs.filter((need) => !confirmed.includes(need) && !ANSWERED_BY_DEFAULT.includes(need))
+
+export function planEdits(comparison: Comparison, choices: Choices): Plan {
+  const open = unconfirmedNeeds(comparison, choices)
+  if (open.length > 0) throw new Error(`A push waits for: ${open.join(', ')}.`)
+  const { changes, envChanges, target } = comparison
+  const edits = new Map<string, Entry | null>()
+  const postponed = new Set([...(choices.leaveOut ?? []), ...secretPaths(comparison, choices)])
+
+  for (const { path, mine, inTheWay } of comparison.conflicts) {
+    const choice = choices.conflicts?.[path]
+    if (!choice) throw new SyncError('branch_moved', { branch: target.branch })
+    if (choice === 'github' || postponed.has(path)) continue
+    for (const other of inTheWay) edits.set(other, null)
+    edits.set(path, mine.after)
+  }
+  for (const change of changes) {
+    if (isPostponed(change, postponed)) postponed.add(change.path)
+    else edits.set(change.path, change.after)
+  }
+  for (const { path, after } of envChanges) {
+    if (choices.envFiles?.includes(path)) edits.set(path, after)
+    else postponed.add(path)
+  }
+  for (const path of choices.deleteToo ?? []) {
+    if (comparison.inputs.remote.entries.has(path)) edits.set(path, null)
+  }
+  return { edits, postponed }
+}
+
+/** A renamed file whose new name stays here must not lose its old one. */
+const isPostponed = ({ path, renamedTo }: Change, postponed: ReadonlySet<string>): boolean =>
+  postponed.has(path) || (renamedTo !== undefined && postponed.has(renamedTo))
+
+function secretPaths({ findings }: Comparison, { pushSecrets = [] }: Choices): string[] {
+  return findings.filter((one) => !pushSecrets.includes(findingId(one))).map(({ path }) => path)
+}

@@ -1,0 +1,83 @@
+import { SyncError } from '#errors/sync-error.ts'
+import { readRef } from '#github/read-head.ts'
+import { refPath, repositoryPath, type Target } from '#github/target.ts'
+import { type Answer, messageOf } from '#host/answer.ts'
+import type { Host } from '#host/host.ts'
+import type { Operation } from '#host/operation.ts'
+import { refusalOf } from '#host/refusal.ts'
+
+type Move = { target: Target; commit: string; head: string; isNew: boolean }
+
+const RETRY_MS = [500, 1000, 2000]
+
+/**
+ * The one visible step: the branch gets the commit, never by force. False if somebody else moved it first. Once sent it
+ * cannot be cancelled; if the answer is lost, the branch itself tells.
+ */
+export async function moveBranch(host: Host, operation: Operation, move: Move): Promise<boolean> {
+  operation.throwIfCancelled()
+  for (const delay of [...RETRY_MS, null]) {
+    const answer = await sendMove(host, operation, move)
+    if (answer) {
+      if (answer.status === 200 || answer.status === 201) return true
+      if (!isRace(answer)) throw refusalOf(answer, move.target, true)
+      // A first attempt may have arrived without our knowing.
+      return (await whereIs(host, operation, move.target)) === move.commit
+    }
+    const at = await whereIs(host, operation, move.target)
+    if (at === move.commit) return true
+    if (at !== (move.isNew ? null : move.head)) return false
+    if (delay !== null) await host.wait(delay)
+  }
+  throw new SyncError('github_unavailable', { branch: move.target.branch })
+}
+
+/** Null if no answer came. */
+async function sendMove(host: Host, operation: Operation, move: Move): Promise<Answer | null> {
+  const { target, commit, isNew } = move
+  try {
+    return await host.call(
+      operation,
+      isNew
+        ? {
+            method: 'POST',
+            path: `${repositoryPath(target)}/git/refs`,
+            json: { ref: `refs/heads/${target.branch}`, sha: commit },
+            isFinal: true,
+          }
+        : {
+            method: 'PATCH',
+            path: refPath(target, 'refs'),
+            json: { sha: commit, force: false },
+            isFinal: true,
+          },
+    )
+  } catch (error) {
+    if (isNoAnswer(error)) return null
+    throw error
+  }
+}
+
+/** Asked once the branch may have moved, so it is not cancelled. */
+export async function whereIs(
+  host: Host,
+  operation: Operation,
+  target: Target,
+): Promise<string | null> {
+  for (const delay of [...RETRY_MS, null]) {
+    try {
+      return await readRef(host, operation, target, true)
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+    }
+    if (delay !== null) await host.wait(delay)
+  }
+  // Nobody can say now whether the commit arrived; the next comparison will.
+  throw new SyncError('github_unavailable', { branch: target.branch, outcome: 'unknown' })
+}
+
+export const isNoAnswer = (error: unknown): boolean =>
+  error instanceof SyncError && ['offline', 'github_unavailable'].includes(error.code)
+
+const isRace = (answer: Answer): boolean =>
+  answer.status === 422 && /fast forward|Reference already exists/i.test(messageOf(answer))

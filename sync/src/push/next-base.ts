@@ -1,0 +1,28 @@
+import type { Base, Comparison } from '#compare/comparison.ts'
+import type { Listing } from '#objects/listing.ts'
+
+/**
+ * What the project has otherwise than the new commit, for the next comparison. What was postponed counts as it did
+ * before, so that it is proposed again.
+ */
+export function nextBase(
+  { inputs: { local, ancestor, remote } }: Comparison,
+  postponed: ReadonlySet<string>,
+  commit: string,
+  { entries }: Pick<Listing, 'entries'>,
+): NonNullable<Base> {
+  const before = (path: string): string | null => {
+    const differs = ancestor?.differs.get(path)
+    if (differs !== undefined) return differs
+    return (ancestor?.listing ?? remote).entries.get(path)?.sha ?? null
+  }
+  const differs = new Map<string, string | null>()
+  for (const path of new Set([...local.entries.keys(), ...entries.keys()])) {
+    const here = postponed.has(path) ? before(path) : (local.entries.get(path)?.sha ?? null)
+    const there = entries.get(path)?.sha ?? null
+    // A ticked env file is in the project too.
+    const isEnvSent = there !== null && local.envEntries.get(path)?.sha === there
+    if (here !== there && !isEnvSent) differs.set(path, here)
+  }
+  return { commit, differs: Object.fromEntries(differs) }
+}

@@ -1,0 +1,105 @@
+import { isInline } from '#compare/compare.ts'
+import { SyncError } from '#errors/sync-error.ts'
+import type { Target } from '#github/target.ts'
+import type { Host } from '#host/host.ts'
+import type { Operation } from '#host/operation.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import type { Entry } from '#objects/listing.ts'
+import { createCommit } from './create-commit.ts'
+import { treeLines } from './tree-lines.ts'
+import { type Blob, uploadBlobs } from './upload-blobs.ts'
+import { BlobsMissing, writeTree } from './write-tree.ts'
+
+export type Sending = {
+  target: Target
+  parent: string
+  /** Null: the new tree replaces everything. */
+  baseTree: string | null
+  edits: ReadonlyMap<string, Entry | null>
+  contents: ReadonlyMap<string, Bytes>
+  /** Blobs that the repository holds. */
+  there: Set<string>
+  /** Blobs that were sent and that no tree holds yet. */
+  arrived: Set<string>
+  expectedRoot: string
+  message: string
+}
+
+/** Sends files, tree and commit, none of which is visible yet. Throws if GitHub's tree is not the one expected. */
+export async function sendCommit(
+  host: Host,
+  operation: Operation,
+  sending: Sending,
+): Promise<string> {
+  const tree = await sendTree(host, operation, sending)
+  if (tree !== sending.expectedRoot) throw new SyncError('tree_mismatch')
+  operation.report({ phase: 'committing', done: 0, all: 2, bytes: 0 })
+  const { target, parent, message } = sending
+  const commit = await createCommit(host, operation, target, { message, tree, parents: [parent] })
+  operation.report({ phase: 'committing', done: 1, all: 2, bytes: 0 })
+
+  return commit
+}
+
+/** GitHub forgets blobs that no tree holds; such ones are sent once more. */
+async function sendTree(host: Host, operation: Operation, sending: Sending): Promise<string> {
+  try {
+    return await sendOnce(host, operation, sending)
+  } catch (error) {
+    if (!(error instanceof BlobsMissing)) throw error
+    for (const sha of error.shas) {
+      sending.arrived.delete(sha)
+      sending.there.delete(sha)
+    }
+  }
+  try {
+    return await sendOnce(host, operation, sending)
+  } catch (error) {
+    throw error instanceof BlobsMissing ? new SyncError('github_unavailable') : error
+  }
+}
+
+async function sendOnce(host: Host, operation: Operation, sending: Sending): Promise<string> {
+  const { target, baseTree, edits, contents, there, arrived } = sending
+  const blobs = blobsOf(sending)
+  const all = blobs.length + edits.size
+  let [done, bytes] = [0, 0]
+  const report = (arrivedSha?: string) =>
+    operation.report({
+      phase: 'uploading',
+      done,
+      all,
+      bytes,
+      ...(arrivedSha !== undefined && { arrived: arrivedSha }),
+    })
+  report()
+  await uploadBlobs(host, operation, target, blobs, (blob) => {
+    arrived.add(blob.sha)
+    done += 1
+    bytes += blob.bytes.length
+    report(blob.sha)
+  })
+
+  return writeTree(host, operation, {
+    target,
+    baseTree,
+    lines: treeLines(edits, contents, (sha) => there.has(sha)),
+    onWritten: (lines) => {
+      done += lines.length
+      for (const { path, content } of lines) {
+        if (content !== undefined) bytes += edits.get(path)?.size ?? 0
+      }
+      report()
+    },
+  })
+}
+
+function blobsOf({ edits, contents, there, arrived }: Sending): Blob[] {
+  const blobs = new Map<string, Blob>()
+  for (const [path, after] of edits) {
+    const bytes = after ? contents.get(after.sha) : undefined
+    if (!after || !bytes || there.has(after.sha) || arrived.has(after.sha)) continue
+    if (!isInline(bytes)) blobs.set(after.sha, { path, sha: after.sha, bytes })
+  }
+  return [...blobs.values()]
+}

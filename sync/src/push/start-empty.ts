@@ -1,0 +1,116 @@
+import type { Comparison } from '#compare/comparison.ts'
+import { SyncError } from '#errors/sync-error.ts'
+import { type Head, readHead } from '#github/read-head.ts'
+import { repositoryPath, segments, type Target } from '#github/target.ts'
+import { type Answer, textAt } from '#host/answer.ts'
+import type { Host } from '#host/host.ts'
+import type { Operation } from '#host/operation.ts'
+import { refusalOf } from '#host/refusal.ts'
+import { toBase64 } from '#objects/bytes.ts'
+import { editTree } from '#objects/edit-tree.ts'
+import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
+import { isNoAnswer } from './move-branch.ts'
+
+export type Started = {
+  commit: string
+  /** Null: the new tree replaces everything. */
+  baseTree: string | null
+  edits: ReadonlyMap<string, Entry | null>
+  /** Nothing is left to do: the project has one file, and it is there. */
+  isWhole: boolean
+}
+
+/** An empty repository refuses all Git data, so its first file goes by another way, as a commit of its own. */
+export async function startEmpty(
+  host: Host,
+  operation: Operation,
+  comparison: Comparison,
+  edits: ReadonlyMap<string, Entry | null>,
+  message: string,
+): Promise<Started> {
+  const { target, inputs } = comparison
+  const { kind, commit, tree, defaultBranch } = inputs.start
+  if (kind !== 'empty') {
+    if (commit === null) throw new SyncError('github_unavailable')
+    return { commit, baseTree: kind === 'created' ? null : tree, edits, isWhole: false }
+  }
+  const [path, entry] = firstFile(edits)
+  const isOnly = edits.size === 1 && entry.mode === '100644' && target.branch === defaultBranch
+  const head = await putFirst(host, operation, {
+    target: { ...target, branch: defaultBranch ?? target.branch },
+    path,
+    content: toBase64(inputs.local.contents.get(entry.sha) ?? new Uint8Array()),
+    message: isOnly ? message : 'Initial commit',
+    expected: (await editTree(EMPTY_LISTING, new Map([[path, { ...entry, mode: '100644' }]])))
+      .listing.root,
+  })
+  const left = new Map(edits)
+  if (entry.mode === '100644' && edits.size > 1) left.delete(path)
+
+  return { commit: head.commit, baseTree: head.tree, edits: left, isWhole: isOnly }
+}
+
+const USUAL_FIRST = ['README.md', '.gitignore', 'package.json']
+
+function firstFile(edits: ReadonlyMap<string, Entry | null>): [string, Entry] {
+  const files = [...edits].flatMap(([path, entry]): [string, Entry][] =>
+    entry ? [[path, entry]] : [],
+  )
+  const usual = USUAL_FIRST.map((name) => files.find(([path]) => path === name)).find(Boolean)
+  const smallest = files.toSorted(([, a], [, b]) => (a.size ?? 0) - (b.size ?? 0))[0]
+  const chosen = usual ?? smallest
+  if (!chosen) throw new SyncError('project_empty')
+
+  return chosen
+}
+
+type First = { target: Target; path: string; content: string; message: string; expected: string }
+
+const RETRY_MS = [500, 1000, 2000]
+
+/** If the answer is lost, the branch tells whether the file arrived. */
+async function putFirst(
+  host: Host,
+  operation: Operation,
+  { target, path, content, message, expected }: First,
+): Promise<Pick<Head, 'commit' | 'tree'>> {
+  operation.throwIfCancelled()
+  for (const delay of [...RETRY_MS, null]) {
+    const answer = await sendFirst(host, operation, target, path, { message, content })
+    if (answer?.status === 201) {
+      const { body } = answer
+      const head = {
+        commit: textAt(body, 'commit', 'sha'),
+        tree: textAt(body, 'commit', 'tree', 'sha'),
+      }
+      if (head.tree !== expected) throw new SyncError('tree_mismatch')
+      return head
+    }
+    const head = await readHead(host, operation, target)
+    if (head?.tree === expected) return head
+    if (head) throw new SyncError('branch_moved', { branch: target.branch })
+    if (answer) throw refusalOf(answer, { ...target, path }, true)
+    if (delay !== null) await host.wait(delay, operation.signal)
+  }
+  throw new SyncError('github_unavailable')
+}
+
+async function sendFirst(
+  host: Host,
+  operation: Operation,
+  target: Target,
+  path: string,
+  json: { message: string; content: string },
+): Promise<Answer | null> {
+  try {
+    return await host.call(operation, {
+      method: 'PUT',
+      path: `${repositoryPath(target)}/contents/${segments(path)}`,
+      json,
+      isFinal: true,
+    })
+  } catch (error) {
+    if (isNoAnswer(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { isInline } from '#compare/compare.ts'
+import { type Bytes, textOf } from '#objects/bytes.ts'
+import type { Entry } from '#objects/listing.ts'
+import type { TreeLine } from './write-tree.ts'
+
+/** The edits as GitHub takes them: deletions first, so that a folder can take the place of a file and the other way round. */
+export function treeLines(
+  edits: ReadonlyMap<string, Entry | null>,
+  contents: ReadonlyMap<string, Bytes>,
+  isThere: (sha: string) => boolean,
+): TreeLine[] {
+  const deletions: TreeLine[] = []
+  const files: TreeLine[] = []
+  for (const [path, after] of edits) {
+    if (!after) {
+      deletions.push({ path, mode: '100644', type: 'blob', sha: null })
+      continue
+    }
+    const { mode, sha } = after
+    const bytes = contents.get(sha)
+    const content = bytes && !isThere(sha) && isInline(bytes) ? textOf(bytes) : null
+    files.push(
+      content === null
+        ? { path, mode, type: mode === '160000' ? 'commit' : 'blob', sha }
+        : { path, mode, type: 'blob', content },
+    )
+  }
+  return [...deletions, ...files]
+}

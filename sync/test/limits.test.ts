@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { compare } from '#compare/compare.ts'
+import type { Progress } from '#host/operation.ts'
+import { push } from '#push/push.ts'
+import { openWorld, projectOf } from './open-world.ts'
+
+const SECONDARY = {
+  status: 403,
+  body: { message: 'You have exceeded a secondary rate limit. Please wait a few minutes.' },
+}
+
+const pictures = (count: number) =>
+  projectOf(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`p${i}.png`, Uint8Array.of(0, i % 256, i >> 8)]),
+    ),
+  )
+
+/** A push of pictures to a repository of one file. */
+async function pushing(
+  count: number,
+  changes: Parameters<Awaited<ReturnType<typeof openWorld>>['host']>[0] = {},
+) {
+  const world = await openWorld()
+  await world.seed('repo', { a: '1' })
+  const repository = await world.repository('repo')
+  const base = { commit: repository.head(), differs: { a: null } }
+  const events: Progress[] = []
+  const times: { at: number; method: string }[] = []
+  world.hooks.before = ({ method }) => {
+    times.push({ at: world.clock.now, method })
+  }
+  const run = async () => {
+    const host = world.host(changes)
+    const comparison = await compare(host, world.target('repo'), pictures(count), { base })
+    return push(host, comparison, { onProgress: (progress) => events.push(progress) })
+  }
+  return { world, repository, base, run, events, times }
+}
+
+test('at most 75 writes go out in any minute', async () => {
+  const { run, times, repository } = await pushing(160)
+
+  await run()
+
+  const writes = times.filter(({ method }) => method !== 'GET').map(({ at }) => at)
+  const busiest = writes.map(
+    (start) => writes.filter((at) => at >= start && at < start + 60_000).length,
+  )
+  expect(writes).toHaveLength(164)
+  expect(Math.max(...busiest)).toBe(75)
+  expect(Object.keys(repository.files())).toHaveLength(161)
+})
+
+test('at most four blobs are on their way at once', async () => {
+  const { world, run } = await pushing(20)
+  let [now, most] = [0, 0]
+  world.hooks.before = async ({ path }) => {
+    if (!path.endsWith('/git/blobs')) return
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  world.hooks.after = ({ path }) => {
+    if (path.endsWith('/git/blobs')) now -= 1
+  }
+
+  await run()
+
+  expect(most).toBe(4)
+})
+
+test('a secondary limit is waited for, visibly; then one at a time, a second apart', async () => {
+  const { world, run, times, events, repository } = await pushing(12)
+  await world.fault({
+    method: 'POST',
+    path: '/repos/*/git/blobs',
+    nth: 5,
+    ...SECONDARY,
+    headers: { 'retry-after': '30' },
+  })
+
+  await run()
+
+  expect(events.find(({ waitUntil }) => waitUntil !== undefined)?.waitUntil).toBeGreaterThanOrEqual(
+    Date.UTC(2027, 0, 1) + 30_000,
+  )
+  const after = times.filter(({ at }) => at >= Date.UTC(2027, 0, 1) + 30_000)
+  const gaps = after.slice(1).map(({ at }, i) => at - (after[i]?.at ?? 0))
+  expect(after.length).toBeGreaterThan(5)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000)
+  expect(Object.keys(repository.files())).toHaveLength(13)
+})
+
+test('a limit without a time is waited for one, two and four minutes, then given up, resumable', async () => {
+  const { world, run, repository, base } = await pushing(1)
+  await world.fault({ method: 'POST', path: '/repos/*/git/trees', times: null, ...SECONDARY })
+
+  await expect(run()).rejects.toMatchObject({ code: 'rate_limited', retryAt: expect.any(Number) })
+
+  expect(
+    world.clock.waits.filter((ms) => ms >= 50_000).map((ms) => Math.round(ms / 60_000)),
+  ).toEqual([1, 2, 4])
+  expect(repository.head()).toBe(base.commit)
+})
+
+test('the hourly limit names its end; over five minutes it is not waited for', async () => {
+  const { world, run } = await pushing(1)
+  const reset = (inS: number) => String(Math.floor(Date.now() / 1000) + inS)
+  const limited = (inS: number) => ({
+    path: '/repos/*/git/trees/*',
+    status: 403,
+    headers: {
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': reset(inS),
+      date: new Date().toUTCString(),
+    },
+    body: { message: 'API rate limit exceeded' },
+  })
+  await world.fault(limited(120))
+  await run()
+  const waited = Math.max(...world.clock.waits)
+  expect(waited).toBeGreaterThan(110_000)
+  expect(waited).toBeLessThan(130_000)
+
+  const later = await pushing(1)
+  await later.world.fault(limited(1800))
+  await expect(later.run()).rejects.toMatchObject({ code: 'rate_limited' })
+})
+
+test.each([422, 502])(
+  'trees that time out with %s are written in smaller portions',
+  async (treeFailure) => {
+    const world = await openWorld()
+    await world.seed('repo', { a: '1' })
+    await world.limits({ inlineFiles: 20, treeFailure })
+    const files = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`f${i}.txt`, `${i}`]))
+    const host = world.host()
+
+    const comparison = await compare(host, world.target('repo'), projectOf(files), { base: null })
+    await push(host, comparison, { choices: { confirmed: comparison.needs } })
+
+    expect(Object.keys((await world.repository('repo')).files())).toHaveLength(151)
+  },
+)
+
+test('requests refused together ask for one new token', async () => {
+  let asked = 0
+  const { world, run } = await pushing(8, {
+    token: async (refused) => {
+      if (refused === undefined) return 'ghp_of-yesterday'
+      asked += 1
+      return world.token
+    },
+  })
+
+  await run()
+
+  expect(asked).toBe(1)
+})
+
+test('the token is in no error, event or address', async () => {
+  const { world, run, events } = await pushing(2)
+  await world.fault({
+    method: 'POST',
+    path: '/repos/*/git/commits',
+    status: 403,
+    body: { message: 'No.' },
+  })
+
+  const error = await run().catch((one: unknown) => one)
+
+  const told = JSON.stringify([error, String(error), (error as Error).stack, events, world.calls])
+  expect(told).not.toContain(world.token)
+  expect(error).toMatchObject({ code: 'no_write_access' })
+})

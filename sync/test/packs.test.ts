@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare } from '#compare/compare.ts'
+import { blobName } from '#objects/blob-name.ts'
+import { editTree } from '#objects/edit-tree.ts'
+import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
+import { type PackObject, writePack } from '#packs/write-pack.ts'
+import { push } from '#push/push.ts'
+import { project, SEED, seeded } from './arbitraries.ts'
+import { git, newRepository, type TestFile } from './git.ts'
+import { openWorld, projectOf } from './open-world.ts'
+
+const PACKS = { can: { archives: true, packs: true, workflows: true } }
+
+test(`git takes every pack as sound, and finds the project in it (seed ${SEED})`, async () => {
+  const repository = newRepository()
+
+  await fc.assert(
+    fc.asyncProperty(project(12, 1), async (files) => {
+      const { objects, root } = await packOf(files)
+
+      git(repository, ['index-pack', '--stdin', '--strict'], await writePack(objects))
+
+      expect(git(repository, ['cat-file', '-t', root])).toBe('tree')
+    }),
+    seeded(),
+  )
+})
+
+test('large objects are packed too', async () => {
+  const repository = newRepository()
+  const body = new Uint8Array(3_000_000).fill(7)
+
+  git(repository, ['index-pack', '--stdin', '--strict'], await writePack([{ type: 'blob', body }]))
+
+  expect(git(repository, ['cat-file', '-s', await blobName(body)])).toBe('3000000')
+})
+
+test('an empty repository gets one commit, in one request for all files', async () => {
+  const world = await openWorld()
+  await world.seed('empty')
+  const host = world.host(PACKS)
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [`src/${i % 7}/f${i}.bin`, `\0${i}`]),
+  )
+
+  const comparison = await compare(host, world.target('empty'), projectOf(files), { base: null })
+  const pushed = await push(host, comparison, {
+    message: 'All',
+    choices: { confirmed: comparison.needs },
+  })
+
+  const repository = await world.repository('empty')
+  expect(repository.commits()).toEqual(['All'])
+  expect(Object.keys(repository.files())).toHaveLength(300)
+  expect(repository.head()).toBe(pushed.commit)
+  expect(git(repository.place, ['log', '-1', '--format=%an <%ae>'])).toMatch(
+    /^Mia Torres <\d+\+mia-torres@users\.noreply\.github\.com>$/,
+  )
+  expect(repository.fsck()).toBe('')
+  expect(world.calls.filter(({ method }) => method !== 'GET')).toHaveLength(1)
+})
+
+/** Enough files for a pack, on a branch with files of its own. */
+async function manyChanges(name: string) {
+  const world = await openWorld()
+  await world.seed(name, { keep: '1', drop: '2', 'deep/keep': '3' })
+  const repository = await world.repository(name)
+  const base = { commit: repository.head(), differs: { 'deep/keep': null } }
+  const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`p${i}.png`, `\0${i}`]))
+  const host = world.host(PACKS)
+  const comparison = await compare(host, world.target(name), projectOf({ ...files, keep: '1' }), {
+    base,
+  })
+  world.calls.length = 0
+  return { world, repository, host, comparison, base }
+}
+
+test('many files go in one pack onto the branch, deletions included', async () => {
+  const { repository, host, comparison, world } = await manyChanges('many')
+
+  await push(host, comparison, {})
+
+  const names = Object.keys(repository.files())
+  expect(names).toHaveLength(62)
+  expect(names).not.toContain('drop')
+  expect(world.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  expect(repository.fsck()).toBe('')
+})
+
+test('a branch that moved meanwhile is never overwritten by a pack', async () => {
+  const { repository, host, comparison, world } = await manyChanges('moved')
+  await world.meanwhile('moved', { theirs: 'new' })
+
+  await push(host, comparison, {})
+
+  expect(repository.files()).toMatchObject({ theirs: 'new', keep: '1' })
+  expect(repository.commits()).toHaveLength(3)
+})
+
+test.each(['before', 'after'])(
+  'a pack whose connection drops %s its call arrives once',
+  async (drop) => {
+    const { repository, host, comparison, world } = await manyChanges('lost')
+    await world.fault({ method: 'POST', path: '/*/git-receive-pack', drop })
+
+    const pushed = await push(host, comparison, {})
+
+    expect(repository.head()).toBe(pushed.commit)
+    expect(repository.commits()).toHaveLength(2)
+    expect(Object.keys(repository.files())).toHaveLength(62)
+  },
+)
+
+test('what git refuses is told by the API', async () => {
+  const { repository, host, comparison, world, base } = await manyChanges('ruled')
+  await world.change('ruled', { rules: [{ branch: 'main', kind: 'pull-request' }] })
+
+  await expect(push(host, comparison, {})).rejects.toMatchObject({ code: 'branch_protected' })
+
+  expect(repository.head()).toBe(base.commit)
+})
+
+async function packOf(files: readonly TestFile[]) {
+  const entries = new Map<string, Entry>()
+  const objects: PackObject[] = []
+  for (const { path, bytes, mode } of files) {
+    entries.set(path, { mode, sha: await blobName(bytes) })
+    objects.push({ type: 'blob', body: bytes })
+  }
+  const { listing, trees } = await editTree(EMPTY_LISTING, entries)
+  for (const body of trees.values()) objects.push({ type: 'tree', body })
+
+  return { objects: unique(objects), root: listing.root }
+}
+
+/** Files of one content are one object. */
+const unique = (objects: readonly PackObject[]): PackObject[] => [
+  ...new Map(
+    objects.map((one) => [`${one.type} ${Buffer.from(one.body).toString('hex')}`, one]),
+  ).values(),
+]

@@ -1,0 +1,60 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare } from '#compare/compare.ts'
+import { SyncError } from '#errors/sync-error.ts'
+import { push } from '#push/push.ts'
+import { project, SEED, seeded } from './arbitraries.ts'
+import { git, newRepository, type TestFile, writeFiles } from './git.ts'
+import { openWorld, setOf } from './open-world.ts'
+
+const RUNS = 200
+
+test(`a random project on a random branch gives the tree that git add and write-tree give (seed ${SEED})`, {
+  timeout: 600_000,
+}, async () => {
+  const world = await openWorld()
+  await world.seed('random', { start: 'x' })
+  const repository = await world.repository('random')
+  const target = world.target('random')
+  const work = newRepository()
+  let onBranch: TestFile[] = []
+  let base = {
+    commit: repository.head(),
+    differs: { start: null } as Record<string, string | null>,
+  }
+
+  await fc.assert(
+    fc.asyncProperty(project(14, 1), async (files) => {
+      const host = world.host()
+      const comparison = await compare(host, target, setOf(files), { base })
+
+      const pushed = await push(host, comparison, {
+        choices: { confirmed: comparison.needs },
+      }).catch((error: unknown) => {
+        if (error instanceof SyncError && error.code === 'nothing_to_push') return null
+        throw error
+      })
+
+      if (!pushed) return
+      onBranch = files
+      base = pushed.base
+      expect(repository.tree()).toBe(writtenTree(work, [...onBranch, START]))
+    }),
+    seeded(RUNS),
+  )
+  expect(repository.fsck()).toBe('')
+})
+
+const START: TestFile = { path: 'start', bytes: Uint8Array.from(Buffer.from('x')), mode: '100644' }
+
+/** As a developer would do it: files in a folder, everything added. */
+function writtenTree(work: string, files: readonly TestFile[]): string {
+  for (const name of readdirSync(work)) {
+    if (name !== '.git') rmSync(join(work, name), { recursive: true })
+  }
+  writeFiles(work, files)
+  git(work, ['add', '-A', '--force'])
+  return git(work, ['write-tree'])
+}

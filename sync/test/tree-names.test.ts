@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { blobName } from '#objects/blob-name.ts'
+import { type Edits, editTree } from '#objects/edit-tree.ts'
+import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
+import { project, SEED, seeded } from './arbitraries.ts'
+import { git, newRepository, type TestFile, treeOf } from './git.ts'
+
+test(`a project has the tree name that git gives it (seed ${SEED})`, async () => {
+  const repository = newRepository()
+
+  await fc.assert(
+    fc.asyncProperty(project(), async (files) => {
+      const { listing } = await editTree(EMPTY_LISTING, await editsOf(files))
+
+      expect(listing.root).toBe(treeOf(repository, files))
+    }),
+    seeded(),
+  )
+})
+
+test(`edits in any portions lead to the tree name that git gives the result (seed ${SEED})`, async () => {
+  const repository = newRepository()
+
+  await fc.assert(
+    fc.asyncProperty(
+      project(),
+      project(),
+      fc.integer({ min: 1, max: 4 }),
+      async (before, after, size) => {
+        const from = await editTree(EMPTY_LISTING, await editsOf(before))
+        const wanted = await editsOf(after)
+        const deletions = before
+          .filter(({ path }) => !wanted.has(path))
+          .map(({ path }): [string, null] => [path, null])
+        const edits: [string, Entry | null][] = [...deletions, ...wanted]
+
+        let listing = from.listing
+        for (let at = 0; at < edits.length; at += size) {
+          listing = (await editTree(listing, new Map(edits.slice(at, at + size)))).listing
+        }
+
+        expect(listing.root).toBe(treeOf(repository, after))
+      },
+    ),
+    seeded(),
+  )
+})
+
+test('a folder that was not read keeps its name', async () => {
+  const repository = newRepository()
+  const files = [file('big/one/a.txt', 'a'), file('big/b.txt', 'b'), file('src/c.txt', 'c')]
+  const whole = (await editTree(EMPTY_LISTING, await editsOf(files))).listing
+  const partly = {
+    root: whole.root,
+    entries: new Map([...whole.entries].filter(([path]) => path.startsWith('src/'))),
+    folders: new Map([...whole.folders].filter(([path]) => path !== 'big/one')),
+  }
+
+  const { listing } = await editTree(partly, await editsOf([file('src/d.txt', 'd')]))
+
+  expect(listing.root).toBe(treeOf(repository, [...files, file('src/d.txt', 'd')]))
+})
+
+test('the bodies of new trees are those that git stores', async () => {
+  const repository = newRepository()
+  const files = [file('a/b/c.txt', 'c'), file('a.txt', 'a')]
+  const { listing, trees } = await editTree(EMPTY_LISTING, await editsOf(files))
+  treeOf(repository, files)
+
+  for (const [sha, body] of trees) {
+    expect(git(repository, ['hash-object', '-t', 'tree', '--stdin'], body)).toBe(sha)
+  }
+  expect(trees.has(listing.root)).toBe(true)
+})
+
+const file = (path: string, text: string): TestFile => ({
+  path,
+  bytes: Uint8Array.from(Buffer.from(text)),
+  mode: '100644',
+})
+
+const editsOf = async (files: readonly TestFile[]): Promise<Edits> =>
+  new Map(
+    await Promise.all(
+      files.map(
+        async ({ path, bytes, mode }): Promise<[string, Entry]> => [
+          path,
+          { mode, sha: await blobName(bytes) },
+        ],
+      ),
+    ),
+  )

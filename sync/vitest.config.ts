@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'sync',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Properties ask real `git` hundreds of times.
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    css: true,
+  },
+})
