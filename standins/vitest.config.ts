@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Style sheets are served, so they must not come out empty.
     css: true,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,3 +1,5 @@
+import { builder } from '#builder/app.ts'
+import { checkout } from '#checkout/app.ts'
 import { github } from '#github/app.ts'
 import { google } from '#google/app.ts'
 import { mailbox } from '#mailbox/app.ts'
@@ -8,6 +10,6 @@ import { runStandins } from './runtime/run-standins.ts'
 process.umask(0o077)
 
 /** All stand-ins that can be chosen on the command line. */
-const STANDINS = [mailbox, github, google, newsletter]
+const STANDINS = [mailbox, github, google, newsletter, checkout, builder]
 
 await runStandins(STANDINS, process.argv.slice(2))

@@ -61,6 +61,26 @@ test('the request log keeps field names and redacts secrets', async () => {
   })
 })
 
+test('requests are counted without an upper limit, by method and path', async () => {
+  const example = await openExample()
+  const ask = async (path: string) => (await fetch(`${example.url}/_control/${path}`)).json()
+  const count = async (query: string) =>
+    ((await ask(`requests/count?${query}`)) as { count: number }).count
+  for (let call = 0; call < 3; call++) await example.get('/total?page=2')
+  await example.pay(1)
+  const [latest] = (await ask('requests')) as { number: number }[]
+  await example.get('/total')
+
+  expect(await count('path=/total')).toBe(4)
+  expect(await count('method=post')).toBe(1)
+  expect(await count('')).toBe(5)
+  expect(await ask(`requests?after=${latest?.number}`)).toMatchObject([{ path: '/total' }])
+  expect(await ask('requests?path=/pay')).toMatchObject([{ method: 'POST' }])
+
+  await example.control('DELETE', 'requests')
+  expect([await count(''), await ask('requests')]).toEqual([0, []])
+})
+
 test.each(['POST', 'PUT', 'DELETE'])('%s needs the control header', async (method) => {
   const example = await openExample()
 

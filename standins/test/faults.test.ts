@@ -23,6 +23,16 @@ test('a fault answers with its own status, body and headers, for a number of cal
   expect(await replies[0]?.json()).toEqual({ message: 'Slow down' })
 })
 
+test('a fault can wait for the nth call', async () => {
+  const example = await openExample()
+  await example.control('POST', 'faults', { path: '/total', nth: 3, times: 2, status: 503 })
+
+  const statuses = []
+  for (let call = 1; call <= 6; call++) statuses.push((await example.get('/total')).status)
+
+  expect(statuses).toEqual([200, 200, 503, 503, 200, 200])
+})
+
 test('a fault applies only to matching calls', async () => {
   const example = await openExample()
   await example.control('POST', 'faults', { method: 'DELETE', path: '/total', status: 500 })
@@ -90,6 +100,7 @@ test.each([
   [{ status: 99 }, '"status" must lie between 200 and 599.'],
   [{ status: 500, times: 0 }, '"times" must be at least 1, or null for always.'],
   [{ latencyMs: 3_600_000 }, '"latencyMs" must lie between 0 and 60000.'],
+  [{ status: 500, nth: 0 }, '"nth" must be at least 1.'],
   [{ drop: 'sometimes' }, '"drop" must be one of: before, after.'],
   [[], 'Send a JSON object.'],
 ])('the fault %j is refused with a reason', async (fault, error) => {

@@ -7,6 +7,9 @@ import { openGithub } from './open-github.ts'
 
 const AT = '/repos/mia-torres/recipe-scaler'
 const EMPTY = '/repos/mia-torres/next-idea'
+const SOME_SHA = '1'.repeat(40)
+const EITHER =
+  'Must supply either tree.sha or tree.content. Request will be rejected if both are present.'
 // Not every machine has git; the other tests do without.
 const HAS_GIT = spawnSync('git', ['--version']).status === 0
 
@@ -126,6 +129,34 @@ test('a whole tree can be read, and each file in it', async () => {
     'src/app.ts',
   ])
   expect(Buffer.from(blob.content, 'base64').toString()).toContain('# recipe-scaler')
+})
+
+test.each([
+  [{ path: '/a', mode: '100644', content: '' }, 'tree.path cannot start with a slash'],
+  [{ path: 'a//b', mode: '100644', content: '' }, 'tree.path contains a malformed path component'],
+  [
+    { path: '.git/x', mode: '100644', content: '' },
+    'tree.path contains a malformed path component',
+  ],
+  [{ path: 'a', mode: '100664', content: '' }, 'Must supply a valid tree.mode'],
+  [{ path: 'a', mode: '100644' }, EITHER],
+  [{ path: 'a', mode: '100644', content: '', sha: SOME_SHA }, EITHER],
+  [{ path: 'a', mode: '040000', content: '' }, 'A subdirectory may not have content'],
+  [{ path: 'a', mode: '160000', content: '' }, 'GitRPC::BadObjectState'],
+  [{ path: 'a', mode: '160000', sha: '0'.repeat(40) }, 'GitRPC::BadObjectState'],
+  [{ path: 'a', mode: '160000', sha: 'x' }, 'tree.sha x is not a valid commit'],
+  [{ path: 'a', mode: '100644', sha: SOME_SHA }, `tree.sha ${SOME_SHA} is not a valid blob`],
+  [{ path: 'not-there', mode: '100644', sha: null }, 'GitRPC::BadObjectState'],
+])('the tree entry %j is refused', async (entry, message) => {
+  const { github, token } = await connected()
+  const head = await refOf(github, token)
+
+  const reply = await github.send('POST', `${AT}/git/trees`, token, {
+    base_tree: head,
+    tree: [entry],
+  })
+
+  expect([reply.status, await reply.json()]).toMatchObject([422, { message }])
 })
 
 test('a branch that moved is not overwritten without force', async () => {

@@ -85,6 +85,11 @@ export async function openGithub({ dataDir, ...options }: Options = {}) {
       const reply = await controlOf(webUrl)('POST', 'installations', { person, ...inputs })
       return ((await reply.json()) as { id: number }).id
     },
+    /** A token that a person made for themselves: with `scopes` a classic one, with `permissions` a fine-grained one. */
+    personalToken: async (person: string, wanted: Record<string, unknown>) => {
+      const reply = await controlOf(webUrl)('POST', `people/${person}/tokens`, wanted)
+      return ((await reply.json()) as { token: string }).token
+    },
     deliveries: async () =>
       (await (await fetch(`${webUrl}/_control/deliveries`)).json()) as Delivered[],
     control: controlOf(webUrl),

@@ -14,6 +14,7 @@ import {
   requireUserAgent,
 } from './api/conventions.ts'
 import { notFound, Refusal } from './api/errors.ts'
+import { organisationRoutes } from './api/organisation-routes.ts'
 import { countCalls, rateRoutes } from './api/rate-limit.ts'
 import { limitBursts } from './api/secondary-limit.ts'
 import { userRoutes } from './api/user-routes.ts'
@@ -28,10 +29,13 @@ import { refRoutes } from './git-api/ref-routes.ts'
 import { treeRoutes } from './git-api/tree-routes.ts'
 import type { GithubNeeds } from './memory/needs.ts'
 import { branchRoutes } from './repository-api/branch-routes.ts'
+import { bypassRoutes } from './repository-api/bypass-routes.ts'
+import { commentRoutes } from './repository-api/comment-routes.ts'
 import { commitRoutes } from './repository-api/commit-routes.ts'
 import { contentRoutes } from './repository-api/content-routes.ts'
 import { creationRoutes } from './repository-api/creation-routes.ts'
 import { issueRoutes } from './repository-api/issue-routes.ts'
+import { labelRoutes } from './repository-api/label-routes.ts'
 import { listRoutes } from './repository-api/list-routes.ts'
 import { oneRoutes } from './repository-api/one-routes.ts'
 import { searchRoutes } from './repository-api/search-routes.ts'
@@ -54,6 +58,7 @@ export function apiListener(needs: GithubNeeds): Listener {
   app.route('/', accessTokenRoutes(needs))
   app.route('/', deliveryRoutes(needs))
   app.route('/', userRoutes(needs))
+  app.route('/', organisationRoutes(needs))
   app.route('/', listRoutes(needs))
   app.route('/', searchRoutes(needs))
   app.route('/', creationRoutes(needs))
@@ -62,7 +67,10 @@ export function apiListener(needs: GithubNeeds): Listener {
   app.route('/', branchRoutes(needs))
   app.route('/', contentRoutes(needs))
   app.route('/', archiveRoutes(needs))
+  app.route('/', commentRoutes(needs))
+  app.route('/', labelRoutes(needs))
   app.route('/', issueRoutes(needs))
+  app.route('/', bypassRoutes(needs))
   app.route('/', blobRoutes(needs))
   app.route('/', treeRoutes(needs))
   app.route('/', gitCommitRoutes(needs))

@@ -1,9 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ControlState } from './control-state.ts'
 import type { Product } from './declaration.ts'
+import { type CallPattern, matchesCall } from './faults.ts'
 import { fieldsOf, InvalidInput, readJson } from './fields.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readFault } from './read-fault.ts'
+import type { LoggedRequest, RequestLog } from './request-log.ts'
 
 const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
 
@@ -20,8 +22,9 @@ export function controlRoutes({ control, product, resetMemory, seed }: Wants): H
 
   return new Hono()
     .post('/reset', async (c) => {
-      await resetMemory()
+      // The clock first: a fresh memory may depend on it.
       await control.reset()
+      await resetMemory()
       return c.body(null, 204)
     })
     .post('/seed', async (c) => {
@@ -51,7 +54,28 @@ export function controlRoutes({ control, product, resetMemory, seed }: Wants): H
       product.url = readUrl(await readJson(c.req))
       return c.json({ url: product.url })
     })
-    .get('/requests', (c) => c.json(log.list()))
+    .route('/', requestRoutes(log))
+}
+
+/** `?method=&path=&after=` choose; the count has no upper limit, the list does. */
+function requestRoutes(log: RequestLog): Hono {
+  const wantedBy = (c: Context): CallPattern => ({
+    method: c.req.query('method')?.toUpperCase() ?? '*',
+    path: c.req.query('path') ?? '*',
+  })
+
+  return new Hono()
+    .get('/requests', (c) => {
+      const after = Number(c.req.query('after') ?? 0)
+      const isWanted = ({ number, method, path }: LoggedRequest) =>
+        number > after && matchesCall(wantedBy(c), method, path.replace(/\?.*/s, ''))
+      return c.json(log.list().filter(isWanted))
+    })
+    .get('/requests/count', (c) => c.json({ count: log.count(wantedBy(c)) }))
+    .delete('/requests', (c) => {
+      log.clear()
+      return c.body(null, 204)
+    })
 }
 
 const timeOf = ({ clock }: ControlState) => ({

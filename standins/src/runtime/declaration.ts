@@ -5,11 +5,12 @@ import type { Listener } from './listener.ts'
 import type { Remembered } from './memory.ts'
 import type { Branding, ShowPage } from './page.ts'
 import type { RequestLog } from './request-log.ts'
+import type { SharedClock } from './shared-clock.ts'
 
 /** What a stand-in gets from the runtime. */
 export type Needs<Memory> = {
   memory: Memory
-  clock: Clock
+  clock: SharedClock
   faults: Faults
   log: RequestLog
   showPage: ShowPage
@@ -18,6 +19,8 @@ export type Needs<Memory> = {
   product: Product
   /** Where the service's own mails go, `smtp://…`; null: it sends none. */
   smtpUrl: string | null
+  /** Where repositories are cloned from; null: nowhere. */
+  codeHostUrl: string | null
 }
 
 /** The product's addresses, for webhooks and redirects; null while unknown. */

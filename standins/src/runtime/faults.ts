@@ -7,6 +7,8 @@ export type Fault = {
   method: string
   /** A path in which `*` stands for anything. */
   path: string
+  /** How many matching calls still pass before it applies. */
+  passes: number
   /** How many calls it still applies to; null: until it is deleted. */
   remaining: number | null
   latencyMs: number
@@ -43,9 +45,12 @@ export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
     remove: (id) => keep((fault) => fault.id !== id),
     clear: () => keep(() => false),
     async consume(method, path) {
-      const fault = memory.state.faults.find((one) => matches(one, method, path))
-      if (fault && fault.remaining !== null) {
-        fault.remaining -= 1
+      const met = memory.state.faults.filter((one) => matchesCall(one, method, path))
+      const fault = met.find(({ passes }) => passes === 0)
+      const waiting = met.filter(({ passes }) => passes > 0)
+      for (const one of waiting) one.passes -= 1
+      if (fault && fault.remaining !== null) fault.remaining -= 1
+      if (waiting.length > 0 || (fault && fault.remaining !== null)) {
         await keep((one) => one.remaining !== 0)
       }
       return fault
@@ -53,11 +58,15 @@ export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
   }
 }
 
-function matches(fault: Fault, method: string, path: string): boolean {
-  const pattern = fault.path.split('*').map(escapePattern).join('.*')
+/** A method, or `*`; a path in which `*` stands for anything. */
+export type CallPattern = { method: string; path: string }
+
+export function matchesCall(wanted: CallPattern, method: string, path: string): boolean {
+  const pattern = wanted.path.split('*').map(escapePattern).join('.*')
 
   return (
-    (fault.method === '*' || fault.method === method) && new RegExp(`^${pattern}$`, 's').test(path)
+    (wanted.method === '*' || wanted.method === method) &&
+    new RegExp(`^${pattern}$`, 's').test(path)
   )
 }
 

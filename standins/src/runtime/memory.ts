@@ -11,8 +11,14 @@ export type Memory<State> = Remembered & {
   change<Result>(work: (state: State) => Result): Promise<Result>
 }
 
-/** State kept in one JSON file. Fields that an older version did not write come from `fresh`. */
-export function openMemory<State extends object>(file: string, fresh: () => State): Memory<State> {
+/**
+ * State kept in one JSON file. Fields that an older version did not write come from `fresh`, which a reset calls with
+ * the state it replaces.
+ */
+export function openMemory<State extends object>(
+  file: string,
+  fresh: (before?: State) => State,
+): Memory<State> {
   let state: State = { ...fresh(), ...readJson<State>(file) }
   const { run: save, settled } = sharedRuns(() => replaceFile(file, JSON.stringify(state)))
 
@@ -26,7 +32,7 @@ export function openMemory<State extends object>(file: string, fresh: () => Stat
       return result
     },
     async reset() {
-      state = fresh()
+      state = fresh(state)
       await save()
     },
     close: settled,

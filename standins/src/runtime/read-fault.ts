@@ -4,13 +4,14 @@ import { fieldsOf, InvalidInput } from './fields.ts'
 
 const MAX_LATENCY_MS = 60_000
 
-/** `{"method":"POST","path":"/v1/*","times":2,"status":503}`; without `times` once, with `"times":null` always. */
+/** `{"method":"POST","path":"/v1/*","nth":3,"times":2,"status":503}`: the third and fourth; `"times":null` means always. */
 export function readFault(input: unknown): Fault {
   const fields = fieldsOf(input)
   const fault: Fault = {
     id: randomUUID(),
     method: fields.text('method', '*').toUpperCase(),
     path: fields.text('path', '*'),
+    passes: fields.integer('nth', 1) - 1,
     remaining: fields.value('times') === null ? null : fields.integer('times', 1),
     latencyMs: fields.integer('latencyMs', 0),
     status: fields.has('status') ? fields.integer('status') : null,
@@ -28,6 +29,7 @@ function validateFault(fault: Fault): void {
   if (fault.remaining !== null && fault.remaining < 1) {
     throw new InvalidInput('"times" must be at least 1, or null for always.')
   }
+  if (fault.passes < 0) throw new InvalidInput('"nth" must be at least 1.')
   if (fault.latencyMs < 0 || fault.latencyMs > MAX_LATENCY_MS) {
     throw new InvalidInput(`"latencyMs" must lie between 0 and ${MAX_LATENCY_MS}.`)
   }

@@ -1,12 +1,17 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import type { Clock } from './clock.ts'
+import { type CallPattern, matchesCall } from './faults.ts'
 import { redactQuery, redactSecrets } from './secrets.ts'
 
-const KEPT = 500
+const KEPT = 10_000
+/** Older ones are kept without headers and body. */
+const KEPT_WHOLE = 500
 const MAX_BODY_BYTES = 64 * 1024
 
 export type LoggedRequest = {
+  /** Counts up from 1, so that a test can ask for what came after a moment. */
+  number: number
   at: string
   method: string
   path: string
@@ -19,22 +24,37 @@ export type LoggedRequest = {
 export type RequestLog = {
   /** Newest first. */
   list(): LoggedRequest[]
-  add(entry: Omit<LoggedRequest, 'at'>): void
+  /** All since the last clearing, also those that the log no longer holds. */
+  count(wanted: CallPattern): number
+  add(entry: Omit<LoggedRequest, 'at' | 'number'>): void
   clear(): void
 }
 
 /** The latest calls, kept in RAM only. */
 export function openRequestLog(clock: Clock): RequestLog {
   let entries: LoggedRequest[] = []
+  let number = 0
+  const counts = new Map<string, number>()
 
   return {
     list: () => entries.toReversed(),
+    count: (wanted) =>
+      [...counts].reduce((sum, [call, times]) => {
+        const [method = '', path = ''] = call.split(/ (.*)/s)
+        return matchesCall(wanted, method, path) ? sum + times : sum
+      }, 0),
     add(entry) {
-      entries.push({ at: new Date(clock.now()).toISOString(), ...entry })
+      const call = `${entry.method} ${entry.path.replace(/\?.*/s, '')}`
+      counts.set(call, (counts.get(call) ?? 0) + 1)
+      number += 1
+      entries.push({ number, at: new Date(clock.now()).toISOString(), ...entry })
+      const aged = entries.at(-KEPT_WHOLE - 1)
+      if (aged) Object.assign(aged, { headers: null, body: null })
       if (entries.length > KEPT) entries = entries.slice(-KEPT)
     },
     clear() {
       entries = []
+      counts.clear()
     },
   }
 }

@@ -7,6 +7,7 @@ type RunOptions = {
   productUrl: string | undefined
   smtpUrl: string | undefined
   productApiUrl: string | undefined
+  codeHostUrl: string | undefined
   /** The stand-ins to start, each with the ports of its listeners. */
   chosen: { standin: Standin; ports: Record<string, number> }[]
 }
@@ -23,7 +24,7 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(
-      ['data-dir', 'host', 'product', 'product-api', 'smtp', ...names].map((name) => [
+      ['data-dir', 'host', 'product', 'product-api', 'smtp', 'code-host', ...names].map((name) => [
         name,
         { type: 'string' } as const,
       ]),
@@ -31,6 +32,7 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
   })
   const { 'data-dir': dataDir, host = '127.0.0.1' } = values
   const { product: productUrl, 'product-api': productApiUrl, smtp: smtpUrl } = values
+  const { 'code-host': codeHostUrl } = values
   if (!dataDir) throw new Error('Say with --data-dir where the stand-ins may keep their memories.')
   const portOf = (option: string) => readPort(option, values[option] ?? '0')
 
@@ -40,6 +42,7 @@ export function readRunOptions(standins: Standin[], args: string[]): RunOptions 
     productUrl,
     smtpUrl,
     productApiUrl,
+    codeHostUrl,
     chosen: standins
       .filter(({ name }) => values[name] !== undefined)
       .map((standin) => ({

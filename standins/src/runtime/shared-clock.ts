@@ -13,14 +13,15 @@ export type SharedClock = Clock & {
  * other readers of the file.
  */
 export function openSharedClock(file: string): SharedClock {
-  let seen = 0
+  let seen = ''
   let offsetMs = 0
 
   const offset = () => {
     const stat = statSync(file, { throwIfNoEntry: false })
-    // Each change replaces the file, so a new inode number means a new offset.
-    if (stat && stat.ino !== seen) {
-      seen = stat.ino
+    // Each change replaces the file. Inode numbers are used again, so the time belongs to it.
+    const state = stat && `${stat.ino} ${stat.mtimeMs}`
+    if (state && state !== seen) {
+      seen = state
       offsetMs = readJson<{ offsetMs: number }>(file)?.offsetMs ?? 0
     }
     return offsetMs

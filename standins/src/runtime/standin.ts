@@ -20,6 +20,8 @@ export type StartOptions = {
   smtpUrl?: string | null | undefined
   /** Where its API is, if that is another address. */
   productApiUrl?: string | undefined
+  /** Where repositories are cloned from. */
+  codeHostUrl?: string | undefined
 }
 
 export type RunningStandin = {
@@ -62,7 +64,8 @@ async function start<Memory extends Remembered>(
     apiUrl: productApiUrl?.replace(/\/+$/, '') ?? null,
   }
   const showPage = showPages(declaration)
-  const needs = { memory, clock, faults, log, addresses, product, smtpUrl, showPage }
+  const codeHostUrl = options.codeHostUrl?.replace(/\/+$/, '') ?? null
+  const needs = { memory, clock, faults, log, addresses, product, smtpUrl, codeHostUrl, showPage }
 
   const front = httpListener(standinApp(declaration, needs, control))
   const others = Object.entries(declaration.listeners ?? {}).map(

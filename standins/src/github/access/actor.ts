@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import type { Signature } from '#formats/commit.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import type { Signature } from '#github/git/commit.ts'
 import { signatureOf } from '#github/git/initial-commits.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'

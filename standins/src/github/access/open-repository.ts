@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import {
+  type Accessor,
+  emptyRepository,
   moved,
   notAccessible,
+  notAdmin,
   notFound,
   Refusal,
   requiresAuthentication,
@@ -13,6 +16,7 @@ import type { Account } from '#github/people/organisation.ts'
 import type { Access } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
+import { mustBeAdmitted } from './organisation-policies.ts'
 import { isVisible, type Reach, reachOf } from './reach.ts'
 import { mayChangeWorkflows } from './workflows.ts'
 
@@ -24,8 +28,9 @@ export type Opened = {
   owner: Account
   role: Role
   git: Git
-  /** True for a GitHub App, which has permissions; an OAuth App has scopes. */
-  isOfApp: boolean
+  /** True for a program with permissions; others have scopes. */
+  hasPermissions: boolean
+  accessor: Accessor
   mayChangeWorkflows: boolean
 }
 
@@ -36,21 +41,34 @@ export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Ri
   const { repository, owner } = found(needs, c)
   const reach = reachOf(needs, c)(repository)
   if (!isVisible(reach, repository)) throw notFound()
+  mustBeAdmitted(needs, c, owner)
 
   if (reach.permissions) {
     c.header('x-accepted-github-permissions', `${right.permission}=${right.access}`)
-  }
+  } else if (c.get('caller')) c.header('x-accepted-oauth-scopes', 'repo')
+  if (right.permission === 'contents') mustBeSettled(needs, repository)
   if (right.access === 'write') mustBeWritable(c, repository, reach, right)
-  else if (repository.isPrivate && !isPermitted(reach, right)) throw notAccessible()
+  else if (repository.isPrivate && !isPermitted(reach, right)) {
+    throw notAccessible(reach.accessor)
+  }
 
   return {
     repository,
     owner,
     role: reach.role ?? 'read',
     git: needs.memory.gits.of(repository),
-    isOfApp: reach.permissions !== null,
+    hasPermissions: reach.permissions !== null,
+    accessor: reach.accessor,
     mayChangeWorkflows: mayChangeWorkflows(reach),
   }
+}
+
+/** Answers 404 and 409 in turn, as clients saw it. */
+function mustBeSettled({ memory, clock }: GithubNeeds, { id, settles }: Repository): void {
+  if (!settles || (settles.afterCalls <= 0 && clock.now() >= settles.at)) return
+  const afterCalls = settles.afterCalls - 1
+  void memory.repositories.change(id, { settles: { ...settles, afterCalls } })
+  throw afterCalls % 2 === 0 ? emptyRepository() : notFound()
 }
 
 function mustBeWritable(
@@ -60,11 +78,12 @@ function mustBeWritable(
   right: Right,
 ): void {
   if (!c.get('caller') && !c.get('bot')) throw requiresAuthentication()
-  if (!reach.isGrantedToProgram || !isPermitted(reach, right)) throw notAccessible()
+  if (!reach.isGrantedToProgram || !isPermitted(reach, right)) {
+    // GitHub answers 404 without the scope.
+    throw reach.permissions ? notAccessible(reach.accessor) : notFound()
+  }
   if (RANK[reach.role ?? 'read'] < RANK[right.role]) {
-    throw right.role === 'admin'
-      ? new Refusal(403, 'Must have admin rights to Repository.')
-      : notFound()
+    throw right.role === 'admin' ? notAdmin() : notFound()
   }
   if (isArchived && right.role !== 'admin') {
     throw new Refusal(403, 'Repository was archived so is read-only.')
@@ -90,6 +109,7 @@ function found(needs: GithubNeeds, c: Context<ApiEnv>) {
   const renamed = repositories.formerly(owner.id, name)
   if (!renamed || !isVisible(reachOf(needs, c)(renamed), renamed)) throw notFound()
   const rest = c.req.path.split('/').slice(4)
-  const path = ['/repos', owner.login, renamed.name, ...rest].join('/')
+  const login = people.account(renamed.ownerId)?.login ?? owner.login
+  const path = ['/repos', login, renamed.name, ...rest].join('/')
   throw moved(addressesOf(needs).api + path + new URL(c.req.url).search)
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
-import type { ApiEnv, Bot } from '#github/api/api-env.ts'
-import { badJwt } from '#github/api/errors.ts'
+import type { ApiEnv, Bot, Caller } from '#github/api/api-env.ts'
+import { type Accessor, badJwt } from '#github/api/errors.ts'
+import { accessorOf } from '#github/api/rights.ts'
 import { covers } from '#github/installations/installation.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Permissions, Registration } from '#github/registrations/registration.ts'
@@ -13,9 +14,10 @@ export type Reach = {
   role: Role | null
   /** Whether the program has access to this repository at all. */
   isGrantedToProgram: boolean
-  /** A GitHub App's permissions; null: an OAuth App, which has scopes, or an anonymous caller. */
+  /** Of a GitHub App or a fine-grained token; null: scopes instead, or an anonymous caller. */
   permissions: Permissions | null
   scopes: readonly string[]
+  accessor: Accessor
 }
 
 /** Resolves the caller once and answers for any repository. */
@@ -25,18 +27,29 @@ export function reachOf(needs: GithubNeeds, c: Context<ApiEnv>): (repository: Re
   const bot = c.get('bot')
   if (bot) return (repository) => botReach(bot, repository)
   if (!caller) return anonymousReach
-  const { registration, person, token } = caller
-  const isApp = registration.kind === 'github-app'
+  const { program, person, scopes } = caller
 
   return (repository) => ({
     role: roleOf(needs, person, repository),
-    isGrantedToProgram: isApp
-      ? isInstalled(needs, registration, repository)
-      : token.scopes.includes('repo') ||
-        (!repository.isPrivate && token.scopes.includes('public_repo')),
-    permissions: isApp ? registration.permissions : null,
-    scopes: token.scopes,
+    isGrantedToProgram: isGranted(needs, caller, repository),
+    permissions: program.kind === 'oauth-app' ? null : program.permissions,
+    scopes,
+    accessor: accessorOf(caller),
   })
+}
+
+function isGranted(needs: GithubNeeds, { program, scopes }: Caller, repository: Repository) {
+  switch (program.kind) {
+    case 'github-app':
+      return isInstalled(needs, program, repository)
+    case 'fine-grained-token':
+      return (
+        repository.ownerId === program.ownerId &&
+        (program.repositoryIds?.includes(repository.id) ?? true)
+      )
+    case 'oauth-app':
+      return scopes.includes('repo') || (!repository.isPrivate && scopes.includes('public_repo'))
+  }
 }
 
 /** Public repositories are visible to all; private ones need a role and a program with access. */
@@ -50,6 +63,7 @@ const anonymousReach = ({ isPrivate }: Repository): Reach => ({
   isGrantedToProgram: false,
   permissions: null,
   scopes: [],
+  accessor: 'integration',
 })
 
 function botReach({ installation, token }: Bot, repository: Repository): Reach {
@@ -63,12 +77,13 @@ function botReach({ installation, token }: Bot, repository: Repository): Reach {
     isGrantedToProgram,
     permissions: token.permissions,
     scopes: [],
+    accessor: 'integration',
   }
 }
 
 const isInstalled = (
   { memory }: GithubNeeds,
-  { clientId }: Registration,
+  { clientId }: Pick<Registration, 'clientId'>,
   repository: Repository,
 ): boolean =>
   memory.installations.state.installations.some(

@@ -6,4 +6,6 @@ export const WRITE_CODE: Right = { permission: 'contents', access: 'write', role
 export const READ_ISSUES: Right = { permission: 'issues', access: 'read', role: 'read' }
 /** Readers may open issues. */
 export const WRITE_ISSUES: Right = { permission: 'issues', access: 'write', role: 'read' }
+/** Labels need push access. */
+export const TRIAGE_ISSUES: Right = { permission: 'issues', access: 'write', role: 'write' }
 export const ADMINISTER: Right = { permission: 'administration', access: 'write', role: 'admin' }

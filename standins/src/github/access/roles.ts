@@ -12,8 +12,9 @@ export function roleOf(
   if (repository.ownerId === person.id) return 'admin'
   const organisation = people.organisations().find((one) => one.id === repository.ownerId)
   const membership = organisation && roleIn(organisation, person.id)
-  if (membership) return membership === 'admin' ? 'admin' : 'write'
   const invited = repository.collaborators.find((one) => one.personId === person.id)
+  // Members administer what they created.
+  if (membership) return membership === 'admin' || invited?.role === 'admin' ? 'admin' : 'write'
 
   return invited?.role ?? (repository.isPrivate ? null : 'read')
 }

@@ -1,4 +1,4 @@
-import { notAccessible, notFound } from '#github/api/errors.ts'
+import { type Accessor, notAccessible, notFound } from '#github/api/errors.ts'
 import type { Reach } from './reach.ts'
 
 export const isWorkflow = (path: string): boolean => path.startsWith('.github/workflows/')
@@ -7,13 +7,13 @@ export const isWorkflow = (path: string): boolean => path.startsWith('.github/wo
 export const mayChangeWorkflows = ({ permissions, scopes }: Reach): boolean =>
   permissions ? permissions.workflows === 'write' : scopes.includes('workflow')
 
-type Allowed = { mayChangeWorkflows: boolean; isOfApp: boolean }
+type Allowed = { mayChangeWorkflows: boolean; hasPermissions: boolean; accessor: Accessor }
 
 export function mustAllowWorkflows(
-  { mayChangeWorkflows: isAllowed, isOfApp }: Allowed,
+  { mayChangeWorkflows: isAllowed, hasPermissions, accessor }: Allowed,
   paths: readonly string[],
 ): void {
   if (isAllowed || !paths.some(isWorkflow)) return
-  // GitHub answers 404 to an OAuth App without the scope.
-  throw isOfApp ? notAccessible() : notFound()
+  // GitHub answers 404 without the scope.
+  throw hasPermissions ? notAccessible(accessor) : notFound()
 }

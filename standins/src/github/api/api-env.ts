@@ -1,13 +1,24 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Token } from '#github/grants/grant-memory.ts'
+import type { FineGrained } from '#github/grants/personal-tokens.ts'
 import type { Installation } from '#github/installations/installation.ts'
 import type { InstallationToken } from '#github/installations/installation-memory.ts'
 import type { Counted } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 
-/** A caller with a user token: the person and the program. */
-export type Caller = { token: Token; person: Person; registration: Registration }
+/** What a person calls with: an app, or a token of their own. A classic token acts as an OAuth App does. */
+type Program =
+  | (Pick<Registration, 'clientId' | 'permissions'> & { kind: 'github-app' })
+  | { kind: 'oauth-app'; isPersonal: boolean }
+  | (FineGrained & { kind: 'fine-grained-token' })
+
+/** A caller with a user token. */
+export type Caller = {
+  person: Person
+  program: Program
+  /** Of an OAuth App or a classic token. */
+  scopes: readonly string[]
+}
 
 /** An app that calls with an installation token. */
 export type Bot = {

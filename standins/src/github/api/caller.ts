@@ -36,8 +36,8 @@ export const identifyCaller = (needs: GithubNeeds) =>
     c.set('bot', shown.bot)
     c.set('app', shown.app)
     c.set('counted', counted)
-    if (shown.caller?.registration.kind === 'oauth-app') {
-      c.header('x-oauth-scopes', shown.caller.token.scopes.join(', '))
+    if (shown.caller?.program.kind === 'oauth-app') {
+      c.header('x-oauth-scopes', shown.caller.scopes.join(', '))
     }
     return next()
   })

@@ -27,6 +27,7 @@ export const allowAllOrigins = cors({
     'X-RateLimit-Reset',
     'X-GitHub-Media-Type',
     'X-GitHub-Request-Id',
+    'X-GitHub-SSO',
     'Deprecation',
     'Sunset',
   ],

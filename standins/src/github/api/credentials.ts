@@ -21,7 +21,7 @@ export async function identifyCredential(
     const bot = botWith(needs, credential)
     return bot && { ...NOBODY, bot }
   }
-  const caller = callerWith(needs, credential)
+  const caller = callerWith(needs, credential) ?? callerWithOwnToken(needs, credential)
 
   return caller && { ...NOBODY, caller }
 }
@@ -30,8 +30,29 @@ function callerWith(needs: GithubNeeds, accessToken: string): Caller | undefined
   const token = findToken(needs.memory.grants.state, accessToken, needs.clock.now())
   const person = token && needs.memory.people.byId(token.personId)
   const registration = token && findRegistration(needs, token.clientId)
+  if (!token || !person || !registration) return undefined
+  const { kind, clientId, permissions } = registration
 
-  return token && person && registration && { token, person, registration }
+  return {
+    person,
+    scopes: token.scopes,
+    program: kind === 'github-app' ? { kind, clientId, permissions } : { kind, isPersonal: false },
+  }
+}
+
+function callerWithOwnToken({ memory, clock }: GithubNeeds, text: string): Caller | undefined {
+  const found = memory.personalTokens.find(text, clock.now())
+  const person = found && memory.people.byId(found.personId)
+  if (!found || !person) return undefined
+  const { scopes, fineGrained } = found
+
+  return {
+    person,
+    scopes,
+    program: fineGrained
+      ? { kind: 'fine-grained-token', ...fineGrained }
+      : { kind: 'oauth-app', isPersonal: true },
+  }
 }
 
 function botWith(needs: GithubNeeds, text: string): Bot | undefined {

@@ -10,23 +10,27 @@ export class Refusal extends Error {
   readonly status: ContentfulStatusCode
   readonly errors: Problem[] | undefined
   readonly headers: Record<string, string>
+  readonly metadata: object | undefined
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
     errors?: Problem[],
     headers: Record<string, string> = {},
+    metadata?: object,
   ) {
     super(message)
     this.status = status
     this.errors = errors
     this.headers = headers
+    this.metadata = metadata
   }
 
   get body() {
     return {
       message: this.message,
       ...(this.errors && { errors: this.errors }),
+      ...(this.metadata && { metadata: this.metadata }),
       documentation_url: DOCS,
       status: String(this.status),
     }
@@ -39,7 +43,11 @@ export const badCredentials = () => new Refusal(401, 'Bad credentials')
 export const badJwt = (problem = 'A JSON web token could not be decoded') =>
   new Refusal(401, problem)
 export const requiresAuthentication = () => new Refusal(401, 'Requires authentication')
-export const notAccessible = () => new Refusal(403, 'Resource not accessible by integration')
+/** GitHub's word for what calls: an app, or a fine-grained token. */
+export type Accessor = 'integration' | 'personal access token'
+export const notAccessible = (by: Accessor = 'integration') =>
+  new Refusal(403, `Resource not accessible by ${by}`)
+export const notAdmin = () => new Refusal(403, 'Must have admin rights to Repository.')
 export const notJson = () => new Refusal(400, 'Problems parsing JSON')
 export const notAnObject = () => new Refusal(400, 'Body should be a JSON object')
 

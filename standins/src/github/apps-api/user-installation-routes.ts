@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { hasMembership, roleOf } from '#github/access/roles.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
 import { requireUser } from '#github/api/caller.ts'
-import { notAccessible, notFound } from '#github/api/errors.ts'
+import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { covers, type Installation } from '#github/installations/installation.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
@@ -38,8 +38,13 @@ export const userInstallationRoutes = (needs: GithubNeeds) =>
 
 /** On their own account, and on organisations that they belong to. */
 function installationsFor({ memory }: GithubNeeds, caller: Caller): Installation[] {
-  const { person, registration } = caller
-  if (registration.kind !== 'github-app') throw notAccessible()
+  const { person, program } = caller
+  if (program.kind !== 'github-app') {
+    throw new Refusal(
+      403,
+      'You must authenticate with an access token authorized to a GitHub App in order to list installations',
+    )
+  }
   const organisationIds = memory.people
     .organisations()
     .filter((one) => roleIn(one, person.id) !== null)
@@ -47,7 +52,7 @@ function installationsFor({ memory }: GithubNeeds, caller: Caller): Installation
 
   return memory.installations.state.installations.filter(
     ({ clientId, accountId }) =>
-      clientId === registration.clientId &&
+      clientId === program.clientId &&
       (accountId === person.id || organisationIds.includes(accountId)),
   )
 }

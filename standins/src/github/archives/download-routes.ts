@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
+import { zipOf } from '#formats/zip.ts'
 import { entryAt } from '#github/git/files.ts'
 import { resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { isSigned } from './archive-links.ts'
 import { archivedFiles } from './archived-files.ts'
 import { tarOf } from './tar.ts'
-import { zipOf } from './zip.ts'
 
 const SHORT = 7
 
@@ -30,7 +30,7 @@ export function downloadRoutes(needs: GithubNeeds): Hono {
         return c.text('404: Not Found\n', 404)
       }
       const folder = `${owner.login}-${repository.name}-${sha.slice(0, SHORT)}`
-      const files = archivedFiles(git, commit.tree, folder)
+      const files = archivedFiles(git, { ...commit, sha }, folder)
       const isZip = format === 'legacy.zip'
       const bytes = isZip ? zipOf(files) : gzipSync(tarOf(files, commit.committer.at))
       return c.body(Uint8Array.from(bytes), 200, {

@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
 import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
+import { readPolicies } from '#github/seed/seed.ts'
 import { redeliver } from '#github/webhooks/announce.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { installationControl } from './installation-control.ts'
+import { limitControl } from './limit-control.ts'
 import { peopleControl } from './people-control.ts'
+import { repositoryControl } from './repository-control.ts'
+import { tokenControl } from './token-control.ts'
 
 /** Triggers what happens at GitHub without the product's doing. */
 export const githubControl = (needs: GithubNeeds): Hono =>
@@ -19,7 +23,17 @@ export const githubControl = (needs: GithubNeeds): Hono =>
       })
       return c.body(null, 204)
     })
+    .put('/organisations/:login', async (c) => {
+      const organisation = needs.memory.people.organisation(c.req.param('login'))
+      if (!organisation) throw new InvalidInput('No such organisation.')
+      const policies = readPolicies(fieldsOf(await readJson(c.req)))
+      await needs.memory.people.changeOrganisation(organisation, policies)
+      return c.json(organisation)
+    })
     .route('/', peopleControl(needs))
+    .route('/', tokenControl(needs))
+    .route('/', repositoryControl(needs))
+    .route('/', limitControl(needs))
     .route('/', installationControl(needs))
     .route('/', webhookControl(needs))
 

@@ -1,12 +1,21 @@
 import { Hono } from 'hono'
 import { openRepository } from '#github/access/open-repository.ts'
+import { mustHoldNoSecret } from '#github/access/push-protection.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, missingField, notFound } from '#github/api/errors.ts'
-import { readBody } from '#github/api/read-body.ts'
+import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
+import { fromBase64, readBody } from '#github/api/read-body.ts'
+import { isOver } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { blobShape } from '#github/shapes/git-shapes.ts'
+
+const blobTooLarge = () =>
+  new Refusal(
+    422,
+    'Sorry, your input was too large to process. Consider creating the blob in a local clone of the repository and then pushing it to GitHub.',
+    [{ resource: 'Blob', code: 'too_large', field: 'data' }],
+  )
 
 export const blobRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
@@ -15,7 +24,9 @@ export const blobRoutes = (needs: GithubNeeds) =>
       const { content, encoding } = await readBody(c)
       if (opened.git.refs.all().length === 0) throw emptyRepository()
       if (typeof content !== 'string') throw missingField('Blob', 'content')
-      const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
+      const bytes = encoding === 'base64' ? fromBase64(content) : Buffer.from(content)
+      if (isOver(content.length, needs.memory.limits.state.blobBytes)) throw blobTooLarge()
+      await mustHoldNoSecret(needs, opened.repository, bytes)
       const sha = opened.git.writeBlob(bytes)
       const url = `${repositoryUrls(needs, opened).api}/git/blobs/${sha}`
       return c.json({ sha, url }, 201, { location: url })

@@ -1,5 +1,5 @@
+import type { Signature } from '#formats/commit.ts'
 import { missingField, validationFailed } from '#github/api/errors.ts'
-import type { Signature } from '#github/git/commit.ts'
 
 /** Author or committer from the request; missing fields come from the caller. */
 export function readSignature(input: unknown, fallback: Signature): Signature {

@@ -1,17 +1,18 @@
-import { Refusal, validationFailed } from '#github/api/errors.ts'
+import { MODES, type Mode, typeOfMode } from '#formats/tree.ts'
+import { Refusal } from '#github/api/errors.ts'
 import { type Edit, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
-import { MODES, type Mode, typeOfMode } from '#github/git/tree.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-const invalid = (field: string, message: string) =>
-  validationFailed({ resource: 'Tree', code: 'invalid', field, message })
+const EITHER =
+  'Must supply either tree.sha or tree.content. Request will be rejected if both are present.'
+const NO_COMMIT = '0'.repeat(40)
 
 /** The edits of a new tree; refuses what git could not store, with GitHub's messages. */
 export function readTreeEdits(git: Git, { tree, base_tree: base }: Body) {
   const baseTree = typeof base === 'string' ? treeOf(git, base) : null
-  if (!Array.isArray(tree)) throw new Refusal(422, 'Invalid tree info')
+  if (!Array.isArray(tree) || tree.length === 0) throw new Refusal(422, 'Invalid tree info')
 
   return { baseTree, edits: tree.map((one) => readEdit(git, baseTree, one)) }
 }
@@ -26,37 +27,45 @@ function treeOf(git: Git, sha: string): string {
 }
 
 function readEdit(git: Git, baseTree: string | null, input: unknown): Edit {
-  const { path, mode, sha, content } = (input ?? {}) as Body
-  if (typeof path !== 'string' || !isPath(path)) {
-    throw invalid('path', 'tree.path contains a malformed path component')
-  }
+  const { path, mode: named, sha, content } = (input ?? {}) as Body
+  mustBePath(path)
+  const mode = MODES.find((one) => one === named)
+  if (!mode) throw new Refusal(422, 'Must supply a valid tree.mode')
+  const hasContent = content !== undefined && content !== null
+  if ((sha !== undefined) === hasContent) throw new Refusal(422, EITHER)
   if (sha === null) {
-    if (baseTree === null || !entryAt(git, baseTree, path))
-      throw new Refusal(422, 'GitRPC::BadObjectState')
+    if (baseTree === null || !entryAt(git, baseTree, path)) throw badObjectState()
     return { path, put: null }
   }
-  const found = MODES.find((one) => one === mode)
-  if (!found) {
-    throw invalid('mode', `tree.mode ${String(mode)} is not one of ${MODES.join(', ')}`)
-  }
-  if (typeof content === 'string') {
-    return { path, put: { mode: found, sha: git.writeBlob(Buffer.from(content)) } }
-  }
+  if (!hasContent) return { path, put: { mode, sha: existing(git, mode, sha) } }
 
-  return { path, put: { mode: found, sha: existing(git, found, sha) } }
+  if (mode === '040000') throw new Refusal(422, 'A subdirectory may not have content')
+  if (mode === '160000') throw badObjectState()
+  return { path, put: { mode, sha: git.writeBlob(Buffer.from(String(content))) } }
 }
+
+const badObjectState = () => new Refusal(422, 'GitRPC::BadObjectState')
 
 function existing(git: Git, mode: Mode, sha: unknown): string {
   const type = typeOfMode(mode)
   const isThere =
-    typeof sha === 'string' && (type === 'commit' || git.objects.read(sha)?.type === type)
+    typeof sha === 'string' &&
+    (type === 'commit' ? /^[0-9a-f]{40}$/.test(sha) : git.objects.read(sha)?.type === type)
+  // A submodule's commit lies in another repository, so any name is taken but this one.
+  if (sha === NO_COMMIT) throw badObjectState()
   if (!isThere) throw new Refusal(422, `tree.sha ${String(sha)} is not a valid ${type}`)
 
   return sha
 }
 
 /** No path that leaves the tree or enters `.git`. */
-const isPath = (path: string) =>
-  path
-    .split('/')
-    .every((name) => name !== '' && name !== '.' && name !== '..' && !/^\.git$/i.test(name))
+function mustBePath(path: unknown): asserts path is string {
+  const isNamed = (name: string) =>
+    name !== '' && name !== '.' && name !== '..' && !/^\.git$/i.test(name)
+  if (typeof path === 'string' && path.startsWith('/')) {
+    throw new Refusal(422, 'tree.path cannot start with a slash')
+  }
+  if (typeof path !== 'string' || !path.split('/').every(isNamed)) {
+    throw new Refusal(422, 'tree.path contains a malformed path component')
+  }
+}

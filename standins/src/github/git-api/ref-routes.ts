@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { actorOf } from '#github/access/actor.ts'
 import { type Opened, openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import { mustObeyRules } from '#github/access/rules.ts'
 import { push } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
@@ -42,6 +43,7 @@ export function refRoutes(needs: GithubNeeds) {
       const { ref, sha } = newRef(opened.git, await readBody(c))
       const pusher = actorOf(needs, c).person
       const { repository, git } = opened
+      mustObeyRules(repository, { ref, before: null, after: sha }, 422)
       await push(needs, git, { repository, ref, before: null, after: sha, isForced: false, pusher })
       return render(c, opened, ref, 201)
     })
@@ -57,6 +59,7 @@ export function refRoutes(needs: GithubNeeds) {
       }
       const isForced = !isAncestor(git, before, sha)
       if (isForced && force !== true) throw new Refusal(422, 'Update is not a fast forward')
+      mustObeyRules(repository, { ref, before, after: sha }, 422)
       const pusher = actorOf(needs, c).person
       await push(needs, git, { repository, ref, before, after: sha, isForced, pusher })
       return render(c, opened, ref)
@@ -69,6 +72,7 @@ export function refRoutes(needs: GithubNeeds) {
       if (ref === `refs/heads/${repository.defaultBranch}`) {
         throw new Refusal(422, 'Cannot delete the default branch')
       }
+      mustObeyRules(repository, { ref, before, after: null }, 422)
       const pusher = actorOf(needs, c).person
       await push(needs, git, { repository, ref, before, after: null, isForced: false, pusher })
       return c.body(null, 204)

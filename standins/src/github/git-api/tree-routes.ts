@@ -3,17 +3,19 @@ import { openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import { mustAllowWorkflows } from '#github/access/workflows.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, notFound } from '#github/api/errors.ts'
+import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import { editTree, type PathEntry, walkTree } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { resolve } from '#github/git/history.ts'
+import { isOver, type Limits } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { treeShape } from '#github/shapes/git-shapes.ts'
 import { readTreeEdits } from './read-tree-edits.ts'
 
-const MOST_ENTRIES = 100_000
+/** Roughly what an entry takes besides its path. */
+const ENTRY_BYTES = 220
 
 export const treeRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
@@ -22,6 +24,7 @@ export const treeRoutes = (needs: GithubNeeds) =>
       const { git } = opened
       const body = await readBody(c)
       if (git.refs.all().length === 0) throw emptyRepository()
+      mustBeInTime(needs.memory.limits.state, body.tree)
       const { baseTree, edits } = readTreeEdits(git, body)
       mustAllowWorkflows(
         opened,
@@ -40,11 +43,41 @@ export const treeRoutes = (needs: GithubNeeds) =>
       if (git.refs.all().length === 0) throw emptyRepository()
       const sha = treeNamed(git, c.req.param('sha'))
       if (!sha) throw notFound()
-      const all = c.req.query('recursive') ? walkTree(git, sha) : topEntries(git, sha)
-      const entries = all.slice(0, MOST_ENTRIES)
+      // Only a recursive list has a limit: level by level everything can be read.
+      const isRecursive = c.req.query('recursive') !== undefined
+      const all = isRecursive ? walkTree(git, sha) : topEntries(git, sha)
+      const limit = isRecursive ? shownEntries(needs.memory.limits.state, all) : all.length
+      const entries = all.slice(0, limit)
       const isTruncated = entries.length < all.length
       return c.json(treeShape(repositoryUrls(needs, opened), git, { sha, entries, isTruncated }))
     })
+
+/** GitHub takes ten seconds for a call; much inline content takes longer. */
+function mustBeInTime({ inlineFiles, inlineBytes, treeFailure }: Limits, tree: unknown): void {
+  const inline = (Array.isArray(tree) ? tree : []).flatMap(({ content }) =>
+    typeof content === 'string' ? [content] : [],
+  )
+  const bytes = inline.reduce((sum, content) => sum + Buffer.byteLength(content), 0)
+  if (!isOver(inline.length, inlineFiles) && !isOver(bytes, inlineBytes)) return
+  throw treeFailure === 422 ? timedOut() : new Refusal(502, 'Server Error')
+}
+
+const timedOut = () =>
+  new Refusal(
+    422,
+    "Sorry, your request timed out.  It's likely that your input was too large to process.  Consider building the tree incrementally, or building the commits you need in a local clone of the repository and then pushing them to GitHub.",
+  )
+
+/** How many entries fit into a list. */
+function shownEntries({ listedEntries, listedBytes }: Limits, all: readonly PathEntry[]): number {
+  let bytes = 0
+  const over = all.findIndex((entry, i) => {
+    bytes += Buffer.byteLength(entry.path) + ENTRY_BYTES
+    return isOver(i + 1, listedEntries) || isOver(bytes, listedBytes)
+  })
+
+  return over === -1 ? all.length : over
+}
 
 const topEntries = (git: Git, sha: string): PathEntry[] =>
   (git.tree(sha) ?? []).map((one) => ({ ...one, path: one.name }))

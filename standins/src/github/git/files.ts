@@ -1,5 +1,5 @@
+import type { Mode, TreeEntry } from '#formats/tree.ts'
 import type { Git } from './git.ts'
-import type { Mode, TreeEntry } from './tree.ts'
 
 /** A file, folder or link somewhere below a tree. */
 export type PathEntry = TreeEntry & { path: string }
@@ -45,6 +45,9 @@ export function editTree(git: Git, baseSha: string | null, edits: readonly Edit[
   }
   for (const [name, inner] of below) {
     const old = entries.get(name)
+    const isReplaced = edits.some(({ path, put }) => path === name && put !== null)
+    // A file that takes a folder's place stays, while the folder's files are removed one by one.
+    if (isReplaced && old?.mode !== '040000' && inner.every(({ put }) => put === null)) continue
     const sha = editTree(git, old?.mode === '040000' ? old.sha : null, inner)
     if (git.tree(sha)?.length === 0) entries.delete(name)
     else entries.set(name, { name, mode: '040000', sha })

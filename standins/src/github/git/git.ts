@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Commit, decodeCommit, encodeCommit } from './commit.ts'
+import { type Commit, decodeCommit, encodeCommit } from '#formats/commit.ts'
+import { decodeTree, encodeTree, type TreeEntry } from '#formats/tree.ts'
 import { type Objects, openObjects } from './loose-objects.ts'
 import { openRefs, type Refs } from './refs.ts'
-import { decodeTree, encodeTree, type TreeEntry } from './tree.ts'
 
 /** One repository's objects and refs. */
 export type Git = {

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { framed, type GitObject, shaOf, unframed } from './object.ts'
+import { framed, type GitObject, type ObjectStore, shaOf, unframed } from '#formats/object.ts'
 
 const SHA = /^[0-9a-f]{40}$/
 /** Small objects are cached: commits are read for every list, files are not. */
 const KEPT_BYTES = 16 * 1024
 
-export type Objects = {
-  /** Stores it unless it exists; returns its SHA. */
-  write(object: GitObject): string
-  read(sha: string): GitObject | undefined
+export type Objects = ObjectStore & {
   /** SHAs with this prefix. */
   startingWith(prefix: string): string[]
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { openMemory, type Remembered } from '#runtime/memory.ts'
 
+export const STATE_REASONS = ['completed', 'not_planned', 'duplicate', 'reopened'] as const
+export type StateReason = (typeof STATE_REASONS)[number]
+
 export type Issue = {
   id: number
   repositoryId: number
@@ -12,6 +15,9 @@ export type Issue = {
   labels: string[]
   assigneeIds: number[]
   state: 'open' | 'closed'
+  /** Why it was closed or opened again; missing in older data. */
+  stateReason?: StateReason | null
+  isPullRequest?: boolean
   createdAt: number
   updatedAt: number
   closedAt: number | null

@@ -1,6 +1,7 @@
 import { demoGrants, demoInstallations, renewDemoTokens } from '#github/demo/demo-connections.ts'
 import { type Gits, openGits } from '#github/git/gits.ts'
 import { type GrantMemory, openGrants } from '#github/grants/grant-memory.ts'
+import { openPersonalTokens, type PersonalTokens } from '#github/grants/personal-tokens.ts'
 import { type AppKey, openAppKey } from '#github/installations/app-key.ts'
 import {
   type InstallationMemory,
@@ -10,18 +11,27 @@ import { openPeople, type People } from '#github/people/people.ts'
 import { openRepositories, type Repositories } from '#github/repositories/repositories.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Remembered } from '#runtime/memory.ts'
+import { type Bypasses, openBypasses } from './bypasses.ts'
+import { type Comments, openComments } from './comments.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { type Issues, openIssues } from './issues.ts'
+import { type Labels, openLabels } from './labels.ts'
+import { type LimitMemory, openLimits } from './limits.ts'
 import { openRates, type Rates } from './rates.ts'
 
 /** All persisted state of GitHub, one file for each part. */
 export type GithubMemory = Remembered & {
   people: People
   grants: GrantMemory
+  personalTokens: PersonalTokens
   rates: Rates
+  limits: LimitMemory
+  bypasses: Bypasses
   repositories: Repositories
   gits: Gits
   issues: Issues
+  comments: Comments
+  labels: Labels
   installations: InstallationMemory
   deliveries: Deliveries
   appKey: AppKey
@@ -39,10 +49,15 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
   const parts = {
     people,
     grants: openGrants(place.folder, fresh.grants),
+    personalTokens: openPersonalTokens(place.folder),
     rates: openRates(place),
+    limits: openLimits(place.folder),
+    bypasses: openBypasses(place.folder),
     repositories: await openRepositories(place),
     gits: openGits({ folder: place.folder, personOf: people.byId }),
     issues: openIssues(place.folder),
+    comments: openComments(place.folder),
+    labels: openLabels(place.folder),
     installations: openInstallations(place.folder, fresh.installations),
     deliveries: openDeliveries(place.folder),
   }

@@ -4,7 +4,7 @@ import { InvalidInput } from '#runtime/fields.ts'
 import { openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoOrganisations, demoPeople } from './demo-accounts.ts'
 import { type NewPerson, personFrom, problemWith } from './new-person.ts'
-import type { Account, Organisation } from './organisation.ts'
+import type { Account, Organisation, Policies } from './organisation.ts'
 import type { Person } from './person.ts'
 
 export type People = Remembered & {
@@ -23,8 +23,9 @@ export type People = Remembered & {
   /** Throws `InvalidInput` with the problem. */
   add(newPerson: NewPerson): Promise<Person>
   addOrganisation(
-    organisation: Pick<Organisation, 'login' | 'name' | 'members'>,
+    organisation: Pick<Organisation, 'login' | 'name' | 'members'> & Policies,
   ): Promise<Organisation>
+  changeOrganisation(organisation: Organisation, policies: Policies): Promise<void>
 }
 
 export function openPeople({ folder, clock }: { folder: string; clock: Clock }): People {
@@ -68,6 +69,10 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
         const organisation = { ...wanted, id: nextId(), joinedAt: clock.now() }
         state.organisations.push(organisation)
         return organisation
+      }),
+    changeOrganisation: (organisation, policies) =>
+      memory.change(() => {
+        Object.assign(organisation, policies)
       }),
     reset: memory.reset,
     close: memory.close,

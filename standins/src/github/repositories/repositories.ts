@@ -11,7 +11,7 @@ export type Repositories = Remembered & {
   /** The repository that had this name before a rename: GitHub redirects to it. */
   formerly(ownerId: number, name: string): Repository | undefined
   add(wanted: NewRepository[]): Promise<Repository[]>
-  /** Changes one; after a rename the old name redirects. */
+  /** Changes one; after a rename or a move to another owner the old name redirects. */
   change(id: number, changes: Partial<Repository>): Promise<void>
   remove(id: number): Promise<void>
 }
@@ -54,7 +54,8 @@ export async function openRepositories({ folder, clock }: Place): Promise<Reposi
         if (!repository) return
         const { ownerId, name } = repository
         Object.assign(repository, changes)
-        if (repository.name !== name) state.formerNames.push({ ownerId, name, id })
+        const isMoved = repository.name !== name || repository.ownerId !== ownerId
+        if (isMoved) state.formerNames.push({ ownerId, name, id })
       }),
     remove: (id) =>
       memory.change((state) => {

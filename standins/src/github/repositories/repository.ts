@@ -1,13 +1,29 @@
 export type Role = 'read' | 'write' | 'admin'
 
+/** A text, or bytes with a mode, or a submodule's commit; null removes the file. */
+export type InitialFile =
+  | string
+  | null
+  | { mode: '100644' | '100755' | '120000'; base64: string }
+  | { mode: '160000'; sha: string }
+
 /** A commit that a new repository contains; written to git on first access. */
 export type InitialCommit = {
   message: string
   authorId: number
   /** Milliseconds. */
   at: number
-  /** Paths with their new content; null removes the file. */
-  files: Record<string, string | null>
+  files: Record<string, InitialFile>
+  /** Default: the default branch. */
+  branch?: string
+}
+
+/** Of a ruleset, or of the older branch protection. */
+export type BranchRule = {
+  /** A name in which `*` stands for anything. */
+  branch: string
+  kind: 'pull-request' | 'signatures' | 'restricted'
+  isClassic: boolean
 }
 
 export type Repository = {
@@ -21,6 +37,11 @@ export type Repository = {
   isFork: boolean
   isArchived: boolean
   hasIssues: boolean
+  rules?: BranchRule[]
+  /** Whether pushed secrets are refused; default: if it is public. */
+  protectsPushes?: boolean
+  /** Just created: its content is not found until then, and for so many calls. */
+  settles?: { at: number; afterCalls: number }
   defaultBranch: string
   /** People besides the owner or the organisation's members. */
   collaborators: { personId: number; role: Role }[]

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE } from '#github/access/repository-rights.ts'
+import { rulesOf } from '#github/access/rules.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
@@ -20,7 +21,7 @@ export const branchRoutes = (needs: GithubNeeds) =>
         pageOf(c, branches).map(({ name, sha }) => ({
           name: name.slice(BRANCHES.length),
           commit: { sha, url: `${api}/commits/${sha}` },
-          protected: false,
+          protected: rulesOf(opened.repository, name.slice(BRANCHES.length)).length > 0,
         })),
       )
     })
@@ -32,13 +33,14 @@ export const branchRoutes = (needs: GithubNeeds) =>
       const commit = sha === undefined ? undefined : opened.git.commit(sha)
       if (sha === undefined || !commit) throw new Refusal(404, 'Branch not found')
       const self = `${api}/branches/${name}`
+      const rules = rulesOf(opened.repository, name)
       return c.json({
         name,
         commit: renderCommit(needs, opened, { ...commit, sha }),
         _links: { self, html: `${web}/tree/${name}` },
-        protected: false,
+        protected: rules.length > 0,
         protection: {
-          enabled: false,
+          enabled: rules.some(({ isClassic }) => isClassic),
           required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] },
         },
         protection_url: `${self}/protection`,

@@ -1,7 +1,10 @@
 import type { Actor } from '#github/access/actor.ts'
 import type { Opened } from '#github/access/open-repository.ts'
+import { mustHoldNoSecret } from '#github/access/push-protection.ts'
+import { mustObeyRules } from '#github/access/rules.ts'
 import { push } from '#github/actions/push.ts'
 import { missingField, notFound, Refusal } from '#github/api/errors.ts'
+import { fromBase64 } from '#github/api/read-body.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { readSignature } from '#github/git-api/read-signature.ts'
@@ -27,7 +30,9 @@ export async function changeFile(
 
   const base = before === null ? null : (git.commit(before)?.tree ?? null)
   const isNew = mustMatch(git, base, input)
-  const put = isRemoval ? null : blobOf(git, String(content))
+  const bytes = isRemoval ? null : fromBase64(String(content))
+  if (bytes) await mustHoldNoSecret(needs, repository, bytes)
+  const put = bytes && { mode: '100644' as const, sha: git.writeBlob(bytes) }
   const tree = editTree(git, base, [{ path, put }])
   const written = readSignature(author, actor.signature)
   const commit = {
@@ -38,6 +43,7 @@ export async function changeFile(
     message,
   }
   const sha = git.writeCommit(commit)
+  mustObeyRules(repository, { ref, before, after: sha }, 409)
   await push(needs, git, {
     repository,
     ref,
@@ -49,11 +55,6 @@ export async function changeFile(
 
   return { commit: { ...commit, sha }, entry: entryAt(git, tree, path), isNew, branch }
 }
-
-const blobOf = (git: Git, base64: string) => ({
-  mode: '100644' as const,
-  sha: git.writeBlob(Buffer.from(base64, 'base64')),
-})
 
 /** Replacing a file needs its SHA. Returns whether the file is new. */
 function mustMatch(git: Git, base: string | null, { path, sha, isRemoval }: Input): boolean {

@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono'
+import { mustBeAdmitted } from '#github/access/organisation-policies.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
 import { requireUser } from '#github/api/caller.ts'
 import { notAccessible, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import { requireRight } from '#github/api/rights.ts'
+import { accessorOf, requireRight } from '#github/api/rights.ts'
 import { installationOn } from '#github/installations/installation-memory.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { type Account, roleIn } from '#github/people/organisation.ts'
+import type { Repository } from '#github/repositories/repository.ts'
 import { renderRepository } from '#github/shapes/render-repository.ts'
 import { readFields, readName } from './read-repository.ts'
 
@@ -19,8 +21,14 @@ const CREATE = {
 export function creationRoutes(needs: GithubNeeds) {
   const { people, repositories } = needs.memory
 
-  const create = async (c: Context<ApiEnv>, caller: Caller, owner: Account) => {
+  const create = async (
+    c: Context<ApiEnv>,
+    caller: Caller,
+    owner: Account,
+    collaborators: Repository['collaborators'] = [],
+  ) => {
     const body = await readBody(c)
+    mustReach(caller, owner, body.private === true)
     const installation = installationFor(needs, caller, owner)
     const name = readName(needs, owner.id, body.name)
     const [repository] = await repositories.add([
@@ -28,6 +36,8 @@ export function creationRoutes(needs: GithubNeeds) {
         ownerId: owner.id,
         name,
         ...readFields(body),
+        ...settling(needs),
+        collaborators,
         story: body.auto_init === true ? firstCommit(needs, caller, name) : [],
       },
     ])
@@ -52,18 +62,42 @@ export function creationRoutes(needs: GithubNeeds) {
       const role = organisation && roleIn(organisation, caller.person.id)
       if (!organisation || !role) throw notFound()
       requireRight(c, CREATE)
-      return create(c, caller, organisation)
+      mustBeAdmitted(needs, c, organisation)
+      if (role === 'admin') return create(c, caller, organisation)
+      if (organisation.forbidsCreation) throw mayNotCreate()
+      return create(c, caller, organisation, [{ personId: caller.person.id, role: 'admin' }])
     })
 }
 
+const mayNotCreate = () =>
+  new Refusal(403, 'You need admin access to the organization before adding a repository to it.')
+
+/** A private one needs the whole scope; a fine-grained token must reach all repositories of the account. */
+function mustReach(caller: Caller, owner: Account, isPrivate: boolean): void {
+  const { program, scopes } = caller
+  if (program.kind === 'oauth-app' && isPrivate && !scopes.includes('repo')) throw notFound()
+  if (program.kind !== 'fine-grained-token') return
+  if (program.ownerId !== owner.id || program.repositoryIds !== null) {
+    throw notAccessible(accessorOf(caller))
+  }
+}
+
 /** A GitHub App creates repositories only on accounts where it is installed. */
-function installationFor({ memory }: GithubNeeds, { registration }: Caller, owner: Account) {
-  if (registration.kind === 'oauth-app') return undefined
-  const found = installationOn(memory.installations.state, registration.clientId, owner.id)
+function installationFor({ memory }: GithubNeeds, { program }: Caller, owner: Account) {
+  if (program.kind !== 'github-app') return undefined
+  const found = installationOn(memory.installations.state, program.clientId, owner.id)
   if (!found) throw notAccessible()
   if (found.suspended) throw new Refusal(403, 'This installation has been suspended')
 
   return found
+}
+
+/** On GitHub a new repository is not found everywhere at once. */
+function settling({ memory: { limits }, clock }: GithubNeeds): Pick<Repository, 'settles'> {
+  const { creationLagMs, creationLagCalls } = limits.state
+  if (creationLagMs === 0 && creationLagCalls === 0) return {}
+
+  return { settles: { at: clock.now() + creationLagMs, afterCalls: creationLagCalls } }
 }
 
 const firstCommit = ({ clock }: GithubNeeds, { person }: Caller, name: string) => [

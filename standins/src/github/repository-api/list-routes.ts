@@ -30,16 +30,16 @@ export function listRoutes(needs: GithubNeeds) {
 
   return new Hono<ApiEnv>()
     .get('/user/repos', (c) => {
-      const { person, registration } = requireUser(c)
+      const { person, program } = requireUser(c)
       const reach = reachOf(needs, c)
       const isChosen = chosenBy(needs, c, person)
-      // An app's token lists only its installations; an OAuth App's all that its scopes allow.
-      const isApp = registration.kind === 'github-app'
+      // A token with permissions lists only what it was granted; one with scopes all that they allow.
+      const hasPermissions = program.kind !== 'oauth-app'
       const shown = repositories.all().filter((one) => {
         const { isGrantedToProgram } = reach(one)
         return (
           hasMembership(needs, person, one) &&
-          (isGrantedToProgram || (!isApp && !one.isPrivate)) &&
+          (isGrantedToProgram || (!hasPermissions && !one.isPrivate)) &&
           isChosen(one)
         )
       })

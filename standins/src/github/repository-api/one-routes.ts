@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { openRepository } from '#github/access/open-repository.ts'
+import { mustLetDelete } from '#github/access/organisation-policies.ts'
 import { isVisible, reachOf } from '#github/access/reach.ts'
 import { ADMINISTER, SEE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { notFound, validationFailed } from '#github/api/errors.ts'
+import { notAdmin, notFound, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
@@ -59,12 +60,22 @@ export function oneRoutes(needs: GithubNeeds) {
       return c.json(renderRepository(needs, repository, role))
     })
     .delete('/repos/:owner/:name', async (c) => {
-      const { repository } = openRepository(needs, c, ADMINISTER)
+      const { repository, owner } = openRepository(needs, c, ADMINISTER)
+      mustMayDelete(c)
+      mustLetDelete(needs, c, owner)
       const sender = c.get('caller')?.person ?? null
       announceRepository(needs, repository, { action: 'deleted', sender })
       await removeRepository(needs, repository)
       return c.body(null, 204)
     })
+}
+
+/** Scopes that allow everything else do not allow this. */
+function mustMayDelete(c: Context<ApiEnv>): void {
+  const caller = c.get('caller')
+  if (caller?.program.kind !== 'oauth-app') return
+  c.header('x-accepted-oauth-scopes', 'delete_repo')
+  if (!caller.scopes.includes('delete_repo')) throw notAdmin()
 }
 
 /** Removes it with its git data, and from every installation that selected it. */

@@ -2,6 +2,7 @@ import type { GithubNeeds } from '#github/memory/needs.ts'
 import { demoCommits } from '#github/repositories/demo-commits.ts'
 import type { InitialCommit, NewRepository } from '#github/repositories/repository.ts'
 import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
+import { readFiles } from './read-files.ts'
 
 type Fields = ReturnType<typeof fieldsOf>
 
@@ -10,8 +11,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * `{"owner":"mia-torres","name":"soup","private":true,"description":"…","collaborators":["jonas-weber"],
- * "commits":[{"message":"First","author":"mia-torres","hoursAgo":3,"files":{"README.md":"# Soup"}}]}`;
- * without commits it is empty.
+ * "commits":[{"message":"First","author":"mia-torres","hoursAgo":3,"branch":"main","files":{"README.md":"# Soup"}}]}`,
+ * besides `archived`, `withoutIssues`, `defaultBranch`; without commits it is empty.
  */
 export async function seedRepository(needs: GithubNeeds, input: Fields): Promise<void> {
   const { people, repositories } = needs.memory
@@ -27,6 +28,9 @@ export async function seedRepository(needs: GithubNeeds, input: Fields): Promise
       ownerId,
       name,
       isPrivate: input.flag('private'),
+      isArchived: input.flag('archived'),
+      hasIssues: !input.flag('withoutIssues'),
+      defaultBranch: input.text('defaultBranch', 'main'),
       description: input.text('description', '') || null,
       collaborators: invited.map((login) => ({
         personId: people.byLogin(login)?.id ?? 0,
@@ -44,7 +48,8 @@ function initialCommit(needs: GithubNeeds, ownerId: number, input: Fields): Init
     message: input.text('message'),
     authorId: input.has('author') ? accountId(needs, input.text('author')) : ownerId,
     at: needs.clock.now() - input.integer('hoursAgo', 0) * HOUR_MS,
-    files: files as InitialCommit['files'],
+    files: readFiles(files),
+    ...(input.has('branch') && { branch: input.text('branch') }),
   }
 }
 

@@ -1,12 +1,14 @@
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { EMAIL_STATES } from '#github/people/new-person.ts'
+import type { Policies } from '#github/people/organisation.ts'
 import type { People } from '#github/people/people.ts'
 import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
+import { seedIssues } from './seed-issues.ts'
 import { seedMany, seedRepository } from './seed-repositories.ts'
 
 type Fields = ReturnType<typeof fieldsOf>
 
-/** Adds lists of people, organisations and repositories, in this order. */
+/** Adds lists of people, organisations, repositories and issues, in this order. */
 export async function seedGithub(needs: GithubNeeds, input: unknown): Promise<void> {
   const inputs = fieldsOf(input)
   const verbs: Record<string, (one: Fields) => Promise<void>> = {
@@ -14,6 +16,7 @@ export async function seedGithub(needs: GithubNeeds, input: unknown): Promise<vo
     organisations: (one) => seedOrganisation(needs, one),
     repositories: (one) => seedRepository(needs, one),
     manyRepositories: (one) => seedMany(needs, one),
+    issues: (one) => seedIssues(needs, one),
   }
   const named = Object.keys(verbs).filter((name) => inputs.has(name))
   if (named.length === 0) throw new InvalidInput('"people" must be a list.')
@@ -25,7 +28,7 @@ export async function seedGithub(needs: GithubNeeds, input: unknown): Promise<vo
   }
 }
 
-/** `{"login":"acme","name":"Acme","owners":["mia-torres"],"members":["jonas-weber"]}` */
+/** `{"login":"acme","name":"Acme","owners":["mia-torres"],"members":["jonas-weber"],"forbidsDeletion":true}` */
 async function seedOrganisation({ memory: { people } }: GithubNeeds, input: Fields): Promise<void> {
   const memberships = (field: string, role: 'admin' | 'member') =>
     (input.has(field) ? input.texts(field) : []).map((login) => {
@@ -38,8 +41,21 @@ async function seedOrganisation({ memory: { people } }: GithubNeeds, input: Fiel
     login: input.text('login'),
     name: input.text('name', '') || null,
     members: [...memberships('owners', 'admin'), ...memberships('members', 'member')],
+    ...readPolicies(input),
   })
 }
+
+const POLICIES = [
+  'forbidsDeletion',
+  'forbidsCreation',
+  'requiresSso',
+  'restrictsOauthApps',
+] as const satisfies (keyof Policies)[]
+
+export const readPolicies = (input: Fields): Policies =>
+  Object.fromEntries(
+    POLICIES.filter((name) => input.has(name)).map((name) => [name, input.flag(name)]),
+  )
 
 /** `{"login":"ada","name":"Ada","email":"ada@example.test","emailState":"hidden"}` */
 async function seedPerson(people: People, input: Fields): Promise<void> {

@@ -1,5 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import type { Signature } from '#github/git/commit.ts'
+import type { Signature } from '#formats/commit.ts'
 import type { NamedCommit } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'

@@ -1,8 +1,8 @@
 import type { components } from '@octokit/openapi-types'
+import { typeOfMode } from '#formats/tree.ts'
 import type { PathEntry } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import type { Ref } from '#github/git/refs.ts'
-import { typeOfMode } from '#github/git/tree.ts'
 import type { RepositoryUrls } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 

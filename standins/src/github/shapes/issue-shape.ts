@@ -1,16 +1,25 @@
 import type { components } from '@octokit/openapi-types'
+import type { Comment } from '#github/memory/comments.ts'
 import type { Issue } from '#github/memory/issues.ts'
+import type { Label } from '#github/memory/labels.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Addresses, RepositoryUrls } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
-type Facts = { issue: Issue; author: Person | undefined; assignees: Person[]; isOwner: boolean }
+type Facts = {
+  issue: Issue
+  author: Person | undefined
+  assignees: Person[]
+  labels: Label[]
+  comments: number
+  isOwner: boolean
+}
 
 export function issueShape(
   addresses: Addresses,
   urls: RepositoryUrls,
-  { issue, author, assignees, isOwner }: Facts,
+  { issue, author, assignees, labels, comments, isOwner }: Facts,
 ) {
   const url = `${urls.api}/issues/${issue.number}`
   const [first] = assignees
@@ -26,29 +35,69 @@ export function issueShape(
     html_url: `${urls.web}/issues/${issue.number}`,
     number: issue.number,
     state: issue.state,
-    state_reason: issue.state === 'closed' ? 'completed' : null,
+    state_reason: issue.stateReason ?? (issue.state === 'closed' ? 'completed' : null),
     title: issue.title,
     body: issue.body,
     user: author ? simpleUser(addresses, author) : null,
-    labels: issue.labels.map((name, i) => ({
-      id: issue.id * 100 + i,
-      node_id: nodeId('L_', name),
-      url: `${urls.api}/labels/${encodeURIComponent(name)}`,
-      name,
-      description: null,
-      color: 'ededed',
-      default: false,
-    })),
+    labels: labels.map((label) => labelShape(urls, label)),
     assignee: first ? simpleUser(addresses, first) : null,
     assignees: assignees.map((one) => simpleUser(addresses, one)),
     milestone: null,
     locked: false,
     active_lock_reason: null,
-    comments: 0,
+    comments,
     closed_at: issue.closedAt === null ? null : githubTime(issue.closedAt),
     closed_by: null,
     created_at: githubTime(issue.createdAt),
     updated_at: githubTime(issue.updatedAt),
     author_association: isOwner ? 'OWNER' : 'NONE',
+    ...(issue.isPullRequest && { pull_request: pullRequestLinks(urls, issue.number) }),
   } satisfies components['schemas']['issue']
 }
+
+/** Tells a pull request from an issue. */
+function pullRequestLinks(urls: RepositoryUrls, number: number) {
+  const html = `${urls.web}/pull/${number}`
+
+  return {
+    url: `${urls.api}/pulls/${number}`,
+    html_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    merged_at: null,
+  }
+}
+
+export const labelShape = (
+  urls: RepositoryUrls,
+  { id, name, color, description, isDefault }: Label,
+) =>
+  ({
+    id,
+    node_id: nodeId('L_', id),
+    url: `${urls.api}/labels/${encodeURIComponent(name)}`,
+    name,
+    description,
+    color,
+    default: isDefault,
+  }) satisfies components['schemas']['label']
+
+type CommentFacts = { comment: Comment; author: Person | undefined; isOwner: boolean }
+
+export const commentShape = (
+  addresses: Addresses,
+  urls: RepositoryUrls,
+  { comment, author, isOwner }: CommentFacts,
+) =>
+  ({
+    id: comment.id,
+    node_id: nodeId('IC_', comment.id),
+    url: `${urls.api}/issues/comments/${comment.id}`,
+    html_url: `${urls.web}/issues/${comment.issue}#issuecomment-${comment.id}`,
+    issue_url: `${urls.api}/issues/${comment.issue}`,
+    body: comment.body,
+    user: author ? simpleUser(addresses, author) : null,
+    created_at: githubTime(comment.createdAt),
+    updated_at: githubTime(comment.updatedAt),
+    author_association: isOwner ? 'OWNER' : 'NONE',
+  }) satisfies components['schemas']['issue-comment']

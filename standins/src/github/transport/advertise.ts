@@ -1,6 +1,6 @@
+import { FLUSH, packetLine } from '#formats/packet-lines.ts'
 import type { Git } from '#github/git/git.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { FLUSH, packetLine } from './packet-lines.ts'
 
 export const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const
 export type Service = (typeof SERVICES)[number]

@@ -1,4 +1,7 @@
+import { FLUSH, packetLine, readLines } from '#formats/packet-lines.ts'
+import { readPack } from '#formats/read-pack.ts'
 import type { Opened } from '#github/access/open-repository.ts'
+import { refusedByRule } from '#github/access/rules.ts'
 import { isWorkflow } from '#github/access/workflows.ts'
 import { push } from '#github/actions/push.ts'
 import { changesBetween } from '#github/git/changes.ts'
@@ -7,8 +10,6 @@ import { isAncestor } from '#github/git/history.ts'
 import { isRefName } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
-import { FLUSH, packetLine, readLines } from './packet-lines.ts'
-import { readPack } from './read-pack.ts'
 
 const NOTHING = '0'.repeat(40)
 const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)/
@@ -25,7 +26,7 @@ export async function receivePack(
   const { repository, git } = opened
   const { lines, rest } = readLines(body, { stopAtFlush: true })
   const commands = lines.flatMap((line) => readCommand(line ?? ''))
-  if (rest.length > 0) readPack(git, rest)
+  if (rest.length > 0) readPack(git.objects, rest)
 
   const report = [packetLine('unpack ok\n')]
   for (const { ref, before, after } of commands) {
@@ -50,6 +51,8 @@ function problemWith(opened: Opened, { ref, before, after }: Command): string | 
   const { git, repository } = opened
   if (!isRefName(ref)) return 'funny refname'
   if ((git.refs.get(ref) ?? null) !== before) return 'fetch first'
+  const refused = refusedByRule(repository, { ref, before, after })
+  if (refused !== null) return refused
   if (after === null) {
     const isDefault = ref === `refs/heads/${repository.defaultBranch}`
     return isDefault ? 'refusing to delete the current branch' : null

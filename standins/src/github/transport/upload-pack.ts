@@ -1,5 +1,5 @@
+import { banded, FLUSH, packetLine, readLines } from '#formats/packet-lines.ts'
 import type { Git } from '#github/git/git.ts'
-import { banded, FLUSH, packetLine, readLines } from './packet-lines.ts'
 import { reachableFrom } from './reachable.ts'
 import { writePack } from './write-pack.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import { PACKED_TYPES } from '#formats/packed-types.ts'
 import type { Git } from '#github/git/git.ts'
-import { PACKED_TYPES } from './packed-types.ts'
 
 const VERSION = 2
 

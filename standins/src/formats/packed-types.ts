@@ -1,4 +1,4 @@
-import type { ObjectType } from '#github/git/object.ts'
+import type { ObjectType } from './object.ts'
 
 /** By their type numbers in a pack, which begin at one. */
 export const PACKED_TYPES: readonly (ObjectType | null)[] = [null, 'commit', 'tree', 'blob', 'tag']

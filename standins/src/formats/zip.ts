@@ -1,5 +1,4 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import type { ArchivedFile } from './archived-files.ts'
 
 const VERSION = 20
 const UTF8_NAMES = 0x0800
@@ -9,7 +8,10 @@ const UNIX = 3 << 8
 /** The earliest date that the format can store. */
 const DATE = (1 << 5) | 1
 
-export function zipOf(files: readonly ArchivedFile[]): Buffer {
+/** `mode` as git writes it; null: the archive does not say, as on systems without modes. */
+export type ZippedFile = { path: string; mode: string | null; content: Buffer }
+
+export function zipOf(files: readonly ZippedFile[]): Buffer {
   const parts: Buffer[] = []
   const index: Buffer[] = []
   let offset = 0
@@ -18,9 +20,9 @@ export function zipOf(files: readonly ArchivedFile[]): Buffer {
     const body = deflateRawSync(file.content)
     const facts = factsOf(file, name, body)
     const local = Buffer.concat([fixed([0x04034b50, 4]), facts, name, body])
-    const mode = Number.parseInt(file.mode, 8)
+    const mode = file.mode === null ? 0 : Number.parseInt(file.mode, 8)
     index.push(
-      fixed([0x02014b50, 4], [VERSION | UNIX, 2]),
+      fixed([0x02014b50, 4], [file.mode === null ? VERSION : VERSION | UNIX, 2]),
       facts,
       // No comment, one volume, no internal attributes.
       fixed([0, 2], [0, 2], [0, 2], [mode * 0x10000, 4], [offset, 4]),
@@ -42,7 +44,7 @@ export function zipOf(files: readonly ArchivedFile[]): Buffer {
 }
 
 /** Fields shared by the local header and the central directory. */
-const factsOf = ({ content }: ArchivedFile, name: Buffer, body: Buffer) =>
+const factsOf = ({ content }: ZippedFile, name: Buffer, body: Buffer) =>
   fixed(
     [VERSION, 2],
     [UTF8_NAMES, 2],

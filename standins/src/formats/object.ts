@@ -3,6 +3,12 @@ import { createHash } from 'node:crypto'
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
 export type GitObject = { type: ObjectType; content: Buffer }
 
+export type ObjectStore = {
+  /** Stores it unless it exists; returns its SHA. */
+  write(object: GitObject): string
+  read(sha: string): GitObject | undefined
+}
+
 /** Git's storage format: type, size, zero byte, content. */
 export const framed = ({ type, content }: GitObject): Buffer =>
   Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])

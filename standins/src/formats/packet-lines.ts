@@ -38,3 +38,17 @@ export function readLines(bytes: Buffer, { stopAtFlush = false } = {}) {
 
   return { lines, rest: bytes.subarray(at) }
 }
+
+/** Joins the packets of one side-band. */
+export function readBand(bytes: Buffer, band: number): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0; at + LENGTH_DIGITS <= bytes.length; ) {
+    const length = Number.parseInt(bytes.toString('latin1', at, at + LENGTH_DIGITS), 16)
+    if (bytes[at + LENGTH_DIGITS] === band && length > LENGTH_DIGITS) {
+      parts.push(bytes.subarray(at + LENGTH_DIGITS + 1, at + length))
+    }
+    at += Math.max(length, LENGTH_DIGITS)
+  }
+
+  return Buffer.concat(parts)
+}

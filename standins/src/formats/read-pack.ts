@@ -1,25 +1,24 @@
 import { inflateSync } from 'node:zlib'
-import type { Git } from '#github/git/git.ts'
-import type { GitObject, ObjectType } from '#github/git/object.ts'
 import { applyDelta } from './apply-delta.ts'
+import type { GitObject, ObjectStore, ObjectType } from './object.ts'
 import { NAMED_DELTA, OFFSET_DELTA, PACKED_TYPES } from './packed-types.ts'
 
 const HEAD_BYTES = 12
 const SHA_BYTES = 20
 
 /** Stores the objects of a pack. Throws if it is invalid or a delta's base is missing. */
-export function readPack(git: Git, pack: Buffer): void {
+export function readPack(objects: ObjectStore, pack: Buffer): void {
   if (pack.toString('latin1', 0, 4) !== 'PACK') throw new Error('This is no pack')
   const byOffset = new Map<number, GitObject>()
   let at = HEAD_BYTES
 
   for (let left = pack.readUInt32BE(8); left > 0; left--) {
     const { object, end } = readEntry(pack, at, {
-      named: (sha) => git.objects.read(sha),
+      named: (sha) => objects.read(sha),
       before: (offset) => byOffset.get(offset),
     })
     byOffset.set(at, object)
-    git.objects.write(object)
+    objects.write(object)
     at = end
   }
 }

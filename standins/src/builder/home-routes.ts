@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Markup } from '#runtime/page.ts'
+import type { BuilderNeeds } from './memory.ts'
+import { type Project, projectFrom, starterFiles } from './project.ts'
+
+const MAX_TITLE = 100
+
+export const homeRoutes = ({ memory: { projects }, clock, showPage }: BuilderNeeds): Hono =>
+  new Hono()
+    .get('/', (c) =>
+      showPage(c, { title: 'Projects', body: projectsPage(newestFirst(projects.all())) }),
+    )
+    .post('/projects', async (c) => {
+      const { title } = await c.req.parseBody()
+      const name = String(title ?? '').slice(0, MAX_TITLE) || 'New project'
+      const project = projectFrom({ title: name, files: starterFiles(name) }, clock.now())
+      await projects.put(project)
+      return c.redirect(`/~/${project.id}`, 303)
+    })
+    .post('/imports/address', async (c) => {
+      const { repository } = await c.req.parseBody()
+      const [owner = '', name = ''] = String(repository).trim().split('/')
+      return c.redirect(
+        `/~/github.com/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`,
+        303,
+      )
+    })
+
+const newestFirst = (list: readonly Project[]) => list.toSorted((a, b) => b.updatedAt - a.updatedAt)
+
+const projectsPage = (list: readonly Project[]): Markup => html`
+  <div class="title"><h1>Projects</h1></div>
+  ${list.length === 0 ? html`<p class="quiet">None yet. Begin one here, or open a repository.</p>` : html`<ul class="card projects">${list.map(row)}</ul>`}
+  <section aria-labelledby="new">
+    <h2 id="new">New project</h2>
+    <form class="line" method="post" action="/projects">
+      <label>Name <input class="field" name="title" maxlength="${MAX_TITLE}" required></label>
+      <button class="button">Create</button>
+    </form>
+  </section>
+  <section aria-labelledby="open">
+    <h2 id="open">Open a public repository</h2>
+    <form class="line" method="post" action="/imports/address">
+      <label>Owner and name <input class="field" name="repository" placeholder="owner/name" pattern="[^\\s/]+/[^\\s/]+" required></label>
+      <button class="button">Import</button>
+    </form>
+  </section>`
+
+const row = ({ id, title, files, source }: Project) => html`
+  <li>
+    <a href="/~/${id}"><bdi>${title}</bdi></a>
+    <span class="quiet">${Object.keys(files).length} files${source ? `, from ${source.owner}/${source.name}` : ''}</span>
+  </li>`

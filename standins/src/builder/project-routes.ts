@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Context, Hono } from 'hono'
+import { zipOf } from '#formats/zip.ts'
+import { editorPage } from './editor-page.ts'
+import type { BuilderNeeds, Settings } from './memory.ts'
+import { encoded, PROJECT_ID, type Project, withFiles } from './project.ts'
+
+/** The editor, and what its page calls. */
+export function projectRoutes({ memory, clock, showPage }: BuilderNeeds): Hono {
+  const { projects, settings } = memory
+  const known = (c: Context): Project | undefined => {
+    const id = c.req.param('id') ?? ''
+    return PROJECT_ID.test(id) ? projects.get(id) : undefined
+  }
+  const save = (id: string, changes: Readonly<Record<string, string | null>>) =>
+    projects.change(id, (project) => withFiles(project, changes, clock.now()))
+
+  return new Hono()
+    .get('/~/:id', (c, next) => {
+      const project = known(c)
+      if (!project) return next()
+      const { file, tab } = c.req.query()
+      const path = file !== undefined && file in project.files ? file : null
+      const { layout } = settings.state
+      const body = editorPage({ project, layout, path, isSettings: tab === 'settings' })
+      return showPage(c, { title: project.title, body, scripts: ['export.js'] })
+    })
+    .post('/~/:id', async (c, next) => {
+      const project = known(c)
+      if (!project) return next()
+      const { path, text } = await c.req.parseBody()
+      const isRemoval = c.req.query('remove') !== undefined
+      // Browsers send line breaks of a form as CRLF.
+      const content = encoded(String(text ?? '').replaceAll('\r\n', '\n'))
+      await save(project.id, { [String(path)]: isRemoval ? null : content })
+      return c.redirect(`/~/${project.id}`, 303)
+    })
+    .get('/api/projects/:id', (c, next) => {
+      const project = known(c)
+      return project ? c.json(project) : next()
+    })
+    .get('/api/projects/:id/export', async (c, next) => {
+      const project = known(c)
+      if (!project) return next()
+      await wait(settings.state.exportDelayMs)
+      const { exportFailure } = settings.state
+      if (exportFailure === 'error') return c.json({ error: 'The export failed.' }, 500)
+      if (exportFailure === 'silent') return c.body(null, 204)
+      return c.body(Uint8Array.from(exported(project, exportFailure)), 200, {
+        'content-type': 'application/zip',
+      })
+    })
+}
+
+/** One folder with everything in it, without modes: the builder does not know them. */
+function exported({ files }: Project, failure: Settings['exportFailure']): Buffer {
+  if (failure === 'no-zip') return Buffer.from('<!doctype html><title>Error</title>')
+  const zip = zipOf(
+    failure === 'empty'
+      ? []
+      : Object.entries(files).map(([path, base64]) => ({
+          path: `project/${path}`,
+          mode: null,
+          content: Buffer.from(base64, 'base64'),
+        })),
+  )
+  // A byte of the first file's content.
+  const at = zip.indexOf('project/') + 60
+  if (failure === 'damaged' && zip.length > at) zip.writeUInt8((zip[at] ?? 0) ^ 0xff, at)
+
+  return zip
+}

@@ -1,0 +1,77 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { loopbackOnly } from '#runtime/guard.ts'
+import { injectFaults } from '#runtime/inject-faults.ts'
+import { httpListener, type Listener } from '#runtime/listener.ts'
+import { logRequests } from '#runtime/request-log.ts'
+import { checkoutRoutes } from './api/checkout-routes.ts'
+import { limitCalls, playTimeFirst, requireJsonApi, requireKey } from './api/conventions.ts'
+import { customerRoutes } from './api/customer-routes.ts'
+import { ApiRefusal, notFound } from './api/errors.ts'
+import { invoiceRoutes } from './api/invoice-routes.ts'
+import { readRoutes } from './api/read-routes.ts'
+import { subscriptionRoutes } from './api/subscription-routes.ts'
+import { webhookRoutes } from './api/webhook-routes.ts'
+import { catchUp } from './billing/act.ts'
+import type { CheckoutNeeds } from './state/needs.ts'
+import { sendDue } from './webhooks/send-due.ts'
+
+const TICK_MS = 200
+
+/** The API on its own address, as the vendor's is. Time passes while it listens. */
+export function apiListener(needs: CheckoutNeeds): Listener {
+  const listener = httpListener(api(needs))
+  let ticking: NodeJS.Timeout | undefined
+  let isBusy = false
+  // Another stand-in may move the clock, so it is looked at again and again.
+  const tick = async () => {
+    if (isBusy) return
+    isBusy = true
+    await passTime(needs).catch((error) => {
+      process.stderr.write(`stand-in time failed: ${error.stack}\n`)
+    })
+    isBusy = false
+  }
+
+  return {
+    open(port, host) {
+      ticking = setInterval(tick, TICK_MS).unref()
+      return listener.open(port, host)
+    },
+    close() {
+      clearInterval(ticking)
+      return listener.close()
+    },
+  }
+}
+
+async function passTime(needs: CheckoutNeeds): Promise<void> {
+  const { deliveries } = needs.memory
+  await catchUp(needs)
+  if (deliveries.nextDue(needs.clock.now())) await deliveries.enqueue(() => sendDue(needs))
+}
+
+function api(needs: CheckoutNeeds) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+
+  app.onError((error, c) => {
+    if (error instanceof ApiRefusal) {
+      return c.body(JSON.stringify(error.body), error.status, {
+        'content-type': 'application/vnd.api+json',
+      })
+    }
+    process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
+    return c.json({ message: 'Server Error' }, 500)
+  })
+  app.use(loopbackOnly, logRequests(needs.log), injectFaults(needs.faults))
+  app.use(requireJsonApi, requireKey, limitCalls(needs), playTimeFirst(needs))
+  app.route('/', checkoutRoutes(needs))
+  app.route('/', subscriptionRoutes(needs))
+  app.route('/', invoiceRoutes(needs))
+  app.route('/', customerRoutes(needs))
+  app.route('/', webhookRoutes(needs))
+  app.route('/', readRoutes(needs))
+  app.notFound((c) => c.json(notFound().body as object, 404))
+
+  return app
+}

@@ -1,0 +1,154 @@
+import { Hono } from 'hono'
+import { act } from '#checkout/billing/act.ts'
+import { advanceTo } from '#checkout/billing/advance.ts'
+import { changePlan } from '#checkout/billing/change-plan.ts'
+import { purchase } from '#checkout/billing/purchase.ts'
+import { changeMethod, expire } from '#checkout/billing/renewals.ts'
+import type { Shop } from '#checkout/billing/shop.ts'
+import { cancel, pause, resume, unpause, update } from '#checkout/billing/subscription-changes.ts'
+import { subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
+import type { CheckoutNeeds } from '#checkout/state/needs.ts'
+import { STATUSES, type Subscription } from '#checkout/state/objects.ts'
+import { STORE } from '#checkout/state/store.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
+import { asInvalidInput, readMethod } from './shop-control.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** Subscriptions in any state, and what their owners do in the portal. */
+export function subscriptionControl(needs: CheckoutNeeds): Hono {
+  const find = (id: string) => {
+    const found = needs.memory.shop.state.subscriptions.find((one) => String(one.id) === id)
+    if (!found) throw new InvalidInput('No such subscription.')
+    return found
+  }
+
+  return new Hono()
+    .post('/subscriptions', async (c) => {
+      const input = fieldsOf(await readJson(c.req))
+      const sold = await asInvalidInput(() => act(needs, (shop) => sell(shop, input)))
+      return c.json(
+        {
+          subscriptionId: sold.subscription.id,
+          orderId: sold.order.id,
+          orderIdentifier: sold.order.identifier,
+          subscription: subscriptionShape(needs, sold.subscription),
+        },
+        201,
+      )
+    })
+    .put('/subscriptions/:id', async (c) => {
+      const input = fieldsOf(await readJson(c.req))
+      const subscription = find(c.req.param('id'))
+      await act(needs, (shop) => {
+        setState(shop, subscription, input)
+        if (!input.flag('silent')) shop.emitSubscription('subscription_updated', subscription)
+      })
+      return c.json(subscriptionShape(needs, subscription))
+    })
+    .post('/subscriptions/:id/advance', async (c) => {
+      const { renewsAt, endsAt } = find(c.req.param('id'))
+      await advanceTo(needs, endsAt ?? renewsAt)
+      return c.json({ now: new Date(needs.clock.now()).toISOString() })
+    })
+    .post('/subscriptions/:id/:verb', async (c) => {
+      const verb = VERBS[c.req.param('verb')]
+      if (!verb) throw new InvalidInput(`Verbs are: ${Object.keys(VERBS).join(', ')}.`)
+      const text = await c.req.text()
+      const input = fieldsOf(text === '' ? {} : await readJson(c.req))
+      const subscription = find(c.req.param('id'))
+      await asInvalidInput(() => act(needs, (shop) => verb(shop, subscription, input)))
+      return c.json(subscriptionShape(needs, subscription))
+    })
+}
+
+const VERBS: Record<string, (shop: Shop, one: Subscription, input: Fields) => void> = {
+  cancel,
+  resume,
+  unpause,
+  expire,
+  pause: (shop, one, input) =>
+    pause(shop, one, {
+      mode: input.oneOf('mode', ['void', 'free']) ?? 'void',
+      resumesAt: input.has('resumesAt') ? readTime(input, 'resumesAt') : null,
+    }),
+  'change-plan': (shop, one, input) => {
+    const variant = shop.state.variants.find(({ id }) => id === input.integer('variantId'))
+    if (!variant) throw new InvalidInput('No such variant.')
+    changePlan(shop, one, variant, { isInvoicedNow: true, isProrated: true })
+  },
+  'payment-method': (shop, one, input) => changeMethod(shop, one, readMethod(input, shop.now)),
+  'fail-next-payment': (_shop, one, input) => {
+    one.failures = input.integer('times', 1)
+  },
+}
+
+function sell(shop: Shop, input: Fields) {
+  const variantId = input.integer('variantId', 1001)
+  if (!shop.state.variants.some(({ id }) => id === variantId)) {
+    throw new InvalidInput('No such variant.')
+  }
+  const customData = input.value('customData') ?? null
+  const quiet = input.flag('silent') ? silent(shop) : shop
+  const sold = purchase(quiet, {
+    storeId: input.integer('storeId', STORE.id),
+    variantId,
+    unitPrice: null,
+    skipsTrial: false,
+    email: input.text('email', 'customer@example.test'),
+    name: input.text('name', 'Customer'),
+    country: input.text('country', 'US'),
+    method: readMethod(input, shop.now),
+    customData: customData as Record<string, string> | null,
+    testMode: input.has('testMode') ? input.flag('testMode') : true,
+  })
+  if (['status', 'renewsAt', 'endsAt', 'trialEndsAt'].some(input.has)) {
+    setState(shop, sold.subscription, input)
+    quiet.emitSubscription('subscription_updated', sold.subscription)
+  }
+
+  return sold
+}
+
+const silent = (shop: Shop): Shop => ({
+  ...shop,
+  emitOrder: () => undefined,
+  emitSubscription: () => undefined,
+  emitInvoice: () => undefined,
+})
+
+/** Sets fields as they are; nothing is charged for it. */
+function setState(shop: Shop, one: Subscription, input: Fields): void {
+  const status = input.oneOf('status', STATUSES)
+  if (status === 'past_due' || status === 'unpaid') markUnpaid(shop, one, status)
+  update(shop, one, {
+    ...(status && { status }),
+    ...(input.has('renewsAt') && { renewsAt: readTime(input, 'renewsAt') }),
+    ...(input.has('endsAt') && { endsAt: readTime(input, 'endsAt') }),
+    ...(input.has('trialEndsAt') && { trialEndsAt: readTime(input, 'trialEndsAt') }),
+    ...(input.has('pauseMode') && {
+      pause: { mode: input.oneOf('pauseMode', ['void', 'free']) ?? 'void', resumesAt: null },
+    }),
+  })
+  if (status === 'cancelled') one.endsAt ??= one.renewsAt
+  if (status === 'expired') one.endsAt ??= shop.now
+  if (status === 'paused') one.pause ??= { mode: 'void', resumesAt: null }
+}
+
+/** The newest invoice becomes the one that was not paid. */
+function markUnpaid({ state, now }: Shop, one: Subscription, status: 'past_due' | 'unpaid'): void {
+  const invoice = state.invoices.findLast(({ subscriptionId }) => subscriptionId === one.id)
+  if (!invoice) return
+  invoice.status = 'pending'
+  const isUnpaid = status === 'unpaid'
+  one.due = { invoiceId: invoice.id, failedAt: now, retries: isUnpaid ? 4 : 0 }
+  one.renewsAt = isUnpaid ? now : now + 3 * DAY_MS
+}
+
+function readTime(input: Fields, name: string): number {
+  const ms = Date.parse(input.text(name))
+  if (Number.isNaN(ms)) throw new InvalidInput(`"${name}" must be a time.`)
+  return ms
+}

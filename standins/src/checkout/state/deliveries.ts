@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
+
+const KEPT = 3_000
+
+export type Attempt = {
+  at: number
+  url: string
+  /** 0: no response. */
+  statusCode: number
+  responseBody: string
+  requestHeaders: Record<string, string>
+}
+
+/** One event for one webhook, with its delivery attempts. */
+export type Delivery = {
+  id: number
+  webhookId: number
+  event: string
+  /** The object in the payload. */
+  objectType: string
+  objectId: string
+  payload: string
+  happenedAt: number
+  /** When it is sent next; null: not by itself. */
+  dueAt: number | null
+  /** Attempts that the provider made by itself. */
+  tries: number
+  state: 'waiting' | 'held' | 'lost' | 'delivered' | 'failed'
+  signature: Signature
+  attempts: Attempt[]
+}
+
+export const SIGNATURES = ['wrong', 'missing', 'short'] as const
+type Signature = (typeof SIGNATURES)[number] | null
+
+/** What a test ordered for the events to come. */
+export type WebhookSettings = {
+  held: boolean
+  delayMs: number
+  copies: number
+  isReversed: boolean
+  lose: boolean
+  signature: Signature
+}
+
+const USUAL: WebhookSettings = {
+  held: false,
+  delayMs: 0,
+  copies: 1,
+  isReversed: false,
+  lose: false,
+  signature: null,
+}
+
+export type Deliveries = Remembered & {
+  readonly settings: WebhookSettings
+  set(settings: WebhookSettings): Promise<void>
+  /** Newest first. */
+  all(): readonly Delivery[]
+  byId(id: number): Delivery | undefined
+  add(deliveries: Omit<Delivery, 'id' | 'attempts'>[]): Promise<void>
+  change(work: () => void): Promise<void>
+  /** The next one to send at this time: by due time, then in the order of events. */
+  nextDue(now: number): Delivery | undefined
+  /** Runs the work after all queued before: one delivery at a time. */
+  enqueue(work: () => Promise<void>): Promise<void>
+}
+
+export function openDeliveries(folder: string): Deliveries {
+  const memory = openMemory(join(folder, 'deliveries.json'), () => ({
+    settings: USUAL,
+    deliveries: [] as Delivery[],
+    nextId: 1,
+  }))
+  let last = Promise.resolve()
+
+  return {
+    get settings() {
+      return memory.state.settings
+    },
+    set: (settings) =>
+      memory.change((state) => {
+        state.settings = settings
+      }),
+    all: () => memory.state.deliveries.toReversed(),
+    byId: (id) => memory.state.deliveries.find((one) => one.id === id),
+    add: (deliveries) =>
+      memory.change((state) => {
+        const added = deliveries.map((one) => ({ ...one, id: state.nextId++, attempts: [] }))
+        state.deliveries = [...state.deliveries, ...added].slice(-KEPT)
+      }),
+    change: memory.change,
+    nextDue: (now) => firstDue(memory.state.deliveries, now),
+    enqueue(work) {
+      last = last.then(work, work)
+      return last
+    },
+    reset: memory.reset,
+    async close() {
+      await last.catch(() => undefined)
+      await memory.close()
+    },
+  }
+}
+
+function firstDue(deliveries: readonly Delivery[], now: number): Delivery | undefined {
+  let first: { delivery: Delivery; dueAt: number } | undefined
+  for (const delivery of deliveries) {
+    const { dueAt } = delivery
+    if (dueAt === null || dueAt > now || (first && first.dueAt <= dueAt)) continue
+    first = { delivery, dueAt }
+  }
+
+  return first?.delivery
+}

@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono'
+import { push } from '#github/actions/push.ts'
+import { signatureOf, treeWith } from '#github/git/initial-commits.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { readFiles } from '#github/seed/read-files.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
+import { requirePerson } from './people-control.ts'
+import { readRepositoryChanges } from './read-repository-changes.ts'
+
+/** What somebody else does to a repository: settings, moves, deletion, commits. */
+export function repositoryControl(needs: GithubNeeds): Hono {
+  const { repositories, gits } = needs.memory
+  const known = (c: Context): Repository => {
+    const { owner = '', name = '' } = c.req.param()
+    const account = needs.memory.people.accountOf(owner)
+    const found = account && repositories.named(account.id, name)
+    if (!found) throw new InvalidInput('No such repository.')
+    return found
+  }
+
+  return new Hono()
+    .get('/repositories/:owner/:name', (c) => c.json(known(c)))
+    .put('/repositories/:owner/:name', async (c) => {
+      const repository = known(c)
+      await repositories.change(
+        repository.id,
+        readRepositoryChanges(needs, fieldsOf(await readJson(c.req))),
+      )
+      return c.json(repository)
+    })
+    .delete('/repositories/:owner/:name', async (c) => {
+      const repository = known(c)
+      await repositories.remove(repository.id)
+      gits.forget(repository)
+      return c.body(null, 204)
+    })
+    .post('/repositories/:owner/:name/commits', async (c) => {
+      const sha = await commitTo(needs, known(c), fieldsOf(await readJson(c.req)))
+      return c.json({ sha }, 201)
+    })
+}
+
+/** `{"person":"jonas-weber","message":"…","branch":"main","files":{…}}`, with webhooks; rules do not apply. */
+async function commitTo(
+  needs: GithubNeeds,
+  repository: Repository,
+  input: ReturnType<typeof fieldsOf>,
+): Promise<string> {
+  const git = needs.memory.gits.of(repository)
+  const person = requirePerson(needs, input.text('person'))
+  const ref = `refs/heads/${input.text('branch', repository.defaultBranch)}`
+  const before = git.refs.get(ref) ?? null
+  const start = before ?? git.refs.get(`refs/heads/${repository.defaultBranch}`) ?? null
+  const base = start === null ? null : (git.commit(start)?.tree ?? null)
+  const author = signatureOf(person, needs.clock.now())
+  const after = git.writeCommit({
+    tree: treeWith(git, base, readFiles(input.value('files'))),
+    parents: start === null ? [] : [start],
+    author,
+    committer: author,
+    message: input.text('message', 'Meanwhile'),
+  })
+  await push(needs, git, { repository, ref, before, after, isForced: false, pusher: person })
+
+  return after
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Permissions } from '#github/registrations/registration.ts'
+import { randomText } from '#oauth/random-text.ts'
+import { openMemory, type Remembered } from '#runtime/memory.ts'
+
+/** What a fine-grained token may do, and where. */
+export type FineGrained = {
+  permissions: Permissions
+  /** The one account whose repositories it reaches. */
+  ownerId: number
+  /** null: all of that account's, later ones included. */
+  repositoryIds: number[] | null
+}
+
+/** A token that a person made for themselves. */
+export type PersonalToken = {
+  token: string
+  personId: number
+  name: string
+  /** A classic token has scopes. */
+  scopes: string[]
+  /** null: a classic token. */
+  fineGrained: FineGrained | null
+  issuedAt: number
+  /** null: never. */
+  expiresAt: number | null
+}
+
+export type PersonalTokens = Remembered & {
+  of(personId: number): PersonalToken[]
+  /** Valid tokens only. */
+  find(token: string, now: number): PersonalToken | undefined
+  add(wanted: Omit<PersonalToken, 'token'>): Promise<PersonalToken>
+  removeAll(personId: number): Promise<void>
+}
+
+export function openPersonalTokens(folder: string): PersonalTokens {
+  const memory = openMemory(join(folder, 'personal-tokens.json'), () => ({
+    tokens: [] as PersonalToken[],
+  }))
+
+  return {
+    of: (personId) => memory.state.tokens.filter((one) => one.personId === personId),
+    find: (token, now) =>
+      memory.state.tokens.find(
+        (one) => one.token === token && (one.expiresAt === null || now < one.expiresAt),
+      ),
+    add: (wanted) =>
+      memory.change(({ tokens }) => {
+        const added = { ...wanted, token: newToken(wanted) }
+        tokens.push(added)
+        return added
+      }),
+    removeAll: (personId) =>
+      memory.change((state) => {
+        state.tokens = state.tokens.filter((one) => one.personId !== personId)
+      }),
+    reset: memory.reset,
+    close: memory.close,
+  }
+}
+
+const newToken = ({ fineGrained }: Pick<PersonalToken, 'fineGrained'>) =>
+  fineGrained ? `github_pat_${randomText(22)}_${randomText(59)}` : `ghp_${randomText(36)}`

@@ -1,0 +1,350 @@
+import { expect, test } from 'vitest'
+import { openCheckout } from './open-checkout.ts'
+
+const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
+const PERSON = { email: 'ada@example.test', name: 'Ada', country: 'US' }
+const FORBIDDEN = 'Invalid signature. Sorry, you are forbidden from accessing this page.'
+const BACK = 'http://127.0.0.1:9/upgrade?order=[order_identifier]&order_id=%5Border_id%5D'
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+test('a customer pays with a card and is sent back with the order', async () => {
+  const shop = await openShop()
+
+  const reply = await post(shop.link, { ...PERSON, ...CARD })
+
+  const [order] = await shop.list('/v1/orders')
+  expect(reply.status).toBe(303)
+  expect(reply.headers.get('location')).toBe(
+    `http://127.0.0.1:9/upgrade?order=${order?.attributes.identifier}&order_id=${order?.id}`,
+  )
+  const [subscription] = await shop.list('/v1/subscriptions')
+  expect(subscription?.attributes).toMatchObject({
+    user_email: 'ada@example.test',
+    user_name: 'Ada',
+    card_last_four: '4242',
+    status: 'active',
+  })
+})
+
+test('the page is filled in with what the checkout was opened for', async () => {
+  const shop = await openShop()
+
+  const reply = await fetch(shop.link)
+  const page = await reply.text()
+
+  expect(page).toContain('Gitferry Pro, Monthly')
+  expect(page).toContain('$4.00 a month')
+  expect(page).toContain('value="opened@example.test"')
+  expect(page).toContain('Local stand-in')
+  expect(page).toContain('<a class="back" href="http://127.0.0.1:9">Back</a>')
+  expect(reply.headers.get('content-security-policy')).toContain('http://127.0.0.1:9;')
+})
+
+test.each([
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000000069', 'Your card has expired.'],
+  ['5555555555554444', 'Your card was declined. Only test cards work here.'],
+  ['4242424242424241', 'Your card number is invalid.'],
+  ['4242', 'Your card number is incomplete.'],
+])('the card %s does not pay', async (number, words) => {
+  const shop = await openShop()
+
+  const reply = await post(shop.link, { ...PERSON, ...CARD, number })
+
+  expect(reply.status).toBe(422)
+  expect(await reply.text()).toContain(words)
+  expect(await shop.list('/v1/orders')).toEqual([])
+})
+
+test.each([
+  [{ expiry: '01 / 20' }, 'Your card’s expiration date is in the past.'],
+  [{ expiry: '13/40' }, 'Your card’s expiration date is incomplete.'],
+  [{ cvc: '1' }, 'Your card’s security code is incomplete.'],
+  [{ email: 'nobody' }, 'Enter your e-mail address.'],
+  [{ name: ' ' }, 'Enter your name.'],
+])('%j is refused at its field', async (mistake, words) => {
+  const shop = await openShop()
+
+  const page = await (await post(shop.link, { ...PERSON, ...CARD, ...mistake })).text()
+
+  expect(page).toContain(words)
+  expect(page).toContain('aria-invalid="true"')
+  expect(await shop.list('/v1/orders')).toEqual([])
+})
+
+test.each([
+  ['approve', 303, 1],
+  ['fail', 422, 0],
+])('a card that asks for approval: %s', async (decision, status, orders) => {
+  const shop = await openShop()
+
+  const asked = await post(shop.link, { ...PERSON, ...CARD, number: '4000002500003155' })
+  const step = new URL(asked.headers.get('location') ?? '', shop.url).href
+  const before = await shop.list('/v1/orders')
+  const page = await (await fetch(step)).text()
+  const decided = await post(step, { decision })
+
+  expect(before).toEqual([])
+  expect(page).toContain('Approve')
+  expect(decided.status).toBe(status)
+  expect(await shop.list('/v1/orders')).toHaveLength(orders)
+})
+
+test('a country with tax changes the total, which the customer reads before paying', async () => {
+  const shop = await openShop()
+  const form = { ...PERSON, ...CARD, country: 'ES' }
+
+  const shown = await post(shop.link, { ...form, total: '400' })
+  const page = await shown.text()
+  const before = await shop.list('/v1/orders')
+  await post(shop.link, { ...form, total: '484' })
+
+  expect(page).toContain('With tax the total is $4.84. Pay once more to agree.')
+  expect(page).toContain('Pay $4.84')
+  expect(before).toEqual([])
+  expect((await shop.list('/v1/orders'))[0]?.attributes.total).toBe(484)
+})
+
+test('PayPal needs no card', async () => {
+  const shop = await openShop()
+
+  const reply = await post(shop.link, { ...PERSON, pay_with: 'paypal' })
+
+  expect(reply.status).toBe(303)
+  const [subscription] = await shop.list('/v1/subscriptions')
+  expect(subscription?.attributes).toMatchObject({ payment_processor: 'paypal', card_brand: null })
+})
+
+test('a double click pays once', async () => {
+  const shop = await openShop()
+  const attempt = { ...PERSON, ...CARD, attempt: 'one' }
+
+  const [first, second] = await Promise.all([post(shop.link, attempt), post(shop.link, attempt)])
+
+  expect(second?.headers.get('location')).toBe(first?.headers.get('location'))
+  expect(await shop.list('/v1/orders')).toHaveLength(1)
+})
+
+test('without a return address the customer sees the receipt', async () => {
+  const shop = await openCheckout()
+  const { attributes } = await shop.newCheckout()
+
+  const reply = await post(attributes.url, { ...PERSON, ...CARD })
+
+  const page = await (await fetch(reply.headers.get('location') ?? '')).text()
+  expect(page).toContain('Thank you for your order')
+})
+
+test.each([
+  ['without a signature', (link: string) => link.replace(/&signature=.*/, '')],
+  ['with another expiry', (link: string) => link.replace(/expires=\d+/, 'expires=9999999999')],
+  ['with a shorter signature', (link: string) => link.slice(0, -1)],
+  ['with more parameters', (link: string) => `${link}&checkout[custom][user_id]=u2`],
+])('a checkout link %s is forbidden', async (_what, alter) => {
+  const shop = await openShop()
+
+  const seen = await fetch(alter(shop.link))
+  const paid = await post(alter(shop.link), { ...PERSON, ...CARD })
+
+  expect([seen.status, paid.status]).toEqual([403, 403])
+  expect(await seen.text()).toContain(FORBIDDEN)
+  expect(await shop.list('/v1/orders')).toEqual([])
+})
+
+test('yesterday’s link is forbidden', async () => {
+  const shop = await openShop()
+  await shop.advance(1)
+
+  const reply = await fetch(shop.link)
+
+  expect(reply.status).toBe(403)
+  expect(await reply.text()).toContain(FORBIDDEN)
+})
+
+test('other sites may not post to the checkout', async () => {
+  const shop = await openShop()
+
+  const reply = await fetch(shop.link, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams({ ...PERSON, ...CARD }),
+    redirect: 'manual',
+  })
+
+  expect(reply.status).toBe(403)
+})
+
+test('names and addresses are shown as text on every page', async () => {
+  const shop = await openShop()
+  const name = '"><script>alert(1)</script>'
+  await post(shop.link, { ...PERSON, ...CARD, name, email: '"<i>@x.test' })
+  const urls = await portalOf(shop)
+  const portal = await (await fetch(urls.customer_portal ?? '')).text()
+  const invoice = unescaped(/href="([^"]*\/invoices\/\d+\?[^"]*)"/.exec(portal)?.[1] ?? '')
+
+  const pages = await Promise.all(
+    [`${shop.url}/`, `${shop.url}/mails`, `${shop.url}/deliveries`, invoice].map(async (url) =>
+      (await fetch(url)).text(),
+    ),
+  )
+
+  for (const page of [...pages, portal]) {
+    expect(page).not.toContain('<script>alert')
+    expect(page).not.toContain('<i>')
+  }
+  expect(pages[3]).toContain('&lt;script&gt;alert(1)')
+  expect(portal).toContain('&lt;script&gt;alert(1)')
+})
+
+test('a customer cancels, resumes, pauses and changes the plan in the portal', async () => {
+  const shop = await openShop()
+  await post(shop.link, { ...PERSON, ...CARD })
+  const status = async () => (await shop.list('/v1/subscriptions'))[0]?.attributes.status
+  const seen: unknown[] = []
+
+  for (const verb of ['cancel', 'resume', 'pause', 'unpause']) {
+    const page = await (await fetch((await portalOf(shop)).customer_portal ?? '')).text()
+    const pressed = await post(actionIn(page, verb), { mode: 'free' })
+    expect(pressed.status).toBe(303)
+    seen.push(await status())
+  }
+  const { customer_portal_update_subscription: change = '' } = await portalOf(shop)
+  expect(await (await fetch(change)).text()).toContain('Annual')
+  await post(change, { variant: '1002' })
+
+  expect(seen).toEqual(['cancelled', 'active', 'paused', 'active'])
+  expect((await shop.list('/v1/subscriptions'))[0]?.attributes.variant_id).toBe(1002)
+})
+
+test('PayPal’s customers change their plan in the portal', async () => {
+  const shop = await openShop()
+  await post(shop.link, { ...PERSON, pay_with: 'paypal' })
+  const { customer_portal_update_subscription: change = '' } = await portalOf(shop)
+
+  await post(change, { variant: '1002' })
+
+  expect((await shop.list('/v1/subscriptions'))[0]?.attributes.variant_id).toBe(1002)
+})
+
+test('a new card in the portal collects what is due', async () => {
+  const shop = await openShop()
+  await post(shop.link, { ...PERSON, ...CARD, number: '4000000000000341' })
+  await shop.advance(32)
+  const { update_payment_method: link = '' } = await portalOf(shop)
+  const page = await (await fetch(link)).text()
+
+  const declined = await post(link, { ...CARD, number: '4000000000000002' })
+  const paid = await post(link, CARD)
+
+  expect(page).toContain('$4.00 is due and is collected at once.')
+  expect(declined.status).toBe(422)
+  expect(paid.status).toBe(303)
+  expect(paid.headers.get('location')).toContain('/billing?')
+  const [subscription] = await shop.list('/v1/subscriptions')
+  expect(subscription?.attributes).toMatchObject({ status: 'active', card_last_four: '4242' })
+})
+
+test.each(['customer_portal', 'update_payment_method', 'customer_portal_update_subscription'])(
+  'the address %s cannot be altered and lasts a day',
+  async (name) => {
+    const shop = await openShop()
+    await post(shop.link, { ...PERSON, ...CARD })
+    const link = (await portalOf(shop))[name] ?? ''
+
+    const open = await fetch(link)
+    const altered = await fetch(link.replace(/signature=./, 'signature=x'))
+    await shop.advance(1)
+    const late = await fetch(link)
+
+    expect([open.status, altered.status, late.status]).toEqual([200, 403, 403])
+  },
+)
+
+test('a portal’s address opens no other customer’s subscription', async () => {
+  const shop = await openShop()
+  await post(shop.link, { ...PERSON, ...CARD })
+  const { subscriptionId } = await shop.subscribe({ email: 'eve@example.test' })
+  const page = await (await fetch((await portalOf(shop)).customer_portal ?? '')).text()
+  const cancel = actionIn(page, 'cancel')
+
+  const foreign = await post(cancel.replace(/\/billing\/\d+\//, `/billing/${subscriptionId}/`), {})
+
+  expect(foreign.status).toBe(403)
+})
+
+test('an invoice is a page and a PDF of the plan at that time, at an address that does not expire', async () => {
+  const shop = await openShop()
+  await post(shop.link, { ...PERSON, ...CARD, name: 'Ada (Ω) Lovelace' })
+  const [invoice] = await shop.list('/v1/subscription-invoices')
+  const link = invoice?.attributes.urls.invoice_url ?? ''
+  await shop.advance(20)
+  const [subscription] = await shop.list('/v1/subscriptions')
+  await shop.do(Number(subscription?.id), 'change-plan', { variantId: 1002 })
+
+  const reply = await fetch(link)
+  const pdf = Buffer.from(await reply.arrayBuffer()).toString('latin1')
+
+  expect(reply.headers.get('content-type')).toBe('application/pdf')
+  expect(pdf).toMatch(/^%PDF-1\.4/)
+  expect(pdf).toContain('Ada \\(?\\) Lovelace')
+  expect(pdf).toContain('Total: $4.00')
+  expect(pdf).toContain('Product: Gitferry Pro, Monthly')
+  const start = Number(/startxref\n(\d+)/.exec(pdf)?.[1])
+  expect(pdf.slice(start, start + 4)).toBe('xref')
+  const portal = await (await fetch((await portalOf(shop)).customer_portal ?? '')).text()
+  const view = /href="([^"]*\/invoices\/\d+\?[^"]*)"/.exec(portal)?.[1] ?? ''
+  expect(await (await fetch(unescaped(view))).text()).toContain('Gitferry Pro, Annual')
+})
+
+test('receipts and reminders are on the mails page', async () => {
+  const shop = await openShop()
+  await post(shop.link, { ...PERSON, ...CARD, number: '4000000000000341' })
+  await shop.advance(32)
+
+  const page = await (await fetch(`${shop.url}/mails`)).text()
+
+  expect(page).toContain('Your Gitferry Pro receipt')
+  expect(page).toContain('Your payment for Gitferry Pro failed')
+  expect(page).toContain('ada@example.test')
+})
+
+test('buttons advance to the renewal and let the next payment fail', async () => {
+  const shop = await openShop()
+  const { subscriptionId: id } = await shop.subscribe()
+
+  await post(`${shop.url}/subscriptions/${id}/fail`, {})
+  const warned = await (await fetch(`${shop.url}/`)).text()
+  await post(`${shop.url}/subscriptions/${id}/advance`, {})
+
+  expect(warned).toContain('The next payment will fail.')
+  expect((await shop.list('/v1/subscriptions'))[0]?.attributes.status).toBe('past_due')
+})
+
+const post = (url: string, form: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&')
+
+/** The signed address of a button on the portal. */
+const actionIn = (page: string, verb: string) =>
+  unescaped(new RegExp(`action="([^"]*/billing/\\d+/${verb}\\?[^"]*)"`).exec(page)?.[1] ?? '')
+
+const portalOf = async (shop: Shop) => {
+  const [newest] = await shop.list('/v1/subscriptions?filter%5Buser_email%5D=ada%40example.test')
+  const [any] = await shop.list('/v1/subscriptions')
+
+  return (newest ?? any)?.attributes.urls as Record<string, string>
+}
+
+async function openShop() {
+  const checkout = await openCheckout()
+  const { attributes } = await checkout.newCheckout({
+    checkout_data: { email: 'opened@example.test' },
+    product_options: { redirect_url: BACK },
+    expires_at: new Date(Date.now() + 86_000_000).toISOString(),
+  })
+
+  return { ...checkout, link: attributes.url }
+}
