@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
+import { type Parsed, rowsOf } from './reply-shape.ts'
 
 /** Of a push record: the first 300 of its files. */
-export const changedFiles = z.array(
-  z.object({ path: z.string(), change: z.enum(['added', 'modified', 'deleted']) }),
-)
+export const changedFiles = rowsOf({ path: 'text', change: ['added', 'modified', 'deleted'] })
 
-export type ChangedFile = z.infer<typeof changedFiles>[number]
+export type ChangedFile = Parsed<typeof changedFiles>[number]

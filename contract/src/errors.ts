@@ -149,11 +149,58 @@ export const errorCodes = [
   // Webhooks.
   'bad_signature',
 
+  // Billing. `already_subscribed` carries `subscriptionId`, `change_in_portal` carries `url`.
+  'already_subscribed',
+  'bad_return_address',
+  'billing_not_configured',
+  'billing_unavailable',
+  'change_in_portal',
+  'nothing_to_cancel',
+  'nothing_to_change',
+  'nothing_to_resume',
+  'payment_first',
+  'plan_not_for_sale',
+  'plan_not_found',
+  'resume_first',
+  'subscription_not_found',
+
+  // The admin area.
+  'already_running',
+  'clone_refused',
+  'already_assigned',
+  'changed_meanwhile',
+  'feedback_not_found',
+  'feedback_repo_missing',
+  'free_plan_stays',
+  'is_admin',
+  'issue_refused',
+  'last_admin',
+  'link_expired',
+  'own_account',
+  'payment_not_found',
+  'plan_has_subscribers',
+  'plan_name_wrong',
+  'refund_pending',
+  'refund_refused',
+  'refund_too_large',
+  'refund_unknown',
+  'variant_in_use',
+  'variant_unknown',
+
   // The newsletter.
   'newsletter_unavailable',
 
   // Projects.
   'owner_only',
+
+  // Private imports. `import_running` carries `cloneId`.
+  'branch_missing',
+  'clone_not_asking',
+  'clone_not_deletable',
+  'import_running',
+  'pro_required',
+  'repository_missing',
+  'repository_too_large',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Parsed, recordOf } from './reply-shape.ts'
 
 /** Of `invite-to-project`. The database decides who may be invited as what. */
 export const inviteToProjectBody = z.object({
@@ -10,6 +11,6 @@ export const inviteToProjectBody = z.object({
 export type InviteToProjectBody = z.infer<typeof inviteToProjectBody>
 
 /** The same for every address, registered or not. */
-export const inviteToProjectReply = z.object({ success: z.literal(true) })
+export const inviteToProjectReply = recordOf({ success: [true] })
 
-export type InviteToProjectReply = z.infer<typeof inviteToProjectReply>
+export type InviteToProjectReply = Parsed<typeof inviteToProjectReply>

@@ -31,6 +31,8 @@ export const publicConfig = z.object({
   }),
   /** Where the browser calls the code host, and where its pages are. */
   github: z.object({ webUrl: webAddress, apiUrl: webAddress }),
+  /** Where projects are built, and repositories are opened for building. */
+  builderUrl: webAddress,
   flags: z.object({
     SHOW_UPGRADE_SECTION: z.boolean(),
     SHOW_SIGN_IN: z.boolean(),

@@ -14,6 +14,24 @@ export type Database = {
   }
   public: {
     Tables: {
+      active_days: {
+        Row: {
+          day: string
+          last_at: string
+          user_id: string
+        }
+        Insert: {
+          day: string
+          last_at: string
+          user_id: string
+        }
+        Update: {
+          day?: string
+          last_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       analytics: {
         Row: {
           created_at: string
@@ -52,6 +70,7 @@ export type Database = {
           created_at: string
           details: NonNullable<Json>
           id: string
+          ip: string | null
           subject_id: string | null
           subject_type: string | null
         }
@@ -61,6 +80,7 @@ export type Database = {
           created_at?: string
           details?: NonNullable<Json>
           id?: string
+          ip?: string | null
           subject_id?: string | null
           subject_type?: string | null
         }
@@ -70,6 +90,7 @@ export type Database = {
           created_at?: string
           details?: NonNullable<Json>
           id?: string
+          ip?: string | null
           subject_id?: string | null
           subject_type?: string | null
         }
@@ -149,6 +170,128 @@ export type Database = {
           },
         ]
       }
+      cancellations: {
+        Row: {
+          comment: string | null
+          created_at: string
+          id: string
+          reason: string | null
+          subscription_id: string | null
+          user_id: string | null
+        }
+        Insert: {
+          comment?: string | null
+          created_at?: string
+          id?: string
+          reason?: string | null
+          subscription_id?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          comment?: string | null
+          created_at?: string
+          id?: string
+          reason?: string | null
+          subscription_id?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cancellations_subscription_id_fkey"
+            columns: ["subscription_id"]
+            referencedRelation: "subscriptions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "cancellations_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      checkouts: {
+        Row: {
+          cancel_url: string
+          completed_at: string | null
+          created_at: string
+          expires_at: string | null
+          id: string
+          lemon_squeezy_subscription_id: string | null
+          plan_id: string
+          provider_id: string | null
+          success_url: string
+          url: string | null
+          user_id: string | null
+          variant_id: string
+        }
+        Insert: {
+          cancel_url: string
+          completed_at?: string | null
+          created_at?: string
+          expires_at?: string | null
+          id?: string
+          lemon_squeezy_subscription_id?: string | null
+          plan_id: string
+          provider_id?: string | null
+          success_url: string
+          url?: string | null
+          user_id?: string | null
+          variant_id: string
+        }
+        Update: {
+          cancel_url?: string
+          completed_at?: string | null
+          created_at?: string
+          expires_at?: string | null
+          id?: string
+          lemon_squeezy_subscription_id?: string | null
+          plan_id?: string
+          provider_id?: string | null
+          success_url?: string
+          url?: string | null
+          user_id?: string | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkouts_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkouts_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      daily_figures: {
+        Row: {
+          day: string
+          name: string
+          part: string
+          value: number
+          written_at: string
+        }
+        Insert: {
+          day: string
+          name: string
+          part?: string
+          value: number
+          written_at?: string
+        }
+        Update: {
+          day?: string
+          name?: string
+          part?: string
+          value?: number
+          written_at?: string
+        }
+        Relationships: []
+      }
       data_exports: {
         Row: {
           created_at: string
@@ -193,16 +336,22 @@ export type Database = {
         Row: {
           code: string
           is_active: boolean
+          name_en: string | null
+          name_es: string | null
           sort_order: number
         }
         Insert: {
           code: string
           is_active?: boolean
+          name_en?: string | null
+          name_es?: string | null
           sort_order?: number
         }
         Update: {
           code?: string
           is_active?: boolean
+          name_en?: string | null
+          name_es?: string | null
           sort_order?: number
         }
         Relationships: []
@@ -212,6 +361,8 @@ export type Database = {
           code: string
           feedback_type: string
           is_active: boolean
+          name_en: string | null
+          name_es: string | null
           reason_group: string
           sort_order: number
         }
@@ -219,6 +370,8 @@ export type Database = {
           code: string
           feedback_type?: string
           is_active?: boolean
+          name_en?: string | null
+          name_es?: string | null
           reason_group: string
           sort_order?: number
         }
@@ -226,8 +379,25 @@ export type Database = {
           code?: string
           feedback_type?: string
           is_active?: boolean
+          name_en?: string | null
+          name_es?: string | null
           reason_group?: string
           sort_order?: number
+        }
+        Relationships: []
+      }
+      forgotten_subscriptions: {
+        Row: {
+          forgotten_at: string
+          lemon_squeezy_subscription_id: string
+        }
+        Insert: {
+          forgotten_at?: string
+          lemon_squeezy_subscription_id: string
+        }
+        Update: {
+          forgotten_at?: string
+          lemon_squeezy_subscription_id?: string
         }
         Relationships: []
       }
@@ -582,6 +752,45 @@ export type Database = {
           },
         ]
       }
+      reconciliations: {
+        Row: {
+          error: string | null
+          failed: number
+          finished_at: string | null
+          healed: number
+          id: string
+          plan_differences: NonNullable<Json>
+          scope: string
+          seen: number
+          started_at: string
+          unclaimed: number
+        }
+        Insert: {
+          error?: string | null
+          failed?: number
+          finished_at?: string | null
+          healed?: number
+          id?: string
+          plan_differences?: NonNullable<Json>
+          scope: string
+          seen?: number
+          started_at?: string
+          unclaimed?: number
+        }
+        Update: {
+          error?: string | null
+          failed?: number
+          finished_at?: string | null
+          healed?: number
+          id?: string
+          plan_differences?: NonNullable<Json>
+          scope?: string
+          seen?: number
+          started_at?: string
+          unclaimed?: number
+        }
+        Relationships: []
+      }
       resource_categories: {
         Row: {
           code: string
@@ -666,30 +875,47 @@ export type Database = {
       }
       subscriptions: {
         Row: {
+          access_ends_at: string | null
+          card_brand: string | null
+          card_last_four: string | null
+          checked_at: string | null
           created_at: string
           current_period_end: string | null
           current_period_start: string | null
           ends_at: string | null
           id: string
+          is_test: boolean
           lemon_squeezy_subscription_id: string
           pause_mode: string | null
+          pause_resumes_at: string | null
+          payment_processor: string | null
           plan_id: string
+          provider_order_id: string | null
           provider_updated_at: string | null
           renews_at: string | null
           status: string
           trial_ends_at: string | null
           updated_at: string
           user_id: string
+          has_access: boolean | null
         }
         Insert: {
+          access_ends_at?: string | null
+          card_brand?: string | null
+          card_last_four?: string | null
+          checked_at?: string | null
           created_at?: string
           current_period_end?: string | null
           current_period_start?: string | null
           ends_at?: string | null
           id?: string
+          is_test?: boolean
           lemon_squeezy_subscription_id: string
           pause_mode?: string | null
+          pause_resumes_at?: string | null
+          payment_processor?: string | null
           plan_id: string
+          provider_order_id?: string | null
           provider_updated_at?: string | null
           renews_at?: string | null
           status: string
@@ -698,14 +924,22 @@ export type Database = {
           user_id: string
         }
         Update: {
+          access_ends_at?: string | null
+          card_brand?: string | null
+          card_last_four?: string | null
+          checked_at?: string | null
           created_at?: string
           current_period_end?: string | null
           current_period_start?: string | null
           ends_at?: string | null
           id?: string
+          is_test?: boolean
           lemon_squeezy_subscription_id?: string
           pause_mode?: string | null
+          pause_resumes_at?: string | null
+          payment_processor?: string | null
           plan_id?: string
+          provider_order_id?: string | null
           provider_updated_at?: string | null
           renews_at?: string | null
           status?: string
@@ -722,6 +956,46 @@ export type Database = {
           },
           {
             foreignKeyName: "subscriptions_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      sync_bases: {
+        Row: {
+          bolt_project_id: string
+          branch: string
+          commit_sha: string
+          differs: NonNullable<Json>
+          repo_name: string
+          repo_owner: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          bolt_project_id: string
+          branch: string
+          commit_sha: string
+          differs?: NonNullable<Json>
+          repo_name: string
+          repo_owner: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          bolt_project_id?: string
+          branch?: string
+          commit_sha?: string
+          differs?: NonNullable<Json>
+          repo_name?: string
+          repo_owner?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sync_bases_user_id_fkey"
             columns: ["user_id"]
             referencedRelation: "users"
             referencedColumns: ["id"]
@@ -855,46 +1129,85 @@ export type Database = {
       }
       temporary_clones: {
         Row: {
+          accepted_commit: string | null
           attempts: number
           branch: string | null
           clone_full_name: string
+          commit_sha: string | null
           created_at: string
           delete_at: string
           deleted_at: string | null
+          error_code: string | null
+          files_all: number | null
+          files_done: number
+          findings: Json | null
           github_repo_id: number | null
+          github_user_id: number | null
           id: string
+          installation_id: number | null
           last_error: string | null
+          made_public_at: string | null
+          needs_pro: boolean
           next_attempt_at: string
+          reported_at: string | null
           source_full_name: string
+          status: string
           user_id: string | null
+          working_until: string | null
         }
         Insert: {
+          accepted_commit?: string | null
           attempts?: number
           branch?: string | null
           clone_full_name: string
+          commit_sha?: string | null
           created_at?: string
           delete_at?: string
           deleted_at?: string | null
+          error_code?: string | null
+          files_all?: number | null
+          files_done?: number
+          findings?: Json | null
           github_repo_id?: number | null
+          github_user_id?: number | null
           id?: string
+          installation_id?: number | null
           last_error?: string | null
+          made_public_at?: string | null
+          needs_pro?: boolean
           next_attempt_at?: string
+          reported_at?: string | null
           source_full_name: string
+          status?: string
           user_id?: string | null
+          working_until?: string | null
         }
         Update: {
+          accepted_commit?: string | null
           attempts?: number
           branch?: string | null
           clone_full_name?: string
+          commit_sha?: string | null
           created_at?: string
           delete_at?: string
           deleted_at?: string | null
+          error_code?: string | null
+          files_all?: number | null
+          files_done?: number
+          findings?: Json | null
           github_repo_id?: number | null
+          github_user_id?: number | null
           id?: string
+          installation_id?: number | null
           last_error?: string | null
+          made_public_at?: string | null
+          needs_pro?: boolean
           next_attempt_at?: string
+          reported_at?: string | null
           source_full_name?: string
+          status?: string
           user_id?: string | null
+          working_until?: string | null
         }
         Relationships: [
           {
@@ -914,8 +1227,11 @@ export type Database = {
           id: string
           invoice_url: string | null
           provider_invoice_id: string
+          provider_updated_at: string | null
+          refunded_amount: number
           status: string
           subscription_id: string | null
+          tax: number
           updated_at: string
           user_id: string | null
         }
@@ -927,8 +1243,11 @@ export type Database = {
           id?: string
           invoice_url?: string | null
           provider_invoice_id: string
+          provider_updated_at?: string | null
+          refunded_amount?: number
           status: string
           subscription_id?: string | null
+          tax?: number
           updated_at?: string
           user_id?: string | null
         }
@@ -940,8 +1259,11 @@ export type Database = {
           id?: string
           invoice_url?: string | null
           provider_invoice_id?: string
+          provider_updated_at?: string | null
+          refunded_amount?: number
           status?: string
           subscription_id?: string | null
+          tax?: number
           updated_at?: string
           user_id?: string | null
         }
@@ -967,6 +1289,7 @@ export type Database = {
           browser_info: Json | null
           created_at: string
           days_installed: number | null
+          deleted_at: string | null
           description: string | null
           extension_version: string | null
           feedback_category: string
@@ -974,6 +1297,8 @@ export type Database = {
           github_issue_url: string | null
           had_errors: boolean | null
           id: string
+          issue_claimed_until: string | null
+          issue_tried_at: string | null
           page_url: string | null
           priority: string | null
           push_count: number | null
@@ -981,6 +1306,7 @@ export type Database = {
           resolved_at: string | null
           status: string
           title: string | null
+          updated_at: string
           user_agent: string | null
           user_id: string | null
         }
@@ -990,6 +1316,7 @@ export type Database = {
           browser_info?: Json | null
           created_at?: string
           days_installed?: number | null
+          deleted_at?: string | null
           description?: string | null
           extension_version?: string | null
           feedback_category: string
@@ -997,6 +1324,8 @@ export type Database = {
           github_issue_url?: string | null
           had_errors?: boolean | null
           id?: string
+          issue_claimed_until?: string | null
+          issue_tried_at?: string | null
           page_url?: string | null
           priority?: string | null
           push_count?: number | null
@@ -1004,6 +1333,7 @@ export type Database = {
           resolved_at?: string | null
           status?: string
           title?: string | null
+          updated_at?: string
           user_agent?: string | null
           user_id?: string | null
         }
@@ -1013,6 +1343,7 @@ export type Database = {
           browser_info?: Json | null
           created_at?: string
           days_installed?: number | null
+          deleted_at?: string | null
           description?: string | null
           extension_version?: string | null
           feedback_category?: string
@@ -1020,6 +1351,8 @@ export type Database = {
           github_issue_url?: string | null
           had_errors?: boolean | null
           id?: string
+          issue_claimed_until?: string | null
+          issue_tried_at?: string | null
           page_url?: string | null
           priority?: string | null
           push_count?: number | null
@@ -1027,6 +1360,7 @@ export type Database = {
           resolved_at?: string | null
           status?: string
           title?: string | null
+          updated_at?: string
           user_agent?: string | null
           user_id?: string | null
         }
@@ -1141,6 +1475,7 @@ export type Database = {
         Args: { input_invitation_id: string }
         Returns: string
       }
+      count_feedback: { Args: { input_filters?: Json }; Returns: number }
       create_project: {
         Args: {
           input_description: string
@@ -1153,6 +1488,7 @@ export type Database = {
         }
         Returns: string
       }
+      get_admin_figures: { Args: { input_days: number }; Returns: Json }
       get_attention: {
         Args: { input_today?: string }
         Returns: {
@@ -1198,6 +1534,18 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_duplicate_links: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          branch: string
+          last_sync_at: string
+          link_id: string
+          project_name: string
+          repo_name: string
+          repo_owner: string
+        }[]
+      }
+      get_feedback_analytics: { Args: { input_days: number }; Returns: Json }
       get_my_invitations: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1256,6 +1604,7 @@ export type Database = {
         Returns: {
           commits: number
           day: string
+          imports: number
           pushes: number
         }[]
       }
@@ -1286,6 +1635,12 @@ export type Database = {
           state: string
         }[]
       }
+      has_access: {
+        Args: { "": Database["public"]["Tables"]["subscriptions"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.has_access with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       reopen_closed_tasks: { Args: { input_push_id: string }; Returns: number }
       restore_bolt_project: {
@@ -1312,6 +1667,42 @@ export type Database = {
         SetofOptions: {
           from: "*"
           to: "bolt_projects"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_feedback: {
+        Args: { input_words: string }
+        Returns: {
+          admin_notes: string | null
+          auth_method: string | null
+          browser_info: Json | null
+          created_at: string
+          days_installed: number | null
+          deleted_at: string | null
+          description: string | null
+          extension_version: string | null
+          feedback_category: string
+          feedback_type: string
+          github_issue_url: string | null
+          had_errors: boolean | null
+          id: string
+          issue_claimed_until: string | null
+          issue_tried_at: string | null
+          page_url: string | null
+          priority: string | null
+          push_count: number | null
+          reasons: string[] | null
+          resolved_at: string | null
+          status: string
+          title: string | null
+          updated_at: string
+          user_agent: string | null
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "user_feedback"
           isOneToOne: false
           isSetofReturn: true
         }

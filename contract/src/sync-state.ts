@@ -1,4 +1,4 @@
-import { type RowOf, rowsOf } from './row-shape.ts'
+import { type RowOf, rowsOf } from './reply-shape.ts'
 
 /** Of `get_sync_states`: whether a linked project and its repository agree. */
 const SYNC_STATE = {

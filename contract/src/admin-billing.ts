@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import { nonce, reason } from './admin.ts'
+import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from './billing-words.ts'
+
+const subscriptionId = z.guid()
+const cursor = z.optional(z.string().check(z.maxLength(500)))
+const cents = z.int().check(z.minimum(0), z.maximum(99_999_999))
+/** The provider's ids are numbers, of which we keep the digits. */
+const providerId = z.string().check(z.regex(/^\d{1,18}$/))
+
+export const subscriberSorts = ['newest', 'next', 'amount'] as const
+
+/** `ending`: cancelled and over within 30 days. `late`: past due or unpaid. `twice`: of people with two that run. */
+export const subscriberGroups = ['ending', 'late', 'twice'] as const
+
+const listFilter = {
+  /** The beginning of an address, a name or a GitHub login, a whole id, or one of the provider's ids. */
+  q: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(z.enum(SUBSCRIPTION_STATUSES)),
+  planId: z.optional(z.guid()),
+  group: z.optional(z.enum(subscriberGroups)),
+  sort: z.optional(z.enum(subscriberSorts)),
+}
+
+const listBody = z.object({ action: z.literal('list'), ...listFilter, after: cursor })
+
+export type SubscribersFilter = Omit<z.infer<typeof listBody>, 'action' | 'after'>
+
+export const PLAN_NAME_MAX = 80
+export const PLAN_DESCRIPTION_MAX = 300
+const PLAN_FEATURES_MAX = 20
+
+/** Price, currency and interval are the provider's and cannot be sent. */
+const planFields = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PLAN_NAME_MAX)),
+  description: z.nullable(z.string().check(z.trim(), z.maxLength(PLAN_DESCRIPTION_MAX))),
+  features: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(PLAN_NAME_MAX)))
+    .check(z.maxLength(PLAN_FEATURES_MAX)),
+  sortOrder: z.int().check(z.minimum(0), z.maximum(10_000)),
+  isOnSale: z.boolean(),
+  variantId: z.nullable(providerId),
+}
+
+/**
+ * The extension tells what somebody pays for by these words in the name, and looks for the year first.
+ */
+export function isNameFor(name: string, interval: string | null): boolean {
+  const saysYear = /annual|yearly/i.test(name)
+  if (interval === 'year') return saysYear
+
+  return interval === null || (/monthly/i.test(name) && !saysYear)
+}
+
+const money = z.object({ cents, currency: z.string(), interval: z.nullable(z.string()) })
+
+/** What the provider asks for. An interval that is neither a month nor a year cannot be sold here. */
+export type ProviderMoney = z.infer<typeof money>
+
+const savePlanBody = z.object({
+  action: z.literal('save_plan'),
+  /** Absent: a new plan. */
+  plan: z.optional(z.object({ id: z.guid(), updatedAt: z.string().check(z.maxLength(40)) })),
+  ...planFields,
+  /** The provider's price as the admin saw it, to be taken over. */
+  takesOver: z.optional(money),
+  nonce,
+})
+
+/** `admin-billing`. */
+export const adminBillingBody = z.discriminatedUnion('action', [
+  listBody,
+  /** Answered with a CSV file of at most 100,000 rows. */
+  z.object({ action: z.literal('export'), ...listFilter }),
+  z.object({ action: z.literal('get'), subscriptionId }),
+  z.object({ action: z.literal('unclaimed'), after: cursor }),
+  z.object({ action: z.literal('plans') }),
+  /** Without an id everything is compared with the provider, in the background. */
+  z.object({ action: z.literal('check'), subscriptionId: z.optional(subscriptionId) }),
+  z.object({ action: z.literal('check_plans') }),
+  z.object({ action: z.literal('assign'), providerId, userId: z.guid(), nonce }),
+  z.object({ action: z.literal('cancel'), subscriptionId, reason, nonce }),
+  z.object({ action: z.literal('resume'), subscriptionId, reason, nonce }),
+  z.object({
+    action: z.literal('refund'),
+    paymentId: z.guid(),
+    amountCents: cents.check(z.minimum(1)),
+    /** What was refunded before, as the admin saw it. If it is more by now, nothing is refunded. */
+    refundedCents: cents,
+    nonce,
+  }),
+  savePlanBody,
+])
+
+export type AdminBillingBody = z.infer<typeof adminBillingBody>
+
+/** Of one action, as `AdminBillingAction<'refund'>`. */
+export type AdminBillingAction<Name extends AdminBillingBody['action']> = Extract<
+  AdminBillingBody,
+  { action: Name }
+>
+
+const moment = z.nullable(z.string())
+const text = z.nullable(z.string())
+
+const person = z.object({ id: z.string(), email: text, displayName: text })
+
+/** One line of the list. All times are ISO. */
+const subscriber = z.object({
+  id: z.string(),
+  person: z.extend(person, { avatarUrl: text }),
+  plan: z.object({
+    id: z.string(),
+    name: z.string(),
+    priceCents: z.int(),
+    currency: z.string(),
+    interval: z.nullable(z.enum(['month', 'year'])),
+  }),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  pauseMode: z.nullable(z.enum(PAUSE_MODES)),
+  hasAccess: z.boolean(),
+  /** Another one of the same person runs too. */
+  isOneOfTwo: z.boolean(),
+  /** Bought with the provider's test cards. */
+  isTest: z.boolean(),
+  /** When it renews, is tried again or ends; null: nothing more happens. */
+  nextAt: moment,
+  endsAt: moment,
+  /** Per month, before tax; null where nothing is charged now. */
+  monthlyCents: z.nullable(z.int()),
+  cardBrand: text,
+  cardLastFour: text,
+  paymentProcessor: text,
+  lastPayment: z.nullable(
+    z.object({ cents: z.int(), currency: z.string(), status: z.string(), createdAt: z.string() }),
+  ),
+  providerId: z.string(),
+  /** Its page at the provider. */
+  providerUrl: text,
+  checkedAt: moment,
+  createdAt: z.string(),
+})
+
+export type Subscriber = z.infer<typeof subscriber>
+
+export const subscribersReply = z.object({
+  items: z.array(subscriber),
+  /** Opaque; null at the end. */
+  next: z.nullable(z.string()),
+  count: z.int(),
+  /** There are more than `count`. */
+  isCapped: z.boolean(),
+})
+
+export type SubscribersReply = z.infer<typeof subscribersReply>
+
+const payment = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  cents: z.int(),
+  taxCents: z.int(),
+  refundedCents: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  reason: text,
+  /** A refund was asked for, and the provider has not said yet what became of it. */
+  isRefundPending: z.boolean(),
+  createdAt: z.string(),
+})
+
+export type SubscriberPayment = z.infer<typeof payment>
+
+/** Of `get`. */
+export const subscriberReply = z.object({
+  subscription: subscriber,
+  payments: z.array(payment),
+  /** What the provider told, without its content. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      outcome: text,
+      error: text,
+      receivedAt: z.string(),
+    }),
+  ),
+  /** What admins did. */
+  audit: z.array(
+    z.object({
+      id: z.string(),
+      actor: text,
+      action: z.string(),
+      details: z.record(z.string(), z.unknown()),
+      createdAt: z.string(),
+    }),
+  ),
+})
+
+export type SubscriberReply = z.infer<typeof subscriberReply>
+
+/** `address`: the confirmed address is the buyer's. `checkout`: began to buy this plan in the day before. */
+const unclaimed = z.object({
+  providerId: z.string(),
+  buyerName: text,
+  buyerEmail: text,
+  /** null: no plan of ours has the variant. */
+  plan: text,
+  variantId: text,
+  status: text,
+  providerUrl: text,
+  boughtAt: moment,
+  receivedAt: z.string(),
+  suggestions: z.array(z.extend(person, { why: z.enum(['address', 'checkout']) })),
+})
+
+export type UnclaimedPayment = z.infer<typeof unclaimed>
+
+/** Of `unclaimed`, newest first. */
+export const unclaimedReply = z.object({
+  items: z.array(unclaimed),
+  next: text,
+  count: z.int(),
+  isCapped: z.boolean(),
+})
+
+export type UnclaimedReply = z.infer<typeof unclaimedReply>
+
+const adminPlan = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: text,
+  priceCents: z.int(),
+  currency: z.string(),
+  interval: z.nullable(z.enum(['month', 'year'])),
+  features: z.array(z.string()),
+  sortOrder: z.int(),
+  isOnSale: z.boolean(),
+  variantId: text,
+  /** Costs nothing and is never retired. */
+  isFree: z.boolean(),
+  /** How many subscriptions have it, ended ones included. */
+  subscriberCount: z.int(),
+  updatedAt: z.string(),
+})
+
+export type AdminPlan = z.infer<typeof adminPlan>
+
+/** Of `plans` and `save_plan`. */
+export const adminPlansReply = z.object({ plans: z.array(adminPlan) })
+
+export type AdminPlansReply = z.infer<typeof adminPlansReply>
+
+/** Of `check_plans`: what the provider asks for each plan that has a variant; null: it has no such variant. */
+export const checkPlansReply = z.object({
+  prices: z.array(z.object({ planId: z.string(), theirs: z.nullable(money), isSame: z.boolean() })),
+})
+
+export type CheckPlansReply = z.infer<typeof checkPlansReply>
+
+/** Of `check`; null when everything is being compared. */
+export const checkReply = z.object({ hasChanged: z.nullable(z.boolean()) })
+
+export type CheckReply = z.infer<typeof checkReply>
+
+/** Of `refund`: what is refunded of the payment by now. */
+export const refundReply = z.object({ refundedCents: z.int() })
+
+export type RefundReply = z.infer<typeof refundReply>

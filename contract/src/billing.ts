@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { CANCELLATION_COMMENT_MAX, CANCELLATION_REASONS, PORTAL_PLACES } from './billing-words.ts'
+
+const address = z.optional(z.string().check(z.minLength(1), z.maxLength(2000)))
+
+/** Addresses may be paths. Without them the provider leads back to `/upgrade?checkout=success`. */
+export const createCheckoutBody = z.object({
+  planId: z.guid(),
+  successUrl: address,
+  /** Checked like the other, and not sent: the provider knows no such address. */
+  cancelUrl: address,
+})
+
+export type CreateCheckoutBody = z.infer<typeof createCheckoutBody>
+
+/** Which subscription is meant. It has to be the caller's own, whatever `userId` says. */
+const subscriptionOf = { subscriptionId: z.guid(), userId: z.guid() }
+
+// JSON can spell what PostgreSQL cannot store.
+const storable = z.refine<string>((value) => !/\p{Surrogate}/u.test(value) && !value.includes('\0'))
+
+export const cancelSubscriptionBody = z.object({
+  ...subscriptionOf,
+  reason: z.nullish(z.enum(CANCELLATION_REASONS)),
+  comment: z.nullish(z.string().check(z.maxLength(CANCELLATION_COMMENT_MAX), storable)),
+})
+
+export type CancelSubscriptionBody = z.infer<typeof cancelSubscriptionBody>
+
+export const resumeSubscriptionBody = z.object(subscriptionOf)
+
+export type ResumeSubscriptionBody = z.infer<typeof resumeSubscriptionBody>
+
+export const changePlanBody = z.object({
+  ...subscriptionOf,
+  planId: z.guid(),
+  /** True: nothing is changed, the reply estimates the costs. */
+  preview: z.optional(z.boolean()),
+})
+
+export type ChangePlanBody = z.infer<typeof changePlanBody>
+
+export const billingPortalBody = z.object({ ...subscriptionOf, place: z.enum(PORTAL_PLACES) })
+
+export type BillingPortalBody = z.infer<typeof billingPortalBody>
+
+const orderReference = z.nullish(z.string().check(z.maxLength(200)))
+
+/** As the provider appended them to the return address. A value with `[` was not filled in and counts as absent. */
+export const refreshSubscriptionBody = z.object({
+  orderId: orderReference,
+  orderIdentifier: orderReference,
+})
+
+export type RefreshSubscriptionBody = z.infer<typeof refreshSubscriptionBody>
