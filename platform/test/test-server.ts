@@ -12,6 +12,7 @@ import { loadSecrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import { isAssured } from '#db/is-assured.ts'
 import { functionHost } from '#http/functions/host.ts'
+import { argon2id, type HashingScheme } from '#identity/passwords/hasher.ts'
 import { openLog } from '#log/log.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
 import { freePort } from '#test/databases/free-port.ts'
@@ -19,7 +20,21 @@ import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
 import { testFunctions } from '#test/test-functions.ts'
 
-export type TestServerOptions = { env?: Environment; clock?: Clock; db?: Database; atEnd?: AtEnd }
+export type TestServerOptions = {
+  env?: Environment
+  clock?: Clock
+  db?: Database
+  atEnd?: AtEnd
+  hashing?: HashingScheme
+}
+
+/** The usual cost takes longer than the rest of most tests. */
+export const quickHashing = argon2id({ memoryCost: 64, timeCost: 1 })
+
+type Options = TestServerOptions & {
+  /** For limits that no variable sets. */
+  adjust?: (config: PlatformConfig) => PlatformConfig
+}
 
 /** The platform on a free port, over a database of the test; log lines are collected. */
 export async function startTestServer({
@@ -27,10 +42,12 @@ export async function startTestServer({
   clock = machineClock,
   db: given,
   atEnd = onTestFinished,
-}: TestServerOptions = {}) {
+  hashing = quickHashing,
+  adjust = (config) => config,
+}: Options = {}) {
   const db = given ?? (await recycledDatabase())
   const reader = readEnvironment({ ...(await testEnvironment(atEnd)), ...env })
-  const config = readPlatformConfig(reader, { name: 'test', title: 'Example' })
+  const config = adjust(readPlatformConfig(reader, { name: 'test', title: 'Example' }))
   reader.refuseProblems()
   const { log, logged } = keptLog(config.logLevel)
   const platform = await openPlatform({
@@ -40,6 +57,7 @@ export async function startTestServer({
     clock,
     log,
     mailBrand: testMailHead(config),
+    hashing,
   })
   const background = await startBackground(platform, { kinds: {}, work: {} })
   const functions = functionHost(

@@ -3,14 +3,15 @@ import type { Clock } from './clock.ts'
 
 /** The stand-ins' clock, so that server and stand-ins move together. Configuration refuses it in production. */
 export function fileClock(file: string): Clock {
-  let seen = 0
+  let seen = ''
   let offset = 0
 
   const offsetMs = () => {
     const stat = statSync(file, { throwIfNoEntry: false })
-    // Each change replaces the file, so its inode tells whether to read again.
-    if (stat && stat.ino !== seen) {
-      seen = stat.ino
+    // Each change replaces the file. Inode numbers are used again, so the time belongs to it.
+    const state = stat && `${stat.ino} ${stat.mtimeMs}`
+    if (state && state !== seen) {
+      seen = state
       offset = (JSON.parse(readFileSync(file, 'utf8')) as { offsetMs: number }).offsetMs
     }
     return offset

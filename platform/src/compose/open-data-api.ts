@@ -7,9 +7,6 @@ import type { Log } from '#log/log.ts'
 
 type Needs = { config: RestConfig; db: Database; log: Log; auth: AuthNeeds }
 
-const ANONYMOUS_LIMIT_MS = 3_000
-const MEMBER_LIMIT_MS = 8_000
-
 export const REST = '/rest/v1'
 
 /** The data API with the platform's tokens and keys, the configured schemas and a row limit. */
@@ -31,8 +28,8 @@ export function openDataApi({ config, db, log, auth }: Needs) {
       preRequest: undefined,
       appSettings: {},
       statementLimits: {
-        [config.anonRole]: ANONYMOUS_LIMIT_MS,
-        authenticated: MEMBER_LIMIT_MS,
+        [config.anonRole]: config.statementLimitsMs.anonymous,
+        authenticated: config.statementLimitsMs.member,
       },
       alsoExposed: ['Preference-Applied', 'Retry-After'],
       openApi: 'follow-privileges',

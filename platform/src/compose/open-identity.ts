@@ -4,7 +4,7 @@ import type { Secrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import type { IdentityHooks } from '#identity/hooks.ts'
-import { openHasher } from '#identity/passwords/hasher.ts'
+import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
 import type { IdentitySettings } from '#identity/settings.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
@@ -29,11 +29,12 @@ type Needs = {
   metrics: Pick<Metrics, 'passwordHashed'>
   hooks: IdentityHooks
   mailBrand: MailBrand
+  hashing?: HashingScheme | undefined
 }
 
 /** Composes the identity service. */
 export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
-  const { config, secrets, db, clock, log, metrics, hooks, mailBrand } = needs
+  const { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing } = needs
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
   const tokens = await openTokens(secrets.signing, clock)
   const keyring = openKeyring(secrets.encryptionKeys)
@@ -47,7 +48,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       digests: openDigests(secrets.encryptionKeys),
       tokens,
       outbox: openOutbox({ keyring, brand: mailBrand, templates: identityMails }),
-      hasher: openHasher(metrics.passwordHashed),
+      hasher: openHasher(metrics.passwordHashed, hashing),
       providers: openSignInProviders(config.providers, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
       settings: settingsFrom(config),

@@ -8,6 +8,7 @@ import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import type { HostNeeds } from '#http/functions/host.ts'
 import type { Rest } from '#http/rest/open-rest.ts'
 import { type IdentityHooks, noHooks } from '#identity/hooks.ts'
+import type { HashingScheme } from '#identity/passwords/hasher.ts'
 import { identify } from '#identity/sessions/identify.ts'
 import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
@@ -30,6 +31,8 @@ export type PlatformOptions = {
   mailBrand: MailBrand
   hooks?: IdentityHooks
   optionalMails?: OptionalMails
+  /** Of passwords, instead of the usual one. */
+  hashing?: HashingScheme | undefined
 }
 
 /** The composed platform. */
@@ -56,12 +59,13 @@ const noOptionalMails: OptionalMails = {
 
 /** Composes the platform. Nothing listens and no job runs until it is started. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, secrets, db, clock, log, mailBrand } = options
+  const { config, secrets, db, clock, log, mailBrand, hashing } = options
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
   const limits = rateLimits(db)
-  const auth = await openIdentity({ config, secrets, db, clock, log, metrics, hooks, mailBrand })
+  const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing }
+  const auth = await openIdentity(needs)
   const { identity, apiKeys } = auth
 
   return {

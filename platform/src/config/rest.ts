@@ -1,6 +1,14 @@
 import type { EnvironmentReader } from './environment.ts'
 
-export type RestConfig = { schemas: string[]; anonRole: string; maxRows: number }
+export type RestConfig = {
+  schemas: string[]
+  anonRole: string
+  maxRows: number
+  /** How long a statement of each may run. */
+  statementLimitsMs: { anonymous: number; member: number }
+}
+
+const STATEMENT_LIMITS_MS = { anonymous: 3_000, member: 8_000 }
 
 const NAME = /^[A-Za-z_][\w$]*$/
 
@@ -17,5 +25,6 @@ export function readRest(env: EnvironmentReader): RestConfig {
     schemas,
     anonRole,
     maxRows: env.whole('REST_MAX_ROWS', 1000, { min: 1, max: 1_000_000 }),
+    statementLimitsMs: STATEMENT_LIMITS_MS,
   }
 }

@@ -24,7 +24,7 @@ export function refuseWeakSecrets(env: EnvironmentReader, config: Checked) {
   for (const jwk of keys.jwtKeys ?? []) refuseWeakJwk(env, jwk)
 }
 
-export function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
+function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
   const secret = env.given(name)
   if (secret !== undefined) report(env, name, weaknessOf(secret, prefix))
 }

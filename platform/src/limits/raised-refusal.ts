@@ -2,8 +2,8 @@ import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 
 /**
- * Limits that the database enforces (`ops.refuse_rate`, `ops.refuse_quota`), for all surfaces but the data API,
- * which handles them itself.
+ * Refusals that the database raises (`ops.refuse_rate`, `ops.refuse_quota`, a product's own with status 403 or 409), for all
+ * surfaces but the data API, which handles them itself.
  */
 export async function withRaisedRefusals<T>(work: Promise<T>): Promise<T> {
   try {
@@ -18,17 +18,26 @@ export function raisedRefusal(error: unknown): AppError | null {
   const { code, message } = fieldsIn(error.message)
   if (typeof message !== 'string') return null
   if (code === 'quota_exceeded') return new AppError(code, 413, message, { cause: error })
+  const { status } = detailIn(error)
+  if (typeof code === 'string' && (status === 403 || status === 409)) {
+    return new AppError(code as AppError['code'], status, message, { cause: error })
+  }
   if (code !== 'over_request_rate_limit') return null
 
   return new AppError(code, 429, message, { cause: error, retryAfterS: waitIn(error) })
 }
 
 function waitIn(error: Error): number {
-  const detail: unknown = Reflect.get(error, 'detail')
-  const { headers } = fieldsIn(typeof detail === 'string' ? detail : '')
+  const { headers } = detailIn(error)
   const seconds = Number((headers as Record<string, unknown> | undefined)?.['Retry-After'])
 
   return Number.isInteger(seconds) && seconds > 0 ? seconds : 1
+}
+
+function detailIn(error: Error): Record<string, unknown> {
+  const detail: unknown = Reflect.get(error, 'detail')
+
+  return fieldsIn(typeof detail === 'string' ? detail : '')
 }
 
 function fieldsIn(text: string): Record<string, unknown> {

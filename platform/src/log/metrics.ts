@@ -11,6 +11,8 @@ export type Metrics = {
   watchPool(stats: () => PoolStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
+  /** One number of the product's own. */
+  watchCount(name: string, help: string, count: () => Promise<number>): void
   /** The text that a collector reads. */
   page(): Promise<{ type: string; text: string }>
 }
@@ -70,8 +72,11 @@ export function openMetrics(): Metrics {
       ),
     watchJobs: (stats) =>
       watch('jobs', 'Jobs of all servers, by kind', async () =>
-        (await stats()).flatMap(({ kind, ...counts }) =>
-          byState(counts).map(({ labels, value }) => ({ labels: { kind, ...labels }, value })),
+        (await stats()).flatMap(({ kind, waiting, running, failed }) =>
+          byState({ waiting, running, failed }).map(({ labels, value }) => ({
+            labels: { kind, ...labels },
+            value,
+          })),
         ),
       ),
     watchMail: (stats) => {
@@ -87,6 +92,8 @@ export function openMetrics(): Metrics {
         async () => [{ labels: {}, value: (await shared()).oldestWaitingS }],
       )
     },
+    watchCount: (name, help, count) =>
+      watch(name, help, async () => [{ labels: {}, value: await count() }]),
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }

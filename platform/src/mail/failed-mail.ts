@@ -1,4 +1,4 @@
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, type Sql, theServer } from '#db/database.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
 
 /** A mail that was not delivered. */
@@ -27,16 +27,18 @@ export async function failedMails(db: Database, most = 100): Promise<FailedMail[
 }
 
 /** Starts its tries again; false when it has not failed, or has no valid address. */
-export function retryFailedMail(db: Database, id: string): Promise<boolean> {
-  return db.as(theServer, async (sql) => {
-    const { rowCount } = await sql.query(
-      `update ops.mail_outbox
-          set failed_at = null, attempts = 0, send_after = ops.now()
-        where id = $1 and failed_at is not null and attempts > 0 and to_address <> ''`,
-      [id],
-    )
-    if (rowCount > 0) await sendPlatformJob(sql, 'deliver-mail', {})
+export const retryFailedMail = (db: Database, id: string): Promise<boolean> =>
+  db.as(theServer, (sql) => retryFailedMailIn(sql, id))
 
-    return rowCount > 0
-  })
+/** The same in the caller's transaction. */
+export async function retryFailedMailIn(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update ops.mail_outbox
+        set failed_at = null, attempts = 0, send_after = ops.now()
+      where id = $1 and failed_at is not null and attempts > 0 and to_address <> ''`,
+    [id],
+  )
+  if (rowCount > 0) await sendPlatformJob(sql, 'deliver-mail', {})
+
+  return rowCount > 0
 }

@@ -1,4 +1,13 @@
+import { channel } from 'node:diagnostics_channel'
 import { ProviderError } from './provider-error.ts'
+
+/** Every finished call, for whoever watches whether third parties answer. */
+export const outsideCalls = channel('platform:outside-call')
+
+export type OutsideCall =
+  | { provider: string; status: number }
+  /** No answer, or one that cannot be used; the reason holds no secret. */
+  | { provider: string; failure: string }
 
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
@@ -9,14 +18,31 @@ type Question = {
   method?: string
   headers?: Record<string, string>
   body?: URLSearchParams | string
+  /** How this provider words a failure of its own. */
+  wordsOf?: (body: unknown) => string
 }
 
 export type JsonAnswer = { status: number; headers: Headers; body: unknown }
 
 /** Calls a third-party API and reads its JSON, all within the time limit. */
-export async function askJson({ provider, url, limitMs, ...init }: Question): Promise<JsonAnswer> {
-  const failed = (what: string, cause?: unknown) =>
-    new ProviderError(provider, 'unavailable', what, { cause })
+export async function askJson(question: Question): Promise<JsonAnswer> {
+  const { provider } = question
+  const publish = (call: OutsideCall) => outsideCalls.publish(call)
+
+  try {
+    const answer = await ask(question)
+    publish({ provider, status: answer.status })
+    return answer
+  } catch (error) {
+    publish({ provider, failure: error instanceof Error ? error.message : String(error) })
+    throw error
+  }
+}
+
+async function ask(question: Question): Promise<JsonAnswer> {
+  const { provider, url, limitMs, wordsOf, ...init } = question
+  const failed = (what: string, details: { cause?: unknown; providerMessage?: string } = {}) =>
+    new ProviderError(provider, 'unavailable', what, details)
 
   try {
     const response = await fetch(url, {
@@ -26,7 +52,10 @@ export async function askJson({ provider, url, limitMs, ...init }: Question): Pr
       signal: AbortSignal.timeout(limitMs),
     })
     const text = await readText(response)
-    if (response.status >= 500) throw failed(`answered ${response.status}`)
+    if (response.status >= 500) {
+      const providerMessage = wordsOf?.(parse(text ?? '')) ?? ''
+      throw failed(`answered ${response.status}`, providerMessage ? { providerMessage } : {})
+    }
     if (text === undefined) throw failed('answered too much')
     const body = response.status === 204 ? null : parse(text)
     if (body === undefined) throw failed(`answered ${response.status} without JSON`)
@@ -34,7 +63,8 @@ export async function askJson({ provider, url, limitMs, ...init }: Question): Pr
     return { status: response.status, headers: response.headers, body }
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    throw failed(isTimeout(error) ? `gave no answer in ${limitMs} ms` : 'cannot be reached', error)
+    const what = isTimeout(error) ? `gave no answer in ${limitMs} ms` : 'cannot be reached'
+    throw failed(what, { cause: error })
   }
 }
 

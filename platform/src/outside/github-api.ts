@@ -10,8 +10,8 @@ export type GithubApi = {
   url: string
   /** Returns answers below 500; throws for refused tokens and rate limits. */
   get(path: string, accessToken: string): Promise<JsonAnswer>
-  /** The same for other methods and for the app's credentials. */
-  send(path: string, credentials: string, more: More): Promise<JsonAnswer>
+  /** The same for other methods and for the app's credentials; without any, for what everybody sees. */
+  send(path: string, credentials: string | null, more: More): Promise<JsonAnswer>
 }
 
 /** GitHub refuses requests without a user agent. */
@@ -28,7 +28,7 @@ export function openGithubApi({ url, userAgent, limitMs, clock }: Options): Gith
       method,
       headers: {
         accept: 'application/vnd.github+json',
-        authorization: `${scheme} ${credentials}`,
+        ...(credentials !== null && { authorization: `${scheme} ${credentials}` }),
         'user-agent': userAgent,
         'x-github-api-version': API_VERSION,
         ...(body && { 'content-type': 'application/json' }),

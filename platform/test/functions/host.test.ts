@@ -250,6 +250,7 @@ test('a body is read by its schema, and one that is too large is not read', asyn
     Response.json(await readJson(request, z.object({ name: z.string() }))),
   )
   const { call } = await startFunctions({ strict })
+  const tooLarge = `"${'x'.repeat(1024 * 1024)}"`
   const told = async (body: string) => {
     const answer = await call('strict', { body })
     return [answer.status, ((await answer.json()) as Body).code]
@@ -258,7 +259,9 @@ test('a body is read by its schema, and one that is too large is not read', asyn
   expect((await call('strict', { body: '{"name":"Ada"}' })).status).toBe(200)
   expect(await told('{"name":7}')).toEqual([400, 'validation_failed'])
   expect(await told('nonsense')).toEqual([400, 'bad_json'])
-  expect(await told(`"${'x'.repeat(1024 * 1024)}"`)).toEqual([413, 'body_too_large'])
+  expect(await told(tooLarge)).toEqual([413, 'body_too_large'])
+  // Nobody reads the rest, so the connection is good for nothing more.
+  expect((await call('strict', { body: tooLarge })).headers.get('connection')).toBe('close')
 })
 
 test('a caller who disconnects during a call is no bug', async () => {

@@ -45,7 +45,7 @@ test('the client reads a token with the published keys, without asking who it is
   expect(data?.claims).toMatchObject({ email, role: 'authenticated', aal: 'aal1' })
 })
 
-test('a forgotten password, a new address and a farewell everywhere', async () => {
+test('a forgotten password, a new address and a sign-out everywhere', async () => {
   const auth = await startAuth({ withMail: true })
   const { email } = await addMember(auth)
   const client = clientOf(auth)

@@ -174,7 +174,7 @@ test('an imported bcrypt password opens the account and is hashed anew', async (
   await signIn(auth, email, 'imported-1')
 
   const [row] = await auth.sql('select encrypted_password from auth.users')
-  expect(row?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(row?.encrypted_password).toMatch(/^\$argon2id\$v=19\$/)
   await signIn(auth, email, 'imported-1')
 })
 

@@ -304,12 +304,18 @@ test('the numbers of waiting, running and failed jobs are known for each kind', 
   await expect
     .poll(() => jobStats(db))
     .toEqual([
-      { kind: 'greet', waiting: 2, running: 1, failed: 0 },
-      { kind: 'tidy', waiting: 0, running: 0, failed: 1 },
+      { kind: 'greet', waiting: 2, running: 1, failed: 0, oldest_at: expect.any(Date) },
+      { kind: 'tidy', waiting: 0, running: 0, failed: 1, oldest_at: null },
     ])
   open()
   await server.drain()
-  expect((await jobStats(db))[0]).toEqual({ kind: 'greet', waiting: 1, running: 0, failed: 0 })
+  expect((await jobStats(db))[0]).toEqual({
+    kind: 'greet',
+    waiting: 1,
+    running: 0,
+    failed: 0,
+    oldest_at: null,
+  })
 })
 
 const key = () => 'all'

@@ -23,11 +23,11 @@ test('of two servers, each mail is sent by one', async () => {
   expect(arrived.toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a thousand mails are sent in the order of their age, and memory stays flat', async () => {
+test('hundreds of mails are sent in the order of their age, and memory stays flat', async () => {
   const { db, mailbox, outbox, within, startSending } = await mailServers()
   // The first takes its time, so that there is a moment to look at what was taken with it.
   const addresses = ['slow+500@example.test']
-  for (let i = 1; i < 1_000; i++) addresses.push(`member-${i}@example.test`)
+  for (let i = 1; i < 20 * BATCH; i++) addresses.push(`member-${i}@example.test`)
   await within(async (sql) => {
     for (const to of addresses) await outbox.queue(sql, someMail({ to }))
   })
@@ -42,7 +42,7 @@ test('a thousand mails are sent in the order of their age, and memory stays flat
   expect((await mailbox.arrived()).flatMap(({ to }) => to)).toEqual(addresses)
   expect(taken).toBe(BATCH)
   // The mailbox, in this same process, keeps a line about each mail.
-  expect(grown).toBeLessThan(16 * MEGABYTE)
+  expect(grown).toBeLessThan(8 * MEGABYTE)
 }, 120_000)
 
 test('a slow address holds up only itself', async () => {

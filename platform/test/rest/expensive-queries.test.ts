@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import type { RestConfig } from '#config/rest.ts'
 import { theServer } from '#db/database.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
@@ -44,7 +45,10 @@ test('row 81: a backslash in front of a digit is a pattern as before', async () 
 
 test('row 81: endless statements of visitors and members end, and the next request is served', async () => {
   // Without limits of their own they would exceed the test's time limit.
-  const { call } = await openProduct('select count(*) from generate_series(1, 1e12)', 600_000)
+  const { call } = await openProduct('select count(*) from generate_series(1, 1e12)', {
+    statementLimitMs: 600_000,
+    statementLimitsMs: { anonymous: 300, member: 800 },
+  })
 
   const visitor = await call('/rest/v1/rpc/expensive')
   const member = await call('/rest/v1/rpc/expensive', await memberToken())
@@ -101,12 +105,23 @@ const memberToken = () =>
     .sign(new TextEncoder().encode(JWT_SECRET))
 
 /** The platform over a database in which any caller may call `expensive()`. */
-async function openProduct(body: string, statementLimitMs = 10_000) {
+async function openProduct(
+  body: string,
+  {
+    statementLimitMs = 10_000,
+    statementLimitsMs,
+  }: { statementLimitMs?: number; statementLimitsMs?: RestConfig['statementLimitsMs'] } = {},
+) {
   const db = await freshDatabase({ statementLimitMs })
   await db.ask(theServer, {
     text: `create function public.expensive() returns bigint language sql volatile as $$ ${body} $$`,
   })
-  const { url } = await startTestServer({ db, env: { JWT_SECRET, AUTH_REQUIRE_APIKEY: 'false' } })
+  const { url } = await startTestServer({
+    db,
+    env: { JWT_SECRET, AUTH_REQUIRE_APIKEY: 'false' },
+    adjust: (config) =>
+      statementLimitsMs ? { ...config, rest: { ...config.rest, statementLimitsMs } } : config,
+  })
   const call = async (path: string, token?: string, init: RequestInit = {}) => {
     const answer = await fetch(url + path, {
       ...init,

@@ -2,6 +2,7 @@ import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
+import { raisedRefusal } from '#limits/raised-refusal.ts'
 
 /** The columns that verbs write, under the names of the table. */
 export type UserChanges = Partial<{
@@ -87,8 +88,8 @@ const asParameter = (value: unknown) =>
     : value
 
 /**
- * Gives errors of the product's triggers this message. Duplicate addresses and database outages are handled by
- * callers.
+ * Gives errors of the product's triggers this message, except refusals with a code of their own. Duplicate addresses
+ * and database outages are handled by callers.
  */
 async function withMessage(message: string, write: () => Promise<unknown>): Promise<void> {
   try {
@@ -99,6 +100,6 @@ async function withMessage(message: string, write: () => Promise<unknown>): Prom
       state === '23505' && error instanceof Error && 'schema' in error && error.schema === 'auth'
     if (state === undefined || isTaken || /^(08|25006|40|53|55P03|57)/.test(state)) throw error
 
-    throw new AppError('unexpected_failure', 500, message, { cause: error })
+    throw raisedRefusal(error) ?? new AppError('unexpected_failure', 500, message, { cause: error })
   }
 }

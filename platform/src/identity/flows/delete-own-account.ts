@@ -1,16 +1,13 @@
 import type { DeleteAccountBody } from '@app/contract/account'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
-import { confirmationMismatch, proofTooOld } from '#identity/accounts/errors.ts'
+import { confirmationMismatch } from '#identity/accounts/errors.ts'
 import { deleteUser } from '#identity/accounts/users-table.ts'
 import { record } from '#identity/audit/record.ts'
 import { theOperator } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { type Authorised, authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
-import { spendNonce } from './reauthenticate.ts'
-
-/** An unattended session must not be enough to delete an account. */
-const FRESH_MS = 60 * 60_000
+import { authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
+import { requireFreshProof } from './fresh-proof.ts'
 
 /** Deletes the caller's account for good. Foreign keys delete what refers to it, triggers what only holds its id. */
 export async function deleteOwnAccount(
@@ -24,11 +21,8 @@ export async function deleteOwnAccount(
 
     return authorised
   }
-  const before = await needs.db.as(theServer, check)
-  if (!isFresh(before, needs.clock.now())) {
-    if (!nonce) throw proofTooOld()
-    await spendNonce(needs, signedIn, nonce)
-  }
+  await needs.db.as(theServer, check)
+  await requireFreshProof(needs, signedIn, nonce)
 
   await needs.db.as(theServer, async (sql) => {
     const { account } = await check(sql)
@@ -42,10 +36,3 @@ export async function deleteOwnAccount(
 
 const isNamed = ({ email, phone }: Account, typed: string) =>
   typed.trim().toLowerCase() === (email || phone || '').toLowerCase()
-
-/** Whether the session's newest authentication is recent. */
-function isFresh({ session }: Authorised, now: Date): boolean {
-  const newest = Math.max(0, ...(session?.amr ?? []).map(({ timestamp }) => timestamp))
-
-  return now.getTime() - newest * 1000 < FRESH_MS
-}

@@ -1,4 +1,4 @@
-import type { SignedInSession } from '@app/contract/account'
+import type { SignedInSession } from '@app/contract/account-replies'
 import { theServer } from '#db/database.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'

@@ -1,4 +1,4 @@
-import type { PendingEmailChange } from '@app/contract/account'
+import type { PendingEmailChange } from '@app/contract/account-replies'
 import { theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'

@@ -2,7 +2,7 @@ import { hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { expect, test } from 'vitest'
 import { isFirebaseScrypt } from './firebase-scrypt.ts'
-import { openHasher } from './hasher.ts'
+import { argon2id, openHasher } from './hasher.ts'
 
 // The example that Firebase publishes with its tool: the password is user1password.
 const FIREBASE =
@@ -23,6 +23,11 @@ test('a password is right for its own hash, of whatever kind, and for no other',
     expect(await hasher.verify('user1passwore', hash), kind).toBe(false)
     expect(hasher.isOutdated(hash), kind).toBe(kind !== 'ours')
   }
+})
+
+test('a new hash costs what is recommended, and without a hash as much', async () => {
+  expect(await openHasher().hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(argon2id().dummyHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('without a hash the same work is done, and nothing is right', async () => {

@@ -14,19 +14,18 @@ export type HashingScheme = {
   dummyHash: string
 }
 
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const COST = { memoryCost: 19_456, timeCost: 2 }
 
-const argon2id: HashingScheme = {
-  hash: (password) => argon2Hash(password, COST),
+export const argon2id = (cost = COST): HashingScheme => ({
+  hash: (password) => argon2Hash(password, { ...cost, parallelism: 1 }),
   isOutdated: (hash) => {
     if (!hash.startsWith('$argon2id$')) return true
     const { memoryCost, timeCost } = parseOptions(hash)
 
-    return memoryCost < COST.memoryCost || timeCost < COST.timeCost
+    return memoryCost < cost.memoryCost || timeCost < cost.timeCost
   },
-  dummyHash:
-    '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g',
-}
+  dummyHash: `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g`,
+})
 
 /** Hashing occupies a core, so one stays free for everything else. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
@@ -35,7 +34,7 @@ const LONGEST_QUEUE = 500
 /** `onHashed` is called with the duration of every hash. */
 export function openHasher(
   onHashed: (seconds: number) => void = () => {},
-  scheme: HashingScheme = argon2id,
+  scheme: HashingScheme = argon2id(),
 ): PasswordHasher {
   const limited = limitConcurrency({ atOnce: AT_ONCE, longestQueue: LONGEST_QUEUE, full: tooBusy })
   const measured = <T>(work: () => Promise<T>) =>
