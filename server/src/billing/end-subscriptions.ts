@@ -1,6 +1,10 @@
-import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
+import { type Sql, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
+import type { LemonSqueezy } from '#outside/lemon-squeezy/lemon-squeezy.ts'
+import type { Billing } from './billing.ts'
+import { expire, forget } from './subscriptions-table.ts'
 
 /**
  * Stops further charges for a deleted account. Its rows may be deleted with it, so jobs carry the provider's own
@@ -17,21 +21,32 @@ export async function endSubscriptions(sql: Sql, userId: string): Promise<void> 
   for (const { id } of rows) await sendJob(sql, 'end-subscription', { subscriptionId: id })
 }
 
-/**
- * Ends our own record, which remains where an admin emptied the account. While nothing can be bought, the provider
- * holds nothing more; once it does, this also has to tell the provider.
- */
+/** Cancels at the provider, then ends our own record, which remains where an admin emptied the account. */
 export const endingWork = ({
   db,
-}: {
-  db: Database
-}): Pick<WorkFor<typeof jobKinds>, 'end-subscription'> => ({
-  'end-subscription': async ({ payload }) => {
-    await db.ask(theServer, {
-      text: `update public.subscriptions
-                set status = 'expired', ends_at = app.now(), renews_at = null
-              where lemon_squeezy_subscription_id = $1 and status <> 'expired'`,
-      values: [payload.subscriptionId],
+  provider,
+}: Pick<Billing, 'db' | 'provider'>): Pick<WorkFor<typeof jobKinds>, 'end-subscription'> => ({
+  'end-subscription': async ({ payload: { subscriptionId } }) => {
+    // Without an account there nothing can have been bought.
+    if (provider) await cancel(provider, subscriptionId)
+    await db.as(theServer, async (sql) => {
+      await forget(sql, subscriptionId)
+      await expire(sql, subscriptionId)
     })
   },
 })
+
+const OVER = ['cancelled', 'expired']
+
+/** Unknown there, it is over. Refused, the job fails and tries again unless it is over anyway. */
+async function cancel(provider: LemonSqueezy, id: string): Promise<void> {
+  const answer = await provider.cancel(id)
+  if (answer === 'unknown' || (answer !== 'refused' && OVER.includes(answer.attributes.status))) {
+    return
+  }
+
+  const now = await provider.subscription(id)
+  if (now && !OVER.includes(now.attributes.status)) {
+    throw new ProviderError('lemon-squeezy', 'unavailable', 'does not cancel the subscription')
+  }
+}

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PlatformConfig } from '@app/platform/config/platform-config.ts'
 import type { GithubAppConfig } from './github-app.ts'
+import type { LemonSqueezyConfig } from './lemon-squeezy.ts'
 import type { NewsletterConfig } from './newsletter.ts'
 
 export type Config = PlatformConfig & {
@@ -13,8 +14,11 @@ export type Config = PlatformConfig & {
   clockFile: string | null
   /** Addresses whose accounts become admins at the first sign-in after confirmation. */
   adminEmails: string[]
+  /** Dangerous actions of admins need an account with a second factor. */
+  adminRequiresFactor: boolean
   newsletter: NewsletterConfig | null
   githubApp: GithubAppConfig
+  lemonSqueezy: LemonSqueezyConfig
   /** The running stand-ins, as the start script names them: name and address. */
   standins: { name: string; url: string }[]
   public: PublicConfig

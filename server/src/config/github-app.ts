@@ -9,6 +9,8 @@ export type GithubAppConfig = {
   /** PEM. */
   privateKey: string | null
   webhookSecret: string | null
+  /** `owner/name` of the repository where feedback becomes issues. */
+  feedbackRepository: string | null
 }
 
 export const readGithubApp = (env: EnvironmentReader): GithubAppConfig => ({
@@ -16,7 +18,17 @@ export const readGithubApp = (env: EnvironmentReader): GithubAppConfig => ({
   slug: env.given('GITHUB_APP_SLUG') ?? null,
   privateKey: readPrivateKey(env),
   webhookSecret: env.given('GITHUB_APP_WEBHOOK_SECRET') ?? null,
+  feedbackRepository: readFeedbackRepository(env),
 })
+
+function readFeedbackRepository(env: EnvironmentReader): string | null {
+  const given = env.given('GITHUB_FEEDBACK_REPO')
+  if (given !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
+    env.problem('GITHUB_FEEDBACK_REPO must be the owner and name of a repository, as in owner/name')
+  }
+
+  return given ?? null
+}
 
 /** Line breaks may be written as `\\n`, or the whole key as base64. */
 function readPrivateKey(env: EnvironmentReader): string | null {

@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 import { refuseUnsafePlatform } from '@app/platform/config/platform-config.ts'
-import { refuseWeak } from '@app/platform/config/secrets-production.ts'
+import { weaknessOf } from '@app/platform/config/weak-secrets.ts'
 import type { Config } from './config.ts'
 
 const WEBHOOK_MIN_BYTES = 16
@@ -26,20 +26,34 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
       'ADMIN_EMAILS with AUTH_AUTOCONFIRM would make an admin of whoever types the address',
     )
   }
+  requirePaymentProvider(env)
   // Stand-ins use a published secret and are permitted by a flag of their own.
   if (isPlayed) return
   refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
   refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
 }
 
+/** Plans are on sale in production; without these nobody could buy one, or would be told what became of it. */
+function requirePaymentProvider(env: EnvironmentReader) {
+  for (const name of [
+    'LEMON_SQUEEZY_API_KEY',
+    'LEMON_SQUEEZY_STORE_ID',
+    'LEMON_SQUEEZY_WEBHOOK_SECRET',
+  ]) {
+    if (env.given(name) === undefined) env.problem(`${name} is missing`)
+  }
+}
+
+/** Several are separated by commas, while one is rotated. */
 function refuseWeakWebhook(env: EnvironmentReader, name: string) {
-  const secret = env.given(name)
-  if (secret === undefined) return
-  if (Buffer.byteLength(secret) < WEBHOOK_MIN_BYTES) {
-    env.problem(`${name} must have at least ${WEBHOOK_MIN_BYTES} bytes`)
-  } else if (secret === PLAYED_WEBHOOK_SECRET) {
-    env.problem(`${name} is one that everybody knows`)
-  } else {
-    refuseWeak(env, name)
+  for (const secret of env.list(name)) {
+    const weakness = weaknessOf(secret)
+    if (Buffer.byteLength(secret) < WEBHOOK_MIN_BYTES) {
+      env.problem(`${name} must have at least ${WEBHOOK_MIN_BYTES} bytes`)
+    } else if (secret === PLAYED_WEBHOOK_SECRET) {
+      env.problem(`${name} is one that everybody knows`)
+    } else if (weakness !== null) {
+      env.problem(`${name} ${weakness}`)
+    }
   }
 }

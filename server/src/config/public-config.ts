@@ -35,6 +35,7 @@ export function readPublicConfig(
       webUrl: link('GITHUB_WEB_URL', 'https://github.com'),
       apiUrl: link('GITHUB_API_URL', 'https://api.github.com'),
     },
+    builderUrl: link('BUILDER_URL', 'https://bolt.new'),
     flags: {
       SHOW_UPGRADE_SECTION: env.flag('SHOW_UPGRADE_SECTION', true),
       SHOW_SIGN_IN: env.flag('SHOW_SIGN_IN', true),

@@ -12,6 +12,9 @@ const production = {
   SMTP_URL: 'smtps://mail.test',
   JWT_SECRET: randomBytes(32).toString('hex'),
   PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+  LEMON_SQUEEZY_API_KEY: randomBytes(24).toString('hex'),
+  LEMON_SQUEEZY_STORE_ID: '7',
+  LEMON_SQUEEZY_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
 }
 
 test('with no variable at all there is a whole configuration', () => {
@@ -59,6 +62,19 @@ test('production names everything that is missing', () => {
 
   expect(read).toThrow(
     /SITE_URL is missing; DATABASE_URL is missing; APP_ENCRYPTION_KEYS is missing; MAIL_FROM is missing; SMTP_URL is missing; JWT_KEYS is missing; PUBLISHABLE_KEY is missing/,
+  )
+  expect(read).toThrow(
+    /LEMON_SQUEEZY_API_KEY is missing; LEMON_SQUEEZY_STORE_ID is missing; LEMON_SQUEEZY_WEBHOOK_SECRET is missing/,
+  )
+})
+
+test('the payment provider’s webhook secret may be two while it is rotated, each of them strong', () => {
+  const [old, next] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  const rotating = { ...production, LEMON_SQUEEZY_WEBHOOK_SECRET: `${old}, ${next}` }
+
+  expect(readConfig(rotating).lemonSqueezy.webhookSecrets).toEqual([old, next])
+  expect(() => readConfig({ ...rotating, LEMON_SQUEEZY_WEBHOOK_SECRET: `${old},short` })).toThrow(
+    /LEMON_SQUEEZY_WEBHOOK_SECRET must have at least 16 bytes/,
   )
 })
 
@@ -197,3 +213,15 @@ function messageOf(work: () => unknown): string {
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+test('a silent payment provider is given up before the limit of a function', () => {
+  expect(readConfig({}).lemonSqueezy.limits).toEqual({
+    callMs: 10_000,
+    triesMs: 15_000,
+    pauseMs: 500,
+  })
+})
+
+test('statements of visitors end after three seconds, those of members after eight', () => {
+  expect(readConfig({}).rest.statementLimitsMs).toEqual({ anonymous: 3_000, member: 8_000 })
+})

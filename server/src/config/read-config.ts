@@ -6,6 +6,7 @@ import {
 import { readPlatformConfig } from '@app/platform/config/platform-config.ts'
 import type { Config } from './config.ts'
 import { readGithubApp } from './github-app.ts'
+import { readLemonSqueezy } from './lemon-squeezy.ts'
 import { readNewsletter } from './newsletter.ts'
 import { refuseUnsafe } from './production.ts'
 import { readPublicConfig } from './public-config.ts'
@@ -24,8 +25,10 @@ export function readConfig(environment: Environment = process.env): Config {
     devRendererUrl: isProduction ? null : (env.given('DEV_RENDERER_URL') ?? null),
     clockFile: env.given('CLOCK_FILE') ?? null,
     adminEmails: readAdmins(env),
+    adminRequiresFactor: env.flag('ADMIN_REQUIRE_MFA', isProduction),
     newsletter: readNewsletter(env),
     githubApp: readGithubApp(env),
+    lemonSqueezy: readLemonSqueezy(env),
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
     public: readPublicConfig(env, { siteName: title, siteUrl, apiUrl }),
   }

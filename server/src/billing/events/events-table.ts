@@ -1,0 +1,196 @@
+import type { Database, Sql } from '@app/platform/db/database.ts'
+import { deleteOutdated, inBatches } from '@app/platform/db/in-batches.ts'
+
+const PROVIDER = 'lemon-squeezy'
+
+export type Outcome = 'applied' | 'outdated' | 'ignored' | 'unclaimed' | 'failed'
+
+export type NewEvent = {
+  digest: string
+  name: string
+  objectType: string
+  objectId: string
+  updatedAt: string | null
+  body: string
+  /** Sent along with the checkout. Events about a member who has left are stored without content. */
+  checkoutId: string | null
+  /** Decided already; null: still to be processed. */
+  outcome: Outcome | null
+}
+
+/** False: these bytes are stored already. */
+export async function insertEvent(sql: Sql, event: NewEvent): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into ops.webhook_events
+       (provider, digest, event_name, object_type, object_id, object_updated_at, body, outcome, processed_at)
+     values ('${PROVIDER}', $1, $2, $3, $4, $5,
+             case when $8::text is not null and exists (
+               select from public.checkouts where id = $7 and user_id is null
+             ) then '{}' else $6 end,
+             $8, case when $8 is not null then ops.now() end)
+     on conflict (provider, digest) do nothing`,
+    [
+      event.digest,
+      event.name,
+      event.objectType,
+      event.objectId,
+      event.updatedAt,
+      event.body,
+      event.checkoutId,
+      event.outcome,
+    ],
+  )
+
+  return rowCount > 0
+}
+
+/** True: it was not finished, or without success, and is to be processed again. */
+export async function reopenEvent(sql: Sql, digest: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update ops.webhook_events set outcome = null, processed_at = null
+      where provider = '${PROVIDER}' and digest = $1 and body <> '{}'
+        and (outcome is null or outcome in ('failed', 'unclaimed'))`,
+    [digest],
+  )
+
+  return rowCount > 0
+}
+
+export type PendingEvent = {
+  id: string
+  event_name: string
+  body: string
+  object_updated_at: Date | null
+  received_at: Date
+  /** Older than what is stored of the subscription. */
+  is_outdated: boolean
+  /** No member was found for so long that an admin has to look. */
+  is_overdue: boolean
+}
+
+/** In the provider's order. Those that nobody claimed are included once there is a subscription. */
+export async function takePending(
+  sql: Sql,
+  subscriptionId: string,
+  most: number,
+): Promise<PendingEvent[]> {
+  const { rows } = await sql.query<PendingEvent>(
+    `with known as (
+       select provider_updated_at from public.subscriptions where lemon_squeezy_subscription_id = $1
+     ), taken as (
+       update ops.webhook_events set attempts = attempts + 1
+        where id in (
+          select id from ops.webhook_events
+           where provider = '${PROVIDER}' and object_type = 'subscription' and object_id = $1
+             and (outcome is null or (outcome = 'unclaimed' and exists (select from known)))
+           order by object_updated_at nulls first, received_at
+           limit $2)
+       returning *
+     )
+     select id, event_name, body, object_updated_at, received_at,
+            coalesce(object_updated_at < (select provider_updated_at from known), false) as is_outdated,
+            received_at <= ops.now() - interval '15 minutes' as is_overdue
+       from taken
+      order by object_updated_at nulls first, received_at`,
+    [subscriptionId, most],
+  )
+
+  return rows
+}
+
+export async function finishEvent(
+  sql: Sql,
+  id: string,
+  outcome: Outcome,
+  error: string | null = null,
+): Promise<void> {
+  await sql.query(
+    `update ops.webhook_events set outcome = $2, error = $3, processed_at = ops.now() where id = $1`,
+    [id, outcome, error],
+  )
+}
+
+/** Of a member who has left: nothing of it is kept but that it came. */
+export async function eraseEvents(sql: Sql, ids: string[]): Promise<void> {
+  await sql.query('select ops.empty_events($1::uuid[])', [ids])
+  await sql.query(`update ops.webhook_events set outcome = 'applied' where id = any ($1::uuid[])`, [
+    ids,
+  ])
+}
+
+const UNFINISHED = `provider = '${PROVIDER}' and object_type = 'subscription' and outcome is null`
+
+/** While tries are left the events stay unfinished. */
+export async function noteFailure(sql: Sql, subscriptionId: string, error: string): Promise<void> {
+  await sql.query(
+    `update ops.webhook_events set error = $2 where ${UNFINISHED} and object_id = $1`,
+    [subscriptionId, error],
+  )
+}
+
+export async function failEvents(sql: Sql, subscriptionId: string): Promise<void> {
+  await sql.query(
+    `update ops.webhook_events set outcome = 'failed', processed_at = ops.now()
+      where ${UNFINISHED} and object_id = $1`,
+    [subscriptionId],
+  )
+}
+
+/** Subscriptions with events that should have been finished long ago. */
+export async function stuckSubscriptions(sql: Sql, most: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select distinct object_id as id from ops.webhook_events
+      where ${UNFINISHED} and received_at < ops.now() - interval '1 hour'
+      limit $1`,
+    [most],
+  )
+
+  return rows.map(({ id }) => id)
+}
+
+/** Bodies are kept for a month, digests for a year against replays. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await inBatches(db, async (sql, most) => {
+    const { rowCount } = await sql.query(
+      `update ops.webhook_events
+          set body = '{}', object_type = null, object_id = null, error = null,
+              processed_at = coalesce(processed_at, ops.now()), outcome = coalesce(outcome, 'failed')
+        where id in (select id from ops.webhook_events
+                      where body <> '{}' and provider = '${PROVIDER}' and received_at < ops.now() - interval '30 days'
+                      limit $1)`,
+      [most],
+    )
+
+    return rowCount
+  })
+  await deleteOutdated(db, {
+    table: 'ops.webhook_events',
+    where: `provider = '${PROVIDER}' and received_at < ops.now() - interval '1 year'`,
+  })
+}
+
+/**
+ * A subscription that the reconciler found and nobody claims is kept like an event, for admins to assign. False: it
+ * is kept already.
+ */
+export async function keepUnclaimed(
+  sql: Sql,
+  found: { digest: string; subscriptionId: string; updatedAt: string; body: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into ops.webhook_events as known
+       (provider, digest, event_name, object_type, object_id, object_updated_at, body, outcome, processed_at)
+     select '${PROVIDER}', $1, 'subscription_found', 'subscription', $2, $3, $4, 'unclaimed', ops.now()
+      where not exists (
+        select from ops.webhook_events
+         where provider = '${PROVIDER}' and object_type = 'subscription' and object_id = $2
+           and (outcome = 'unclaimed' or outcome is null))
+     on conflict (provider, digest) do update
+        set object_type = excluded.object_type, object_id = excluded.object_id, body = excluded.body,
+            received_at = ops.now(), outcome = 'unclaimed'
+      where known.body = '{}'`,
+    [found.digest, found.subscriptionId, found.updatedAt, found.body],
+  )
+
+  return rowCount > 0
+}

@@ -1,0 +1,53 @@
+import type { Sql } from '@app/platform/db/database.ts'
+import { checkoutOwner } from '#billing/checkouts-table.ts'
+import { updateNameless } from '#billing/payments-table.ts'
+import { findByProviderId, forget, isForgotten } from '#billing/subscriptions-table.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
+import { eraseEvents } from './events-table.ts'
+import type { PendingRead } from './read-pending.ts'
+
+/**
+ * Whose subscription events are about: undefined if it is known, else the member who began to buy it. What was sent
+ * along counts only together with our own record of the checkout, because whoever opens a link can alter it.
+ */
+export async function findOwner(
+  sql: Sql,
+  subscriptionId: string,
+  events: PendingRead[],
+): Promise<string | undefined | 'nobody' | 'gone'> {
+  if (await isForgotten(sql, subscriptionId)) return 'gone'
+  if (await findByProviderId(sql, subscriptionId)) return undefined
+
+  for (const { read } of events) {
+    if (read.kind !== 'subscription' || !read.custom) continue
+    const { user_id, checkout_id } = read.custom
+    const owner = await checkoutOwner(sql, checkout_id, read.subscription.attributes.variant_id)
+    if (owner === null) return 'gone'
+    if (owner === user_id) return owner
+  }
+  return 'nobody'
+}
+
+const OVER = ['cancelled', 'expired']
+
+/** A member who has left pays for nothing any more. */
+export async function forgetEvents(
+  sql: Sql,
+  subscriptionId: string,
+  events: PendingRead[],
+): Promise<void> {
+  const isRunning = events.some(
+    ({ read }) =>
+      read.kind === 'subscription' && !OVER.includes(read.subscription.attributes.status),
+  )
+
+  for (const { read } of events) {
+    if (read.kind === 'payment') await updateNameless(sql, read.invoice)
+  }
+  await forget(sql, subscriptionId)
+  await eraseEvents(
+    sql,
+    events.map(({ id }) => id),
+  )
+  if (isRunning) await sendJob(sql, 'end-subscription', { subscriptionId })
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
+import { finishEvent, type PendingEvent } from './events-table.ts'
+import { type ReadEvent, readEvent } from './read-event.ts'
+
+export type PendingRead = Omit<PendingEvent, 'body'> & { read: ReadEvent }
+
+/** Events whose content is not what the provider documents fail alone, so that they hold up no others. */
+export async function readAll(db: Database, events: PendingEvent[]): Promise<PendingRead[]> {
+  const good: PendingRead[] = []
+
+  for (const { body, ...event } of events) {
+    try {
+      good.push({ ...event, read: readEvent(body) })
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error)
+      await finishEvent(serverSql(db), event.id, 'failed', words.slice(0, 500))
+    }
+  }
+  return good
+}

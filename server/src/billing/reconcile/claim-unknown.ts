@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
+import type { Billing } from '#billing/billing.ts'
+import { storeChecked } from '#billing/check-subscription.ts'
+import { buyerByAddress } from '#billing/checkouts-table.ts'
+import { keepUnclaimed } from '#billing/events/events-table.ts'
+import { isForgotten } from '#billing/subscriptions-table.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
+import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
+
+/**
+ * A subscription that no webhook told of. The API does not say which member it belongs to, so it is claimed only for
+ * the confirmed account of its address that began to buy this very plan in the day before.
+ */
+export async function claimUnknown(
+  billing: Billing,
+  subscription: ProviderSubscription,
+): Promise<'claimed' | 'unclaimed' | 'forgotten'> {
+  const sql = serverSql(billing.db)
+  if (await isForgotten(sql, subscription.id)) return 'forgotten'
+  const { user_email, variant_id, created_at, updated_at } = subscription.attributes
+  const userId = await buyerByAddress(sql, {
+    email: user_email,
+    variantId: variant_id,
+    at: created_at,
+  })
+
+  if (userId === null) {
+    await keepUnclaimed(sql, {
+      digest: createHash('sha256').update(`subscription_found ${subscription.id}`).digest('hex'),
+      subscriptionId: subscription.id,
+      updatedAt: updated_at,
+      body: JSON.stringify({
+        meta: { event_name: 'subscription_updated' },
+        data: withoutLinks(subscription),
+      }),
+    })
+    return 'unclaimed'
+  }
+  await storeChecked(billing, subscription, userId)
+  await billing.db.as(theServer, async (own) => {
+    await sendJob(own, 'take-billing-events', { subscriptionId: subscription.id })
+    await sendJob(own, 'check-subscription', { subscriptionId: subscription.id })
+  })
+  return 'claimed'
+}
+
+/** Its links open the buyer's account at the provider. */
+const withoutLinks = ({
+  attributes: { urls: _, ...attributes },
+  ...object
+}: ProviderSubscription) => ({
+  ...object,
+  attributes,
+})

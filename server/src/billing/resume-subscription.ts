@@ -1,0 +1,50 @@
+import type { ResumeSubscriptionBody } from '@app/contract/billing'
+import type { RepliedSubscription } from '@app/contract/billing-replies'
+import type { Member } from '@app/platform/db/member.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
+import type { Billing } from './billing.ts'
+import { changeAtProvider } from './change-at-provider.ts'
+import { billingUnavailable, nothingToResume } from './errors.ts'
+import { findSubscription, type OwnSubscription, replyOf } from './subscriptions-table.ts'
+import { withOwnSubscription, withSubscription } from './with-own-subscription.ts'
+
+/** Renews a cancelled subscription again before its end, and ends a pause. A running one stays as it is. */
+export const resumeSubscription = (
+  billing: Billing,
+  member: Member,
+  body: ResumeSubscriptionBody,
+): Promise<RepliedSubscription> =>
+  withOwnSubscription(billing, member, body, async (subscription) => {
+    await resumeUnlessEnded(billing, subscription)
+
+    return replyOf(serverSql(billing.db), subscription.id)
+  })
+
+/** For an admin. */
+export const resumeForMember = (billing: Billing, id: string): Promise<void> =>
+  withSubscription(
+    billing,
+    (sql) => findSubscription(sql, id),
+    (subscription) => resumeUnlessEnded(billing, subscription),
+  )
+
+async function resumeUnlessEnded(billing: Billing, subscription: OwnSubscription): Promise<void> {
+  if (subscription.is_ended) throw nothingToResume()
+  if (['cancelled', 'paused'].includes(subscription.status)) await resume(billing, subscription)
+}
+
+async function resume(billing: Billing, subscription: OwnSubscription): Promise<void> {
+  const isPaused = subscription.status === 'paused'
+  const now = await changeAtProvider(billing, subscription, {
+    ask: (provider, id) => provider.change(id, isPaused ? { pause: null } : { cancelled: false }),
+    isFulfilled: ({ attributes }) => runs(attributes.status),
+    hasEnded: nothingToResume,
+  })
+
+  if (now === 'unknown' || now.attributes.status === 'expired') throw nothingToResume()
+  if (!runs(now.attributes.status)) {
+    throw billingUnavailable(new Error('The provider did not resume'))
+  }
+}
+
+const runs = (status: string) => !['cancelled', 'paused', 'expired'].includes(status)
