@@ -1,0 +1,77 @@
+import { AppError } from '@app/platform/errors/app-error.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
+
+export const notAdmin = () =>
+  new AppError('not_admin', 403, "You don't have permission to do this.")
+
+export const factorNotUsed = () =>
+  new AppError('insufficient_aal', 403, 'A second factor is required for this')
+
+export const factorMissing = () =>
+  new AppError('insufficient_aal', 403, 'Set up two-factor authentication first')
+
+export const ownAccount = () =>
+  new AppError('own_account', 409, 'You cannot do this to your own account')
+
+export const isAnAdmin = () => new AppError('is_admin', 409, 'Take the admin role away first')
+
+export const userNotFound = () => new AppError('user_not_found', 404, 'User not found')
+
+// Feedback
+
+export const feedbackNotFound = () => new AppError('feedback_not_found', 404, 'Feedback not found')
+
+export const feedbackRepoMissing = () =>
+  new AppError('feedback_repo_missing', 503, 'No repository for feedback is configured')
+
+export const issueRefused = (message: string) =>
+  new AppError('issue_refused', 409, `GitHub refused the issue: ${message}`)
+
+const RETRY_AFTER_S = 5
+
+export const githubUnavailable = (cause: unknown, retryAfterS = RETRY_AFTER_S) =>
+  new AppError('GITHUB_UNAVAILABLE', 503, 'GitHub does not answer right now', {
+    cause,
+    retryAfterS,
+  })
+
+export const githubLimit = (cause: unknown, retryAfterS = 60) =>
+  new AppError('over_request_rate_limit', 429, 'GitHub was asked too often', { cause, retryAfterS })
+
+export function githubFailure(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error
+
+  return error.failure === 'rate_limited'
+    ? githubLimit(error, error.retryAfterS)
+    : githubUnavailable(error, error.retryAfterS)
+}
+
+// Sync
+
+/** Also of what somebody else has dealt with meanwhile. */
+export const notInList = () => new AppError('not_found', 404, 'This is no longer in the list')
+
+export const retriedAlready = () =>
+  new AppError('already_running', 409, 'Another job for the same subject is being retried')
+
+/** The contract's text. */
+export const linkExpired = () =>
+  new AppError('link_expired', 409, 'Its link has expired. Send a new one.')
+
+export const noAddress = () => new AppError('conflict', 409, 'This account has no email address')
+
+export const alreadyReconciling = () =>
+  new AppError('already_running', 409, 'A reconciliation is already running')
+
+export const billingMissing = () =>
+  new AppError('billing_not_configured', 503, 'Billing is not set up')
+
+export const nobodyCanDelete = () =>
+  new AppError('clone_refused', 409, 'Its owner is no longer a member. Delete it on GitHub.')
+
+export const cloneRefused = () =>
+  new AppError('clone_refused', 409, 'GitHub refused to delete the copy')
+
+/** By its name alone another repository could be deleted. */
+export const cloneUnknown = () =>
+  new AppError('clone_refused', 409, 'GitHub never confirmed this copy. Delete it on GitHub.')

@@ -1,0 +1,77 @@
+import { type Sql, theServer } from '@app/platform/db/database.ts'
+import type { AdminArea, AdminCaller } from './admin.ts'
+import { type AuditLine, insertAuditLine } from './audit-table.ts'
+import { type Cell, CSV_START, csvLine } from './csv.ts'
+import type { Cursor, Stretch } from './cursor.ts'
+import { readAsAdmin, requireAdmin } from './levels.ts'
+
+export type ListExport<Row> = Pick<AuditLine, 'action' | 'subjectType'> & {
+  /** As it is kept in the audit log: without the words of a search, which may name a person. */
+  filter: Record<string, unknown>
+  /** The title of each column, and its cell. */
+  columns: Record<string, (row: Row) => Cell>
+  read: (sql: Sql, stretch: Stretch) => Promise<(Row & Cursor)[]>
+}
+
+type Needs = Pick<AdminArea, 'db' | 'limits'>
+
+const EXPORTS = { burst: 10, perSecond: 10 / 3600 }
+const MOST_ROWS = 100_000
+const BATCH_ROWS = 1000
+
+/**
+ * A CSV file, read from the database as fast as the client takes it. A client who leaves ends the reading; the audit
+ * line says how many rows they were given.
+ */
+export async function exportList<Row>(
+  needs: Needs,
+  caller: AdminCaller,
+  list: ListExport<Row>,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireAdmin(needs, caller)
+  await needs.limits.take(`admin exports ${caller.member.id}`, EXPORTS)
+  const pieces = piecesOf(needs, caller, list)
+  const encoder = new TextEncoder()
+  // Read before the answer begins, so that a failure can still be an error.
+  let next = await pieces.next()
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (next.done) return controller.close()
+        controller.enqueue(encoder.encode(next.value))
+        next = await pieces.next()
+        if (next.done) controller.close()
+      },
+      cancel: () => pieces.return().then(() => {}),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Each batch checks the role again: whoever is demoted meanwhile gets no more. */
+async function* piecesOf<Row>(
+  needs: Needs,
+  caller: AdminCaller,
+  { action, subjectType, filter, columns, read }: ListExport<Row>,
+): AsyncGenerator<string, void, void> {
+  const cells = Object.values(columns)
+  let after: Cursor | null = null
+  let count = 0
+  let isWhole = false
+
+  try {
+    yield CSV_START + csvLine(Object.keys(columns))
+    while (!isWhole && count < MOST_ROWS) {
+      const stretch: Stretch = { after, limit: Math.min(BATCH_ROWS, MOST_ROWS - count) }
+      const rows = await readAsAdmin(needs, caller, (sql) => read(sql, stretch))
+      isWhole = rows.length < stretch.limit
+      after = rows.at(-1) ?? after
+      count += rows.length
+      yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+    }
+  } finally {
+    const line = { action, subjectType, subjectId: null, details: { filter, count, isWhole } }
+    await needs.db.as(theServer, (sql) => insertAuditLine(sql, caller, line))
+  }
+}

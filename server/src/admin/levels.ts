@@ -1,0 +1,133 @@
+import { type Sql, theServer } from '@app/platform/db/database.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
+import { hasVerifiedFactor } from '@app/platform/identity/account.ts'
+import { requireFreshProof } from '@app/platform/identity/flows/fresh-proof.ts'
+import { authorise, isAssured } from '@app/platform/identity/sessions/authorise.ts'
+import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
+import type { AdminArea, AdminCaller } from './admin.ts'
+import { type AuditLine, insertAuditLine } from './audit-table.ts'
+import { factorMissing, factorNotUsed, notAdmin } from './errors.ts'
+import { isAdminRole, lockAccounts } from './people-table.ts'
+
+type Needs = Omit<AdminArea, 'feedbackIssues' | 'billing'>
+
+/** An action as the audit log names it. */
+export type Action = Pick<AuditLine, 'action' | 'subjectType' | 'subjectId' | 'details'> & {
+  /** false: after success nothing may tell whose account it was. */
+  keepsSubject?: boolean
+}
+
+/** Level R: an admin, neither banned nor deleted, who has used the second factor where one is set up. */
+export async function requireAdmin({ db }: Pick<Needs, 'db'>, { member }: AdminCaller) {
+  const { rows } = await db.ask<{ is_assured: boolean; is_admin: boolean }>(member, {
+    text: 'select auth.is_assured() as is_assured, public.is_admin() as is_admin',
+  })
+  if (!rows[0]?.is_assured) throw factorNotUsed()
+  if (!rows[0].is_admin) throw notAdmin()
+}
+
+/** What level R reads, as the server: row policies would keep searches from using an index. */
+export async function readAsAdmin<T>(
+  needs: Pick<Needs, 'db'>,
+  caller: AdminCaller,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  await requireAdmin(needs, caller)
+  return needs.db.as(theServer, work, { readOnly: true })
+}
+
+/** Level W: the change and its audit line are one transaction, in which the caller's rights are checked again. */
+export const writeAsAdmin = <T>(
+  needs: Needs,
+  caller: AdminCaller,
+  action: Action,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> =>
+  recordingRefusal(needs, caller, action, async () => {
+    await requireAdmin(needs, caller)
+    return changeAsAdmin(needs, caller, action, work)
+  })
+
+/** Level D: also a proof from the last hour or the mailed digits, and a second factor where it is required. */
+export const writeWithProof = <T>(
+  needs: Needs,
+  caller: AdminCaller,
+  action: Action & { nonce: string | undefined },
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> =>
+  actWithProof(needs, caller, action, () => changeAsAdmin(needs, caller, action, work))
+
+/** Level D of work that waits for another server, which no transaction does. It records what it has done itself. */
+export const actWithProof = <T>(
+  needs: Needs,
+  caller: AdminCaller,
+  action: Action & { nonce: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> =>
+  recordingRefusal(needs, caller, action, async () => {
+    await requireProof(needs, caller, action.nonce)
+    return work()
+  })
+
+/** What level D asks for before its change. */
+export async function requireProof(needs: Needs, caller: AdminCaller, nonce: string | undefined) {
+  await requireAdmin(needs, caller)
+  if (caller.isProven) return
+  await requireFactor(needs, caller)
+  await requireFreshProof(needs.identity, signedInAs(caller), nonce)
+}
+
+const WRITES = { burst: 60, perSecond: 1 }
+
+/**
+ * Counts the write, and records a refusal in a transaction of its own. The limit comes first and is not recorded, so
+ * that nobody can fill the log.
+ */
+export async function recordingRefusal<T>(
+  { db, limits }: Pick<Needs, 'db' | 'limits'>,
+  caller: AdminCaller,
+  action: Action,
+  work: () => Promise<T>,
+): Promise<T> {
+  await limits.take(`admin writes ${caller.member.id}`, WRITES)
+
+  try {
+    return await withRaisedRefusals(work())
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500 && error.status !== 429) {
+      const details = { ...action.details, refused: error.code }
+      await db.as(theServer, (sql) => insertAuditLine(sql, caller, { ...action, details }))
+    }
+    throw error
+  }
+}
+
+/** Accounts are locked by id, both at once, so that two admins who act on each other do not deadlock. */
+export function changeAsAdmin<T>(
+  needs: Needs,
+  caller: AdminCaller,
+  action: Action,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const subject = action.subjectType === 'user' && action.subjectId
+
+  return needs.db.as(theServer, async (sql) => {
+    await lockAccounts(sql, [caller.member.id, ...(subject ? [subject] : [])])
+    const authorised = await authorise(sql, needs, signedInAs(caller))
+    if (!isAssured(authorised)) throw factorNotUsed()
+    if (!(await isAdminRole(sql, caller.member.id))) throw notAdmin()
+
+    const result = await work(sql)
+    const isKept = action.keepsSubject !== false
+    await insertAuditLine(sql, caller, isKept ? action : { ...action, subjectId: null })
+    return result
+  })
+}
+
+async function requireFactor({ db, clock, requiresFactor }: Needs, caller: AdminCaller) {
+  if (!requiresFactor) return
+  const { account } = await db.as(theServer, (sql) => authorise(sql, { clock }, signedInAs(caller)))
+  if (!hasVerifiedFactor(account)) throw factorMissing()
+}
+
+const signedInAs = ({ member: { id: userId, sessionId } }: AdminCaller) => ({ userId, sessionId })

@@ -1,0 +1,20 @@
+import type { Sql } from '@app/platform/db/database.ts'
+
+/** Locked in the order of ids, which is the order of all who lock several. */
+export async function lockAccounts(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query('select from auth.users where id = any ($1) order by id for update', [ids])
+}
+
+/** For callers that hold the account's lock and have checked its bans. */
+export async function isAdminRole(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from public.users where id = $1 and role = 'admin' and deleted_at is null`,
+    [id],
+  )
+
+  return rowCount > 0
+}
+
+export async function setRole(sql: Sql, id: string, role: 'admin' | 'member'): Promise<void> {
+  await sql.query('update public.users set role = $2 where id = $1', [id, role])
+}

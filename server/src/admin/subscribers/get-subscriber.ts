@@ -1,0 +1,22 @@
+import type { SubscriberReply } from '@app/contract/admin-billing'
+import type { AdminArea, AdminCaller } from '#admin/admin.ts'
+import { readAsAdmin } from '#admin/levels.ts'
+import { subscriptionNotFound } from './errors.ts'
+import { withPage } from './list-subscribers.ts'
+import { readSubscriberPicture } from './subscriber-picture-table.ts'
+import { findSubscriber } from './subscribers-list-table.ts'
+
+/** One subscription with its payments, what the provider told and what admins did. */
+export async function getSubscriber(
+  needs: Pick<AdminArea, 'db' | 'billing'>,
+  caller: AdminCaller,
+  id: string,
+): Promise<SubscriberReply> {
+  return readAsAdmin(needs, caller, async (sql) => {
+    const subscription = await findSubscriber(sql, id)
+    const picture = await readSubscriberPicture(sql, id)
+    if (!subscription || !picture) throw subscriptionNotFound()
+
+    return { subscription: withPage(needs, subscription), ...picture }
+  })
+}

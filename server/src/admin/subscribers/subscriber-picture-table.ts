@@ -1,0 +1,48 @@
+import type { SubscriberReply } from '@app/contract/admin-billing'
+import type { Sql } from '@app/platform/db/database.ts'
+import { iso } from '#admin/user-picture-table.ts'
+import { isPending } from './refunds-table.ts'
+
+type Picture = Omit<SubscriberReply, 'subscription'>
+
+const MOST_ROWS = 50
+
+const rowsOf = (columns: string, from: string, order: string) => `
+  coalesce((select jsonb_agg(to_jsonb(found) - 'at' order by found.at desc)
+     from (select ${columns}, ${order} as at from ${from} order by ${order} desc limit ${MOST_ROWS}) as found), '[]')`
+
+/** The columns are named one by one: what events hold and the provider's signed addresses are none of them. */
+const PICTURE = `
+  select
+    ${rowsOf(
+      `payment.id, payment.provider_invoice_id as "providerId", (payment.amount * 100)::int as cents,
+       (payment.tax * 100)::int as "taxCents", (payment.refunded_amount * 100)::int as "refundedCents",
+       payment.currency, payment.status, payment.billing_reason as reason,
+       ${isPending('payment.id::text')} as "isRefundPending", ${iso('payment.created_at')} as "createdAt"`,
+      'public.transactions as payment where payment.subscription_id = subscription.id',
+      'payment.created_at',
+    )} as payments,
+    ${rowsOf(
+      `event.id, event.event_name as name, event.outcome, event.error, ${iso('event.received_at')} as "receivedAt"`,
+      `ops.webhook_events as event
+        where event.provider = 'lemon-squeezy' and event.object_type = 'subscription'
+          and event.object_id = subscription.lemon_squeezy_subscription_id`,
+      'event.received_at',
+    )} as events,
+    ${rowsOf(
+      `line.id, coalesce(actor.display_name, actor.email) as actor, line.action, line.details,
+       ${iso('line.created_at')} as "createdAt"`,
+      `public.audit_log as line left join public.users as actor on actor.id = line.actor_id
+        where (line.subject_type = 'subscription' and line.subject_id = subscription.id::text)
+           or (line.subject_type = 'payment' and line.subject_id in (
+                 select paid.id::text from public.transactions as paid where paid.subscription_id = subscription.id))`,
+      'line.created_at',
+    )} as audit
+  from public.subscriptions as subscription
+ where subscription.id = $1`
+
+export async function readSubscriberPicture(sql: Sql, id: string): Promise<Picture | null> {
+  const { rows } = await sql.query<Picture>(PICTURE, [id])
+
+  return rows[0] ?? null
+}

@@ -1,0 +1,79 @@
+import type { ClonesFilter } from '@app/contract/admin-sync'
+import type { Sql } from '@app/platform/db/database.ts'
+import type { Cursor } from '#admin/cursor.ts'
+import { COUNT_LIMIT, PAGE_ROWS } from '#admin/list-pages.ts'
+
+export type CloneRow = {
+  id: string
+  source: string
+  copy: string
+  due_at: Date
+  attempts: number
+  error: string | null
+  deleted_at: Date | null
+  is_late: boolean
+}
+
+/** Of the last 30 days, and all that are still there. */
+const SHOWN = {
+  left: 'deleted_at is null',
+  deleted: `deleted_at > app.now() - interval '30 days'`,
+}
+
+/** The one that is due last comes first. */
+export async function listCloneRows(
+  sql: Sql,
+  { state = 'left' }: ClonesFilter,
+  after: Cursor | null,
+): Promise<(CloneRow & { key: string })[]> {
+  const { rows } = await sql.query<CloneRow & { key: string }>(
+    `select id, source_full_name as source, clone_full_name as copy, delete_at as due_at, attempts, last_error as error,
+            deleted_at, deleted_at is null and delete_at < app.now() - interval '2 minutes' as is_late,
+            delete_at::text as key
+       from public.temporary_clones
+      where ${SHOWN[state]}
+        and ($1::timestamptz is null
+             or delete_at <= $1::timestamptz and (delete_at < $1::timestamptz or id > $2::uuid))
+      order by delete_at desc, id
+      limit ${PAGE_ROWS + 1}`,
+    [after?.key ?? null, after?.id ?? null],
+  )
+
+  return rows
+}
+
+export async function countClones(sql: Sql, { state = 'left' }: ClonesFilter): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count
+       from (select from public.temporary_clones where ${SHOWN[state]} limit ${COUNT_LIMIT + 1}) as found`,
+  )
+
+  return rows[0]?.count ?? 0
+}
+
+export type PublicCopy = {
+  user_id: string | null
+  clone_full_name: string
+  /** A string, because it may be larger than a number holds. */
+  github_repo_id: string | null
+}
+
+export async function findCopy(sql: Sql, id: string): Promise<PublicCopy | null> {
+  const { rows } = await sql.query<PublicCopy>(
+    `select user_id, clone_full_name, github_repo_id::text
+       from public.temporary_clones where id = $1 and deleted_at is null`,
+    [id],
+  )
+
+  return rows[0] ?? null
+}
+
+export async function markCopyDeleted(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `update public.temporary_clones 
+        set deleted_at = coalesce(deleted_at, app.now()), last_error = null,
+            status = case when status = 'failed' then status else 'deleted' end
+      where id = $1`,
+    [id],
+  )
+}

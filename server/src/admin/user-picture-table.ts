@@ -1,0 +1,120 @@
+import type { AdminUserReply, SignInsReply } from '@app/contract/admin-users'
+import type { Sql } from '@app/platform/db/database.ts'
+import { shortened } from './audit-table.ts'
+import type { Cursor } from './cursor.ts'
+
+type Picture = Omit<AdminUserReply, 'user' | 'isInAdminEmails'>
+
+const MOST_ROWS = 50
+
+/** ISO, as all times of the admin area are. */
+export const iso = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const rowsOf = (columns: string, from: string, order: string) => `
+  coalesce((select jsonb_agg(to_jsonb(found) - 'at' order by found.at desc)
+     from (select ${columns}, ${order} as at from ${from} order by ${order} desc limit ${MOST_ROWS}) as found), '[]')`
+
+const pushes = (which: string) =>
+  `(select count(*)::int from public.projects as project join public.push_records as push on push.project_id = project.id
+     where project.bolt_project_id = link.id and ${which})`
+
+/** As the settings of the member decide it before they ask GitHub. */
+const HEALTH = `case
+  when access_token is null or refresh_token_expires_at <= app.now() then 'reconnect'
+  when installation_id is null then 'not_installed' else 'healthy' end`
+
+/** The columns are named one by one: tokens, sealed columns and the provider's addresses are none of them. */
+const PICTURE = `
+  select person.about, person.language, ${iso('account.confirmed_at')} as "confirmedAt",
+    (select jsonb_build_object('login', github_username, 'installationId', installation_id::text,
+              'health', ${HEALTH}, 'lastUsedAt', ${iso('last_used_at')})
+       from public.github_integrations where user_id = person.id limit 1) as github,
+    ${rowsOf(
+      `subscription.id, plan.name as plan, subscription.status, ${iso('subscription.renews_at')} as "renewsAt",
+       ${iso('subscription.ends_at')} as "endsAt", ${iso('subscription.created_at')} as "createdAt"`,
+      `public.subscriptions as subscription left join public.plans as plan on plan.id = subscription.plan_id
+        where subscription.user_id = person.id`,
+      'subscription.created_at',
+    )} as subscriptions,
+    ${rowsOf(
+      `id, amount::text, currency, status, ${iso('created_at')} as "createdAt"`,
+      'public.transactions where user_id = person.id',
+      'created_at',
+    )} as payments,
+    ${rowsOf(
+      `id, project_name as name, github_repo_owner || '/' || github_repo_name as repository,
+       ${iso('last_sync_at')} as "lastSyncAt", ${pushes('true')} as "pushCount",
+       ${pushes('not push.succeeded')} as "failedPushCount"`,
+      'public.bolt_projects as link where link.user_id = person.id and link.deleted_at is null',
+      'coalesce(last_sync_at, created_at)',
+    )} as projects,
+    ${rowsOf(
+      `id, feedback_category as category, status, ${iso('created_at')} as "createdAt"`,
+      'public.user_feedback where user_id = person.id and deleted_at is null',
+      'created_at',
+    )} as feedback,
+    ${rowsOf(
+      `id, case when tag = 'extension' then 'extension' else 'browser' end as kind,
+       coalesce(user_agent, '') as "userAgent", host(ip) as network, ${iso('created_at')} as "createdAt",
+       ${iso('coalesce(refreshed_at, created_at)')} as "lastUsedAt"`,
+      'auth.sessions where user_id = person.id and (not_after is null or not_after > app.now())',
+      'coalesce(refreshed_at, created_at)',
+    )} as devices,
+    ${rowsOf(
+      `id, actor_id as "actorId", action, details, ip as network, ${iso('created_at')} as "createdAt"`,
+      `public.audit_log where subject_type = 'user' and subject_id = person.id::text`,
+      'created_at',
+    )} as audit
+  from public.users as person
+  join auth.users as account on account.id = person.id
+ where person.id = $1`
+
+export async function readPicture(sql: Sql, id: string): Promise<Picture | null> {
+  const { rows } = await sql.query<Picture>(PICTURE, [id])
+  const [picture] = rows
+  if (!picture) return null
+
+  return { ...picture, devices: picture.devices.map(withNetwork) }
+}
+
+/** Once an hour is enough to tell who looked. */
+export async function wasViewed(sql: Sql, actorId: string, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from public.audit_log
+      where subject_type = 'user' and subject_id = $2 and actor_id = $1 and action = 'user_viewed'
+        and created_at > app.now() - interval '1 hour'
+      limit 1`,
+    [actorId, id],
+  )
+
+  return rowCount > 0
+}
+
+/** One row more than the page tells that there is a next one. */
+export async function listSignIns(
+  sql: Sql,
+  id: string,
+  after: Cursor | null,
+): Promise<(SignInsReply['items'][number] & { key: string })[]> {
+  const { rows } = await sql.query<SignInsReply['items'][number] & { key: string }>(
+    `select id, payload ->> 'action' as action, payload -> 'traits' ->> 'refused' as refused,
+            ip_address as network, ${iso('created_at')} as "createdAt", created_at::text as key
+       from auth.audit_log_entries
+      where payload ->> 'actor_id' = $1
+        and ($2::timestamptz is null
+             or created_at <= $2::timestamptz and (created_at < $2::timestamptz or id > $3::uuid))
+      order by created_at desc, id
+      limit ${MOST_ROWS + 1}`,
+    [id, after?.key ?? null, after?.id ?? null],
+  )
+
+  return rows.map(withNetwork)
+}
+
+export const SIGN_INS_PAGE = MOST_ROWS
+
+const withNetwork = <Row extends { network: string | null }>(row: Row): Row => ({
+  ...row,
+  network: row.network && shortened(row.network),
+})

@@ -1,0 +1,49 @@
+import type { Platform } from '@app/platform/compose/open-platform.ts'
+import type { AdminArea } from '#admin/admin.ts'
+import type { Billing } from '#billing/billing.ts'
+import { type CodeHost, githubOf } from '#code-host/code-host.ts'
+import { currentConnection } from '#code-host/current-connection.ts'
+import type { Config } from '#config/config.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
+import { productVersion } from './folders.ts'
+import { openAdminBilling } from './open-admin-billing.ts'
+
+type Needs = {
+  config: Config
+  platform: Platform
+  codeHost: CodeHost
+  outbox: ProductOutbox
+  billing: Billing
+}
+
+/** Composes the admin area. */
+export function openAdmin({ config, platform, codeHost, outbox, billing }: Needs): AdminArea {
+  const { db, clock, limits, auth } = platform
+  const issuesOf = codeHost.github?.issuesOf
+  const repository = config.githubApp.feedbackRepository
+
+  return {
+    db,
+    clock,
+    limits,
+    identity: auth.identity,
+    adminEmails: config.adminEmails,
+    requiresFactor: config.adminRequiresFactor,
+    feedbackIssues: issuesOf && repository ? issuesOf(repository) : null,
+    billing: openAdminBilling(billing, config.lemonSqueezy.dashboardUrl),
+    outbox,
+    githubOf: async (userId) => {
+      const { accessToken } = await currentConnection(codeHost, userId, { check: false })
+      return { github: githubOf(codeHost), accessToken }
+    },
+    installation: {
+      version: productVersion(),
+      services: {
+        github: codeHost.github !== null,
+        'lemon-squeezy': config.lemonSqueezy.apiKey !== null,
+        newsletter: config.newsletter !== null,
+      },
+      standins: config.standins,
+    },
+  }
+}

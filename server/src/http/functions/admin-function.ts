@@ -1,0 +1,52 @@
+import type { AdminDoneReply } from '@app/contract/admin'
+import { readJson } from '@app/platform/http/functions/read-json.ts'
+import {
+  memberFunction,
+  type ServerFunction,
+} from '@app/platform/http/functions/server-function.ts'
+import type * as z from 'zod/mini'
+import type { AdminArea, AdminCaller } from '#admin/admin.ts'
+import { requireAdmin } from '#admin/levels.ts'
+
+export type AdminNeeds = { admin: AdminArea }
+
+type Work<Body> = (admin: AdminArea, caller: AdminCaller, body: Body) => Promise<object>
+
+/**
+ * For people of the admin area; the service key stands for nobody and is refused. Each verb checks the role at its
+ * own level, so that refusals are recorded; only a malformed body names no verb.
+ */
+export const adminFunction = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  work: Work<z.infer<Schema>>,
+): ServerFunction<AdminNeeds> =>
+  memberFunction<AdminNeeds>('POST', async (request, member, { admin }, client) => {
+    const caller = { member, client }
+    const body = await readJson(request, schema).catch(async (error: unknown) => {
+      await requireAdmin(admin, caller)
+      throw error
+    })
+
+    const answer = await work(admin, caller, body)
+    if (answer instanceof Response) return answer
+    return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+  })
+
+/** The answer of a change that has nothing to tell. */
+export async function done(change: Promise<unknown>): Promise<AdminDoneReply> {
+  await change
+  return { success: true }
+}
+
+/** The same for one that tells how many it changed. */
+export const counted = async (change: Promise<number>) => ({ success: true, count: await change })
+
+/** A file that the browser saves. */
+export const csvResponse = (name: string, content: ReadableStream<Uint8Array>): Response =>
+  new Response(content, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'cache-control': 'no-store',
+    },
+  })
