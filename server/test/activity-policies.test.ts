@@ -68,7 +68,7 @@ test('a push outside any project is its maker’s alone', async () => {
   )
 })
 
-test('the chart counts what the caller pushed, day by day', async () => {
+test('the chart counts what the caller pushed and imported, day by day', async () => {
   const { asks, sql, member, callers, project } = await sharedProject()
   await sql('delete from public.push_records')
   for (const [created_at, commit_sha] of [
@@ -80,11 +80,19 @@ test('the chart counts what the caller pushed, day by day', async () => {
     const id = await addRow(sql, 'push_records', { ...push(member.id, project), commit_sha })
     await sql(`update public.push_records set created_at = ${created_at} where id = $1`, [id])
   }
-  const chart = 'select pushes::int, commits::int from public.get_push_activity(30)'
+  for (const made_public_at of [`now() - interval '3 days'`, 'null']) {
+    const id = await addRow(sql, 'temporary_clones', clone(member.id))
+    await sql(
+      `update public.temporary_clones set made_public_at = ${made_public_at} where id = $1`,
+      [id],
+    )
+  }
+  const chart = 'select pushes::int, commits::int, imports::int from public.get_push_activity(30)'
 
   expect(await asks(member, chart)).toEqual([
-    { pushes: 1, commits: 1 },
-    { pushes: 2, commits: 1 },
+    { pushes: 1, commits: 1, imports: 0 },
+    { pushes: 0, commits: 0, imports: 1 },
+    { pushes: 2, commits: 1, imports: 0 },
   ])
   expect(await asks(callers['co-member'], chart)).toEqual([])
 })
@@ -132,7 +140,7 @@ test('product events are read by admins and written by the server', async () => 
   const found = await rights(
     db,
     callers,
-    everything('analytics', { user_id: member.id, name: 'pushed' }),
+    everything('analytics', { user_id: member.id, name: 'push' }),
   )
 
   expect(found).toBe(

@@ -108,6 +108,46 @@ test('plans for sale are public, a retired one is seen by admins and those who s
   )
 })
 
+test('checkouts, cancellations and the reconciler’s results are the server’s alone', async () => {
+  const { db, sql, visitor, member, admin, service } = await testPeople()
+  const plan_id = await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 })
+  await addRow(sql, 'checkouts', {
+    user_id: member.id,
+    plan_id,
+    variant_id: '1001',
+    success_url: '/upgrade',
+    cancel_url: '/upgrade',
+  })
+  await addRow(sql, 'cancellations', { user_id: member.id, reason: 'unused' })
+  await addRow(sql, 'forgotten_subscriptions', { lemon_squeezy_subscription_id: '1' })
+  await addRow(sql, 'reconciliations', { scope: 'due' })
+
+  const found = await rights(
+    db,
+    { visitor, member, admin, service },
+    {
+      checkouts: { text: 'select * from public.checkouts' },
+      cancellations: { text: 'select * from public.cancellations' },
+      forgotten: { text: 'select * from public.forgotten_subscriptions' },
+      reconciliations: { text: 'select * from public.reconciliations' },
+      cancel: {
+        text: `insert into public.cancellations (user_id, reason) values ($1, 'other')`,
+        values: [member.id],
+      },
+    },
+  )
+
+  expect(found).toBe(
+    table(`
+               checkouts cancellations forgotten reconciliations cancel
+      visitor  refused   refused       refused   refused         refused
+      member   refused   refused       refused   refused         refused
+      admin    refused   refused       refused   refused         refused
+      service  refused   refused       refused   refused         refused
+    `),
+  )
+})
+
 test('the extension hears active whenever the status gives access, else the status itself', async () => {
   const home = await testPeople()
   const { sql, asks, member } = home
@@ -123,6 +163,8 @@ test('the extension hears active whenever the status gives access, else the stat
       pauseMode,
     ])
     const [answer] = await asks(member, STATUS, [member.id])
+    const [row] = await asks(member, 'select subscriptions.has_access from public.subscriptions')
+    expect(row?.has_access).toBe(answer?.subscription_status === 'active')
     return answer?.subscription_status
   }
 
@@ -236,6 +278,9 @@ test('when a person goes, the subscription goes too and the payment stays withou
   await sql('delete from auth.users where id = $1', [member.id])
 
   expect(await sql('select * from public.subscriptions')).toEqual([])
+  expect(
+    await sql('select lemon_squeezy_subscription_id from public.forgotten_subscriptions'),
+  ).toEqual([{ lemon_squeezy_subscription_id: '1' }])
   expect(await sql('select user_id, subscription_id, amount from public.transactions')).toEqual([
     { user_id: null, subscription_id: null, amount: '4.00' },
   ])

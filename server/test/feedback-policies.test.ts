@@ -155,6 +155,61 @@ test('resolving and closing stamp the time, notes leave it alone, reopening clea
   expect(reopened).toEqual([{ resolved_at: null }])
 })
 
+test('triage leaves an audit line that names what changed, without the words of notes', async () => {
+  const { asks, sql, admin, visitor } = await peopleWithContent()
+  await asks(visitor, SEND)
+  const change = (what: string) => asks(admin, `update public.user_feedback set ${what}`)
+
+  await change(`status = 'closed', admin_notes = 'private words'`)
+  await change(`status = 'closed'`)
+  await sql(`update public.user_feedback set status = 'new'`)
+
+  expect(await sql('select actor_id, action, subject_type, details from public.audit_log')).toEqual(
+    [
+      {
+        actor_id: admin.id,
+        action: 'feedback_changed',
+        subject_type: 'feedback',
+        details: { status: 'closed', notes: 'changed' },
+      },
+    ],
+  )
+})
+
+test('of two admins who change the same state, the second changes nothing', async () => {
+  const { asks, sql, admin, visitor } = await peopleWithContent()
+  await asks(visitor, SEND)
+  const [seen] = await sql('select updated_at::text as at from public.user_feedback')
+  const change = (status: string) =>
+    asks(
+      admin,
+      'update public.user_feedback set status = $1 where updated_at = $2::timestamptz returning status',
+      [status, seen?.at],
+    )
+
+  const first = await change('closed')
+  const second = await change('resolved')
+
+  expect({ first, second }).toEqual({ first: [{ status: 'closed' }], second: [] })
+})
+
+test('deleted feedback is seen, changed and counted by nobody, and notes have a limit', async () => {
+  const { asks, sql, admin, visitor } = await peopleWithContent()
+  await asks(visitor, SEND)
+  const note = (length: number) =>
+    asks(admin, 'update public.user_feedback set admin_notes = $1', ['x'.repeat(length)])
+
+  await note(10_000)
+  await expect(note(10_001)).rejects.toMatchObject({ code: '23514' })
+  await sql('update public.user_feedback set deleted_at = now()')
+
+  expect(await asks(admin, 'select id from public.user_feedback')).toEqual([])
+  expect(
+    await asks(admin, `update public.user_feedback set status = 'closed' returning id`),
+  ).toEqual([])
+  expect(await asks(admin, 'select date from public.feedback_analytics')).toEqual([])
+})
+
 test('the analytics view counts for admins and shows nobody else a thing', async () => {
   const { db, asks, sql, visitor, member, admin, service } = await peopleWithContent()
   for (const created_at of ['2026-03-01T10:00:00Z', '2026-03-01T22:00:00Z']) {
@@ -204,7 +259,7 @@ test('the analytics view is written by nobody, and says so in a client’s terms
   )
 })
 
-test('everyone reads the categories and reasons that can be chosen, and only the server edits them', async () => {
+test('everyone reads what can be chosen, admins add and change it, and nobody deletes what was chosen', async () => {
   const { db, sql, visitor, member, admin, service } = await peopleWithContent()
   await sql(`update public.feedback_categories set is_active = false where code = 'other'`)
   await sql(`update public.feedback_reasons set is_active = false where code = 'conflicts'`)
@@ -221,21 +276,140 @@ test('everyone reads the categories and reasons that can be chosen, and only the
       hidden: see('feedback_categories', 'other'),
       reason: see('feedback_reasons', 'performance'),
       'hidden-reason': see('feedback_reasons', 'conflicts'),
-      insert: { text: `insert into public.feedback_categories (code) values ('new')` },
-      update: { text: 'update public.feedback_reasons set sort_order = 0' },
+      add: {
+        text: `insert into public.feedback_categories (code, name_en, name_es) values ('new', 'New', 'Nuevo')`,
+      },
+      'add-reason': {
+        text: `insert into public.feedback_reasons (code, reason_group) values ('new', 'other')`,
+      },
+      change: {
+        text: `update public.feedback_reasons set sort_order = 0 where code = 'other_reason'`,
+      },
+      'change-code': {
+        text: `update public.feedback_categories set code = 'x' where code = 'bug'`,
+      },
       delete: { text: `delete from public.feedback_reasons where code = 'performance'` },
     },
   )
 
   expect(found).toBe(
     table(`
-               category  hidden   reason   hidden-reason  insert   update   delete
-      visitor  allowed   nothing  allowed  nothing        refused  refused  refused
-      member   allowed   nothing  allowed  nothing        refused  refused  refused
-      admin    allowed   allowed  allowed  allowed        refused  refused  refused
-      service  allowed   allowed  allowed  allowed        allowed  allowed  allowed
+               category  hidden   reason   hidden-reason  add      add-reason  change   change-code  delete
+      visitor  allowed   nothing  allowed  nothing        refused  refused     refused  refused      refused
+      member   allowed   nothing  allowed  nothing        refused  refused     nothing  refused      refused
+      admin    allowed   allowed  allowed  allowed        allowed  allowed     allowed  refused      refused
+      service  allowed   allowed  allowed  allowed        allowed  allowed     allowed  allowed      allowed
     `),
   )
+})
+
+test('what admins change in the lists leaves a line, and one category stays on', async () => {
+  const { asks, sql, admin } = await peopleWithContent()
+  await asks(
+    admin,
+    `insert into public.feedback_categories (code, name_en, name_es, sort_order)
+     values ('idea', 'Idea', 'Idea', 9)`,
+  )
+  await asks(admin, `update public.feedback_reasons set is_active = true where code = 'conflicts'`)
+  await asks(admin, `update public.feedback_reasons set is_active = false where code = 'conflicts'`)
+  const switchOff = (code: string) =>
+    asks(admin, 'update public.feedback_categories set is_active = false where code = $1', [code])
+
+  for (const code of ['appreciation', 'question', 'bug', 'feature', 'idea']) await switchOff(code)
+
+  await expect(switchOff('other')).rejects.toMatchObject({
+    code: 'PGRST',
+    message: expect.stringContaining('last_category'),
+  })
+  await expect(
+    asks(admin, `insert into public.feedback_categories (code) values ('Not a code')`),
+  ).rejects.toMatchObject({ code: '23514' })
+  const lines = await sql(
+    `select action, subject_type, subject_id, details from public.audit_log
+      where actor_id = $1 order by created_at, id limit 2`,
+    [admin.id],
+  )
+  expect(lines).toEqual([
+    {
+      action: 'feedback_category_added',
+      subject_type: 'feedback_category',
+      subject_id: 'idea',
+      details: expect.objectContaining({ name_es: 'Idea' }),
+    },
+    {
+      action: 'feedback_reason_changed',
+      subject_type: 'feedback_reason',
+      subject_id: 'conflicts',
+      details: { is_active: false },
+    },
+  ])
+})
+
+test('admins find feedback by the beginnings of its words, whatever is typed', async () => {
+  const { asks, sql, admin, member } = await peopleWithContent()
+  const add = (title: string | null, description: string, more: object = {}) =>
+    addRow(sql, 'user_feedback', { feedback_category: 'bug', title, description, ...more })
+  const push = await add('Push fails', 'It says “tree mismatch”, sin explicación.')
+  const pull = await add(null, 'Pulling a branch fails too')
+  await add('Push fails', 'Deleted', { deleted_at: '2030-01-01' })
+  const search = async (words: string) =>
+    (await asks(admin, 'select id from public.search_feedback($1)', [words])).map(({ id }) => id)
+
+  expect((await search('FAIL')).toSorted()).toEqual([push, pull].toSorted())
+  expect(await search('pus mismatch')).toEqual([push])
+  expect(await search('explicación')).toEqual([push])
+  expect(await search('branch push')).toEqual([])
+  for (const nothing of ['', '  ', `'; --`, '&|!():*', '\\', 'x'.repeat(100_000)]) {
+    expect(await search(nothing)).toEqual([])
+  }
+  await expect(asks(member, `select public.search_feedback('push')`)).rejects.toMatchObject({
+    message: expect.stringContaining('not_admin'),
+  })
+})
+
+test('a search reads its index although row policies stand', async () => {
+  const { sql } = await peopleWithContent()
+  await sql(
+    `insert into public.user_feedback (feedback_category, description)
+     select 'other', 'word' || n from generate_series(1, 3000) as n`,
+  )
+  await sql('analyze public.user_feedback')
+
+  const plan = await sql(
+    `explain select * from public.user_feedback
+      where deleted_at is null and app.feedback_words(title, description) @@ app.beginnings('word77')`,
+  )
+
+  expect(JSON.stringify(plan)).toContain('user_feedback_by_words')
+})
+
+test('a count follows every filter', async () => {
+  const { asks, sql, admin, member } = await peopleWithContent()
+  await sql(
+    `insert into public.user_feedback (feedback_category, description, created_at)
+     select 'other', 'x', '2030-01-01' from generate_series(1, 20)`,
+  )
+  await addRow(sql, 'user_feedback', {
+    feedback_category: 'bug',
+    status: 'resolved',
+    github_issue_url: 'https://example.test/1',
+    created_at: '2031-01-01',
+  })
+  const count = async (filters: object) =>
+    (
+      await asks(admin, 'select public.count_feedback($1::jsonb) as n', [JSON.stringify(filters)])
+    )[0]?.n
+
+  expect(await count({})).toBe(21)
+  expect(await count({ feedback_category: 'bug' })).toBe(1)
+  expect(await count({ status: ['resolved', 'closed'], priority: 'medium' })).toBe(1)
+  expect(await count({ status: [] })).toBe(0)
+  expect(await count({ has_issue: true, feedback_type: 'general' })).toBe(1)
+  expect(await count({ created_since: '2030-06-01' })).toBe(1)
+  expect(await count({ feedback_category: `x' or true --` })).toBe(0)
+  await expect(asks(member, 'select public.count_feedback()')).rejects.toMatchObject({
+    message: expect.stringContaining('not_admin'),
+  })
 })
 
 /** With the categories that feedback must name. */

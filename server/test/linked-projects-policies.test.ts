@@ -203,3 +203,34 @@ test('a project is called as its link is', async () => {
 
   expect(await asks(member, 'select name from public.projects')).toEqual([{ name: 'Steamer' }])
 })
+
+test('links of one member that share a branch are found, whatever the case, and nobody else’s', async () => {
+  const { asks, member, other, visitor } = await testPeople()
+  const link = (
+    who: typeof member,
+    name: string,
+    repository: string,
+    branch: string | null = null,
+  ) =>
+    asks(
+      who,
+      `insert into public.bolt_projects (project_name, github_repo_owner, github_repo_name, github_branch)
+       values ($1, 'mia', $2, $3)`,
+      [name, repository, branch],
+    )
+  await link(member, 'First', 'tide')
+  await link(member, 'Second', 'Tide', 'main')
+  await link(member, 'Other branch', 'tide', 'draft')
+  await link(member, 'Deleted', 'tide')
+  await asks(member, `delete from public.bolt_projects where project_name = 'Deleted'`)
+  await link(member, 'Alone', 'moon')
+  await link(other, 'A stranger’s', 'tide')
+
+  const text = 'select project_name, repo_owner, branch from public.get_duplicate_links()'
+  const found = await asks(member, text)
+
+  expect(found.map(({ project_name }) => project_name).toSorted()).toEqual(['First', 'Second'])
+  expect(found[0]).toMatchObject({ repo_owner: 'mia', branch: 'main' })
+  expect(await asks(other, text)).toEqual([])
+  await expect(asks(visitor, text)).rejects.toThrow(/permission denied/)
+})

@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { theServer } from '@app/platform/db/database.ts'
 import { mailServers } from '@app/platform/test/mail/mail-servers.ts'
 import { expect, test } from 'vitest'
 import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
+import { samples } from '#mails/samples.ts'
 import { templates } from '#mails/templates.ts'
+
+const BILLING = [
+  'subscription_started',
+  'subscription_cancelled',
+  'subscription_resumed',
+  'subscription_ended',
+  'payment_receipt',
+  'payment_failed',
+  'payment_refunded',
+] as const
 
 const TROUBLE = {
   template: 'sync_trouble',
@@ -40,4 +52,32 @@ test('a mail that its reader has switched off does not leave, however late they 
   async function signUp(email: string) {
     await ask('insert into auth.users (email) values ($1)', [email])
   }
+})
+
+test('one switch stops all mails about billing, for its member alone', async () => {
+  const { db, mailbox, queue, startSending } = await mailServers({
+    templates,
+    optional: { isOptional, isSwitchedOff },
+  })
+  const [ada, grace] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`]
+  for (const email of [ada, grace]) {
+    await db.ask(theServer, {
+      text: 'insert into auth.users (email) values ($1)',
+      values: [email],
+    })
+    for (const template of BILLING) {
+      await queue({ template, params: samples[template], to: email, key: `${email} ${template}` })
+    }
+  }
+  await db.ask(theServer, {
+    text: 'update public.users set notify_billing = false where email = $1',
+    values: [ada],
+  })
+
+  const server = await startSending()
+  await server.drain()
+
+  const arrived = await mailbox.arrived()
+  expect(arrived.map(({ to }) => to[0])).toEqual(BILLING.map(() => grace))
+  expect(new Set(arrived.map(({ subject }) => subject)).size).toBe(BILLING.length)
 })

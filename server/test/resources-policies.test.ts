@@ -36,7 +36,7 @@ test('everyone reads the resources that are shown, and admins edit all of them',
   )
 })
 
-test('everyone reads the categories that are shown, and admins edit all of them', async () => {
+test('everyone reads the categories that are shown, and admins edit but never delete them', async () => {
   const { db, sql, visitor, member, admin, service } = await testPeople()
   const shown = await addRow(sql, 'resource_categories', section('docs'))
   const hidden = await addRow(sql, 'resource_categories', { ...section('old'), is_active: false })
@@ -60,11 +60,41 @@ test('everyone reads the categories that are shown, and admins edit all of them'
     table(`
                shown    hidden   insert   update   delete
       visitor  allowed  nothing  refused  refused  refused
-      member   allowed  nothing  refused  nothing  nothing
-      admin    allowed  allowed  allowed  allowed  allowed
+      member   allowed  nothing  refused  nothing  refused
+      admin    allowed  allowed  allowed  allowed  refused
       service  allowed  allowed  allowed  allowed  allowed
     `),
   )
+})
+
+test('what an admin changes about a resource is in the audit log, what the server does is not', async () => {
+  const { sql, admin, asks } = await testPeople()
+  const category = await addRow(sql, 'resource_categories', section('docs'))
+  const id = await addRow(sql, 'resources', resource(category))
+  const on = (text: string) => asks(admin, `${text} where id = $1`, [id])
+
+  await on(`update public.resources set title_en = 'Manual', sort_order = 3`)
+  await on(`update public.resources set title_en = 'Manual'`)
+  await on('delete from public.resources')
+
+  expect(
+    await sql(
+      `select actor_id, action, details - 'category_id' as details from public.audit_log
+        where subject_type = 'resource' and subject_id = $1 order by created_at, action`,
+      [id],
+    ),
+  ).toEqual([
+    {
+      actor_id: admin.id,
+      action: 'resource_changed',
+      details: { title_en: 'Manual', sort_order: 3 },
+    },
+    {
+      actor_id: admin.id,
+      action: 'resource_deleted',
+      details: expect.objectContaining({ title_en: 'Manual', url: '/welcome' }),
+    },
+  ])
 })
 
 test('a resource leads to a web page or into our own site, and nowhere else', async () => {

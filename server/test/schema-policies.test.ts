@@ -58,10 +58,14 @@ test('visitors can call one function of the product, members a handful', async (
   expect(await callableBy('anon')).toEqual(['is_admin'])
   expect(await callableBy('authenticated')).toEqual([
     'accept_project_invitation',
+    'count_feedback',
     'create_project',
+    'get_admin_figures',
     'get_attention',
     'get_dashboard_stats',
     'get_deleted_bolt_projects',
+    'get_duplicate_links',
+    'get_feedback_analytics',
     'get_my_invitations',
     'get_my_projects',
     'get_project_members',
@@ -69,11 +73,12 @@ test('visitors can call one function of the product, members a handful', async (
     'get_push_activity',
     'get_subscription_status',
     'get_sync_states',
+    'has_access',
     'is_admin',
     'reopen_closed_tasks',
     'restore_bolt_project',
+    'search_feedback',
     'set_project_repository',
-    'set_user_role',
   ])
 })
 
@@ -175,6 +180,18 @@ test('of a person who goes, no table keeps a trace', async () => {
   await addRow(sql, 'analytics', { user_id, name: 'signed_up' })
   await addRow(sql, 'github_integrations', { user_id })
   await addRow(sql, 'audit_log', { actor_id: user_id, action: 'account_exported' })
+  const plan_id = await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 })
+  await addRow(sql, 'checkouts', {
+    user_id,
+    plan_id,
+    variant_id: '1001',
+    success_url: '/upgrade',
+    cancel_url: '/upgrade',
+  })
+  await addRow(sql, 'cancellations', { user_id, comment: member.email })
+  await sql(`insert into ops.leases (name, holder, until) values ($1, 'a', now())`, [
+    `checkout ${user_id}`,
+  ])
   await addRow(sql, 'transactions', {
     user_id,
     provider_invoice_id: '1',
@@ -191,7 +208,11 @@ test('of a person who goes, no table keeps a trace', async () => {
 
   expect(await tablesNaming(sql, user_id)).toEqual([])
   expect(await tablesNaming(sql, member.email)).toEqual([])
-  expect(await tablesNaming(sql, admin.id)).toEqual(['auth.users', 'public.users'])
+  expect(await tablesNaming(sql, admin.id)).toEqual([
+    'auth.users',
+    'public.analytics',
+    'public.users',
+  ])
 })
 
 /** Tables with a row that contains the text. */

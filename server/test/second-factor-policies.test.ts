@@ -18,6 +18,7 @@ const PERSONAL = [
   'sync_events',
   'push_records',
   'temporary_clones',
+  'sync_bases',
   'data_exports',
 ]
 
@@ -82,15 +83,14 @@ test('an admin who has set up a second factor is no admin before using it', asyn
     { 'password-only': admin, 'both-factors': withAal2(admin) },
     {
       people: { text: 'select from public.users where id = $1', values: [other.id] },
-      role: { text: `select public.set_user_role($1, 'admin')`, values: [other.id] },
     },
   )
 
   expect(found).toBe(
     table(`
-                     people   role
-      password-only  nothing  refused
-      both-factors   allowed  allowed
+                     people
+      password-only  nothing
+      both-factors   allowed
     `),
   )
 })
@@ -166,6 +166,14 @@ async function ownOneOfEach({ sql, member, other }: People): Promise<string> {
     user_id,
     source_full_name: 'a/b',
     clone_full_name: 'a/c',
+  })
+  await addRow(sql, 'sync_bases', {
+    user_id,
+    bolt_project_id: 'sb1-a',
+    repo_owner: 'a',
+    repo_name: 'b',
+    branch: 'main',
+    commit_sha: '0'.repeat(40),
   })
   await addRow(sql, 'data_exports', { user_id, file_name: 'one.json' })
   await addRow(sql, 'project_invitations', {

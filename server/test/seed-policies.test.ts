@@ -107,6 +107,28 @@ test('the demo’s data are consistent', async () => {
   expect(impossible).toEqual([])
 })
 
+test('the demo’s figures are counted from its rows, day by day', async () => {
+  const { db, sql } = await testPeople()
+  await sql('delete from auth.users')
+  await seedContent(db, folders.seed)
+
+  await seedDemo(db, folders.seed, async () => [])
+
+  const stored = (name: string) =>
+    sql<{ age: number; value: number }>(
+      `select (app.now() at time zone 'utc')::date - day as age, value::float8 as value
+         from public.daily_figures where name = $1 order by day desc`,
+      [name],
+    )
+  const valueAt = async (name: string, age: number) =>
+    (await stored(name)).find((figure) => figure.age === age)?.value
+  expect([await valueAt('users', 0), await valueAt('users', 60)]).toEqual([3, 2])
+  expect([await valueAt('mrr', 0), await valueAt('mrr', 90)]).toEqual([4, 4])
+  const sent = (await stored('feedback_in')).reduce((sum, { value }) => sum + value, 0)
+  expect(sent).toBe(25)
+  expect(await valueAt('weekly_active', 0)).toBe(3)
+})
+
 test('people of the demo are confirmed members in their own right', async () => {
   const { db, sql } = await testPeople()
   await seedContent(db, folders.seed)

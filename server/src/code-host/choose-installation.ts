@@ -7,7 +7,7 @@ type Input = { githubUserId: number | null; claimed?: number | null }
  * the first. An installation that GitHub does not list never counts.
  */
 export function chooseInstallation(
-  installations: readonly Installation[],
+  installations: readonly Pick<Installation, 'id' | 'accountId'>[],
   { githubUserId, claimed = null }: Input,
 ): number | null {
   const chosen =

@@ -16,6 +16,8 @@ export type CodeHost = {
   /** null: this installation is not registered with GitHub. */
   github: Github | null
   siteUrl: string
+  /** Deletes temporary copies that only this grant can delete; false if one still stands. */
+  endCopies(grant: { accessToken: string; githubUserId: number | null }): Promise<boolean>
   /** Concurrent calls of one member share one renewal, one lookup and one check at GitHub. */
   renewals: SingleFlight<Renewed>
   lookups: SingleFlight<number | null>

@@ -1,4 +1,4 @@
-import type { ConfirmInstallationReply } from '@app/contract/github'
+import type { ConfirmInstallationReply } from '@app/contract/github-replies'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type CodeHost, githubOf } from './code-host.ts'

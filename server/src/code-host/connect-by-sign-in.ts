@@ -2,7 +2,7 @@ import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderSignIn } from '@app/platform/outside/sign-in-provider.ts'
 import type { CodeHost } from './code-host.ts'
 import { hasDisconnected, insertConnection } from './connections-table.ts'
-import { recordProductEvent } from './product-events.ts'
+import { noteConnected } from './note-connected.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
 /** The tokens of a GitHub App's users begin like this; those of an OAuth App cannot be used for installations. */
@@ -22,9 +22,10 @@ export async function connectBySignIn(
   if (!providerToken.startsWith(APP_USER_TOKEN)) return
   if (await hasDisconnected(sql, userId)) return
 
+  const githubUserId = Number(profile.subject)
   const isNew = await insertConnection(sql, {
     userId,
-    githubUserId: Number(profile.subject),
+    githubUserId,
     username: profile.username ?? '',
     avatarUrl: profile.avatarUrl,
     scopes: [...tokens.scopes],
@@ -38,5 +39,5 @@ export async function connectBySignIn(
       scopes: [],
     }),
   })
-  if (isNew) await recordProductEvent(sql, 'github_connected', userId)
+  if (isNew) await noteConnected(sql, { userId, githubUserId })
 }

@@ -1,12 +1,12 @@
-import type { DisconnectGithubReply } from '@app/contract/github'
+import type { DisconnectGithubReply } from '@app/contract/github-replies'
 import { within } from '@app/platform/clock/within.ts'
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
+import { recordProductEvent } from '#product-events/record-product-event.ts'
 import type { CodeHost } from './code-host.ts'
 import { type Connection, deleteConnection } from './connections-table.ts'
 import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
-import { recordProductEvent } from './product-events.ts'
 import { openToken } from './sealed-tokens.ts'
 
 /** Well within a function's time limit, so that the member gets an answer whatever GitHub does. */

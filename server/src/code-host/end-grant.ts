@@ -16,6 +16,8 @@ export type Grant = {
   expiresAt: string | null
   refreshToken: string | null
   githubUserId: number | null
+  /** Since when nobody needs it here; jobs of older servers do not say. */
+  endedAt?: string
 }
 
 export const grantOf = (
@@ -36,14 +38,23 @@ export const endLater = (
   { keyring }: Pick<CodeHost, 'keyring'>,
   sql: Sql,
   grant: Grant,
+  options?: { after: Date },
 ): Promise<void> =>
-  sendJob(sql, 'end-github-grant', { sealed: keyring.seal(JSON.stringify(grant), PLACE) })
+  sendJob(sql, 'end-github-grant', { sealed: keyring.seal(JSON.stringify(grant), PLACE) }, options)
 
-/** False: GitHub did not confirm, and a job continues with the renewed tokens. */
+const COPIES_EVERY_MS = 10_000
+const COPIES_LIMIT_MS = 10 * 60_000
+
+/** False: GitHub did not confirm, or a copy still needs the grant, and a job continues with the renewed tokens. */
 export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
   const good = await renewed(host, grant)
 
   try {
+    const again = (await host.endCopies(good)) ? null : againAfter(host, good)
+    if (again) {
+      await host.db.as(theServer, (sql) => endLater(host, sql, again.grant, again))
+      return false
+    }
     await revoke(host, good)
     return true
   } catch (error) {
@@ -53,14 +64,27 @@ export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
   }
 }
 
+/** Copies are deleted with the grant that made them, but no grant stays for ever because of one. */
+function againAfter({ clock }: CodeHost, grant: Grant): { grant: Grant; after: Date } | null {
+  const now = clock.now()
+  const endedAt = grant.endedAt ?? now.toISOString()
+  if (now.getTime() - Date.parse(endedAt) > COPIES_LIMIT_MS) return null
+
+  return {
+    grant: { ...grant, endedAt },
+    after: new Date(now.getTime() + COPIES_EVERY_MS),
+  }
+}
+
 /** Only a valid token can revoke the grant it came from. */
 async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
-  const { expiresAt, refreshToken, githubUserId } = grant
+  const { expiresAt, refreshToken, githubUserId, endedAt } = grant
   const isOver = expiresAt ? new Date(expiresAt) <= host.clock.now() : false
   if (!isOver || !refreshToken) return grant
 
   try {
-    return grantOf(await githubOf(host).refresh(refreshToken), githubUserId)
+    const fresh = grantOf(await githubOf(host).refresh(refreshToken), githubUserId)
+    return { ...fresh, ...(endedAt !== undefined && { endedAt }) }
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'token_refused') return grant
     throw error

@@ -44,7 +44,7 @@ export async function claimEvent(
 export async function finishEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update ops.webhook_events as event
-        set processed_at = ops.now(), error = null,
+        set processed_at = ops.now(), error = null, outcome = null,
             body = case
               when object_type = 'sender' and not exists (
                 select from public.github_integrations where github_user_id = event.object_id::bigint)
@@ -69,6 +69,15 @@ export async function deleteRevocations(sql: Sql, githubUserId: number): Promise
 
 export async function recordFailure(sql: Sql, id: string, error: string): Promise<void> {
   await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
+}
+
+/** After the last try. An admin can replay it. */
+export async function failEvent(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `update ops.webhook_events set outcome = 'failed', processed_at = ops.now()
+      where id = $1 and provider = 'github' and processed_at is null`,
+    [id],
+  )
 }
 
 /** Bodies are kept for a month for support, digests for a year against replays. */

@@ -1,4 +1,4 @@
-import type { GithubAppAuthReply } from '@app/contract/github'
+import type { GithubAppAuthReply } from '@app/contract/github-replies'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
@@ -13,8 +13,7 @@ import { type CodeHost, githubOf } from './code-host.ts'
 import { hashOf, openVerifier } from './connection-state.ts'
 import { upsertConnection } from './connections-table.ts'
 import { codeRequired, connectingFailed, stateInvalid } from './errors.ts'
-import { deleteRevocations } from './events-table.ts'
-import { recordProductEvent } from './product-events.ts'
+import { noteConnected } from './note-connected.ts'
 import { sealTokens } from './sealed-tokens.ts'
 import { claimState } from './states-table.ts'
 
@@ -62,8 +61,7 @@ export async function finishConnection(
       installationId,
       ...sealTokens(needs, member.id, tokens),
     })
-    await deleteRevocations(sql, user.id)
-    await recordProductEvent(sql, 'github_connected', member.id)
+    await noteConnected(sql, { userId: member.id, githubUserId: user.id })
     if (avatarUrl !== null) await sendJob(sql, 'copy-picture', { userId: member.id })
   })
   return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StartGithubConnectionReply } from '@app/contract/github'
+import type { StartGithubConnectionReply } from '@app/contract/github-replies'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'

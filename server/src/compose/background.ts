@@ -1,13 +1,24 @@
 import type { Platform } from '@app/platform/compose/open-platform.ts'
 import { startBackground } from '@app/platform/compose/start-background.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Log } from '@app/platform/log/log.ts'
+import { deleteMarked } from '#admin/feedback-table.ts'
+import { writeFigures } from '#admin/figures-table.ts'
+import { refundWork } from '#admin/subscribers/refund-payment.ts'
+import type { Billing } from '#billing/billing.ts'
 import { endingWork } from '#billing/end-subscriptions.ts'
+import {
+  eventsFailed as billingEventsFailed,
+  eventWork as billingEventWork,
+} from '#billing/events/process-events.ts'
+import { reconcilingWork } from '#billing/reconcile/reconcile.ts'
+import { sweepBilling } from '#billing/reconcile/sweep-billing.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { deleteExpired } from '#code-host/delete-expired.ts'
 import { grantWork } from '#code-host/end-grant.ts'
-import { eventWork } from '#code-host/events/process-event.ts'
+import { eventFailed, eventWork } from '#code-host/events/process-event.ts'
 import type { Config } from '#config/config.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -17,17 +28,24 @@ import { mailingList } from '#outside/newsletter.ts'
 import { openPictures } from '#outside/pictures.ts'
 import { exportFailed, exportWork } from '#personal-data/make-export.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
+import { countOverdue } from '#private-imports/deletions-table.ts'
+import { importFailed, importWork } from '#private-imports/import-work.ts'
+import type { PrivateImports } from '#private-imports/private-imports.ts'
+import { watchCopies } from '#private-imports/sweep-clones.ts'
 import {
   ASSIGNED_CHANNEL,
   assignmentWork,
   queueAssignmentMails,
 } from '#projects/notify-assignees.ts'
+import { openAdminBilling } from './open-admin-billing.ts'
 
 type Needs = {
   config: Config
   platform: Platform
   codeHost: CodeHost
+  billing: Billing
   personalData: PersonalData
+  privateImports: PrivateImports
   outbox: ProductOutbox
 }
 
@@ -35,8 +53,8 @@ export type Background = { drain(): Promise<void>; stop(): Promise<void> }
 
 /** Jobs, mail and notifications: all work without a request. */
 export async function startProductBackground(needs: Needs): Promise<Background> {
-  const { config, platform, codeHost, personalData, outbox } = needs
-  const { db, log, files, keyring } = platform
+  const { config, platform, codeHost, billing, personalData, privateImports, outbox } = needs
+  const { db, log, files, keyring, metrics } = platform
   const { apiUrl, providers } = config
   const fetchPicture = openPictures(originsOf(providers))
   const work: Partial<WorkFor<typeof jobKinds>> = {
@@ -44,14 +62,32 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...grantWork(codeHost),
     ...eventWork(codeHost),
     ...exportWork(personalData),
-    ...endingWork({ db }),
+    ...importWork(privateImports),
+    ...endingWork(billing),
+    ...billingEventWork(billing),
+    ...reconcilingWork(billing),
+    ...refundWork({ db, billing: openAdminBilling(billing, config.lemonSqueezy.dashboardUrl) }),
     ...assignmentWork({ db, outbox }),
+    'sweep-feedback': async () => void (await deleteMarked(db)),
+    'write-figures': () => writeFigures(db),
+    'sweep-billing': () => sweepBilling(billing),
     'sweep-github': async () => void (await deleteExpired(codeHost)),
     'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
   }
-  const onFailed = exportFailed(personalData)
+  const onFailed = {
+    ...exportFailed(personalData),
+    ...importFailed(privateImports),
+    ...billingEventsFailed(billing),
+    ...eventFailed(codeHost),
+  }
   const jobs = await startBackground(platform, { kinds: jobKinds, work, onFailed })
   const stopListening = await listenForAssignments(db, log)
+  const copies = watchCopies(privateImports)
+  metrics.watchCount(
+    'temporary_clones_overdue',
+    'Temporary copies at GitHub that should have been deleted',
+    () => countOverdue(serverSql(db)),
+  )
 
   return {
     drain: async () => {
@@ -60,6 +96,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     },
     stop: async () => {
       stopListening()
+      await copies.stop()
       await jobs.stop()
     },
   }

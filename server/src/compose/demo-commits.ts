@@ -1,3 +1,4 @@
+import type { ChangedFile } from '@app/contract/changed-files'
 import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import * as z from 'zod/mini'
 
@@ -15,15 +16,13 @@ const detailed = z.object({
 
 export type Repository = { owner: string; name: string }
 
-type Change = 'added' | 'modified' | 'deleted'
-
 export type DemoCommit = Repository & {
   sha: string
   message: string
   /** GitHub login. */
   author: string | null
   at: string
-  files: { path: string; change: Change }[]
+  files: ChangedFile[]
 }
 
 /** More at once would only wait at the stand-in. */

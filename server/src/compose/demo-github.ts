@@ -12,6 +12,7 @@ import { sealTokens } from '#code-host/sealed-tokens.ts'
 import type { Config } from '#config/config.ts'
 import { fetchInstallations } from '#outside/github/installations.ts'
 import { type DemoCommit, readCommits } from './demo-commits.ts'
+import { writeDemoFigures } from './demo-figures.ts'
 import { linkedRepositories, PRIYA, replacePushes } from './demo-pushes.ts'
 
 /** The played GitHub knows this pair from its first start; it opens nothing else. */
@@ -21,6 +22,7 @@ const REFRESH_TOKEN =
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+const COMMIT_DAYS = 30
 const PATIENCE_MS = 20_000
 
 type Needs = { config: Config; db: Database; clock: Clock; log: Log }
@@ -39,7 +41,7 @@ export async function connectDemo({ config, db, clock, log }: Needs): Promise<vo
     const known = await knownCommit(db)
     if (known && (await isThere(api, known))) return
 
-    const since = new Date(clock.now().getTime() - 30 * DAY_MS)
+    const since = new Date(clock.now().getTime() - COMMIT_DAYS * DAY_MS)
     const repositories = await db.as(theServer, linkedRepositories)
     const commits = await readCommits(api, ACCESS_TOKEN, repositories, since)
     const connection = known ? await isConnected(db) : true
@@ -49,6 +51,7 @@ export async function connectDemo({ config, db, clock, log }: Needs): Promise<vo
       if (facts) await connect(sql, { config, clock, facts })
       await keepCommit(sql, commits)
     })
+    await writeDemoFigures(db, COMMIT_DAYS + 1)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // Without its grant, or without GitHub, the demo works as for a member who is not connected.

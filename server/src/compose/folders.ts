@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Schema } from '@app/platform/db/migrate.ts'
@@ -11,6 +11,10 @@ export const folders = {
   web: join(root, 'web'),
   cache: join(root, '.cache'),
 }
+
+/** Of the checkout, as its package names it. */
+export const productVersion = (): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
 /** The SQL that the product's database is made of. */
 export const schema: Schema = {

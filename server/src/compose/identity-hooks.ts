@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { IdentityHooks } from '@app/platform/identity/hooks.ts'
+import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { endSubscriptions } from '#billing/end-subscriptions.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { connectBySignIn } from '#code-host/connect-by-sign-in.ts'
 import { endConnection } from '#code-host/disconnect.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
-import { promoteAdmin } from '#members/promote-admin.ts'
+import { promoteAdmin, requireAnotherAdmin } from '#members/promote-admin.ts'
 
 type Needs = {
   adminEmails: readonly string[]
@@ -22,6 +23,7 @@ export const identityHooks = ({ adminEmails, codeHost, outbox, clock }: Needs): 
   providerSignedIn: (sql, account, signIn) => connectBySignIn(codeHost, sql, account.id, signIn),
   pictureOffered: (sql, userId) => sendJob(sql, 'copy-picture', { userId }),
   accountDeleting: async (sql, userId) => {
+    await withRaisedRefusals(requireAnotherAdmin(sql, userId))
     await endConnection(codeHost, sql, userId)
     await endSubscriptions(sql, userId)
   },

@@ -7,10 +7,13 @@ import { singleFlight } from '#code-host/single-flight.ts'
 import type { Config } from '#config/config.ts'
 import { openGithub } from '#outside/github/github.ts'
 
-type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Keyring }
+type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Keyring } & Pick<
+  CodeHost,
+  'endCopies'
+>
 
 /** Composes members' connections to GitHub. */
-export function openCodeHost({ config, db, clock, log, keyring }: Needs): CodeHost {
+export function openCodeHost({ config, db, clock, log, keyring, endCopies }: Needs): CodeHost {
   const { providers, githubApp } = config
 
   return {
@@ -20,6 +23,7 @@ export function openCodeHost({ config, db, clock, log, keyring }: Needs): CodeHo
     keyring,
     github: providers.github && openGithub({ ...providers.github, app: githubApp }, clock),
     siteUrl: config.siteUrl,
+    endCopies,
     renewals: singleFlight(),
     lookups: singleFlight(),
     checks: singleFlight(),

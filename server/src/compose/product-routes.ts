@@ -4,6 +4,7 @@ import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 import { Hono } from 'hono'
+import type { WebhookSettings } from '#billing/events/receive-event.ts'
 import type { Config } from '#config/config.ts'
 import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
@@ -29,11 +30,19 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
   const { config, mailBrand, db, log, web, pages, newsletter } = needs
   const githubSecret = config.githubApp.webhookSecret
+  const lemonSqueezy = webhookSettings(config)
 
   return new Hono<RequestContext>()
-    .route('/webhooks', webhookRoutes({ db, log, githubSecret }))
+    .route('/webhooks', webhookRoutes({ db, log, githubSecret, lemonSqueezy }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
     .route('/', await pageRoutes({ web, config: config.public, pages }))
+}
+
+/** null: signatures cannot be checked, or we do not know which store is ours. */
+function webhookSettings({ lemonSqueezy }: Config): WebhookSettings | null {
+  const { webhookSecrets: secrets, storeId, isTest } = lemonSqueezy
+
+  return secrets.length > 0 && storeId !== null ? { secrets, storeId, isTest } : null
 }

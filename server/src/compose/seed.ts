@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, theServer } from '@app/platform/db/database.ts'
+import { sendJob } from '#jobs/job-kinds.ts'
+import { writeDemoFigures } from './demo-figures.ts'
 
 /** What every installation needs: plans, categories, resources. Never overwrites what an admin changed. */
 export async function seedContent(db: Database, seedFolder: string): Promise<void> {
@@ -8,6 +10,9 @@ export async function seedContent(db: Database, seedFolder: string): Promise<voi
 }
 
 export type DemoAccount = { email: string; passwordHash: string }
+
+/** As in the seed and in the first memory of the local checkout. */
+const DEMO_SUBSCRIPTION = '900001'
 
 /** Demo users and projects, added once: a demo that was changed stays changed. */
 export async function seedDemo(
@@ -29,8 +34,11 @@ export async function seedDemo(
         passwordHash,
       ])
     }
+    // The played provider knows the card and the invoices.
+    await sendJob(sql, 'check-subscription', { subscriptionId: DEMO_SUBSCRIPTION })
     await sql.query(`insert into ops.app_settings (key, value) values ('demo_seeded', 'true')`)
   })
+  await writeDemoFigures(db)
 }
 
 /** The whole file runs in a single transaction. */

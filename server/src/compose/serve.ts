@@ -1,6 +1,10 @@
 import { LANGUAGES } from '@app/contract/languages'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { openPlatform, type Platform } from '@app/platform/compose/open-platform.ts'
+import {
+  openPlatform,
+  type Platform,
+  type PlatformOptions,
+} from '@app/platform/compose/open-platform.ts'
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -8,6 +12,8 @@ import { isAssured } from '@app/platform/db/is-assured.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
+import { recordServiceCalls } from '#admin/sync/record-calls.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
 import type { Config } from '#config/config.ts'
 import { functionRoutes } from '#http/functions/routes.ts'
 import { pageCache } from '#http/pages/page-cache.ts'
@@ -18,12 +24,16 @@ import { useLanguages } from '#members/languages-table.ts'
 import { openKeptSubscriptions } from '#newsletter/kept-subscriptions.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
 import { mailingList } from '#outside/newsletter.ts'
+import { endCopies } from '#private-imports/delete-temporary-clone.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
 import { identityHooks } from './identity-hooks.ts'
 import { mailBrandOf } from './mail-brand.ts'
+import { openAdmin } from './open-admin.ts'
+import { openBilling } from './open-billing.ts'
 import { openCodeHost } from './open-code-host.ts'
 import { openPersonalData } from './open-personal-data.ts'
+import { openPrivateImports } from './open-private-imports.ts'
 import { openPublicContent } from './open-public-content.ts'
 import { productRoutes } from './product-routes.ts'
 
@@ -36,44 +46,50 @@ export type Running = {
   stop(): Promise<void>
 }
 
-type Needs = { config: Config; db: Database; web: WebBuild; clock: Clock; log: Log }
+type Needs = {
+  config: Config
+  db: Database
+  web: WebBuild
+  clock: Clock
+  log: Log
+  hashing?: PlatformOptions['hashing']
+}
 
 /** The product over an open database, which the caller closes. */
-export async function serve({ config: given, db, web, clock, log }: Needs): Promise<Running> {
+export async function serve(needs: Needs): Promise<Running> {
+  const { config: given, db, web, clock, log } = needs
   const secrets = loadSecrets(given)
   const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
   const keyring = openKeyring(secrets.encryptionKeys)
   const mailBrand = mailBrandOf(config.public)
   const outbox = openOutbox({ keyring, brand: mailBrand, templates })
-  await useLanguages(db, LANGUAGES)
-  await useCodeHost(db, config.public.github.webUrl)
-  const codeHost = openCodeHost({ config, db, clock, log, keyring })
+  await Promise.all([useLanguages(db, LANGUAGES), useCodeHost(db, config.public.github.webUrl)])
+  const endOwnCopies: CodeHost['endCopies'] = (grant) => endCopies(privateImports, grant)
+  const codeHost = openCodeHost({ config, db, clock, log, keyring, endCopies: endOwnCopies })
   const platform = await openPlatform({
+    ...needs,
     config,
     secrets,
-    db,
-    clock,
-    log,
     mailBrand,
     hooks: identityHooks({ adminEmails: config.adminEmails, codeHost, outbox, clock }),
     optionalMails: { isOptional, isSwitchedOff },
   })
   const { limits, files, auth, functionHost } = platform
+  const privateImports = openPrivateImports({ platform, codeHost, outbox })
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
+  const { billing, forJobs } = openBilling({ config, db, clock, log, limits, outbox })
   const newsletter = openNewsletter(config, platform)
-  const background = await startProductBackground({
-    config,
-    platform,
-    codeHost,
-    personalData,
-    outbox,
-  })
+  const parts = { config, platform, codeHost, personalData, privateImports, outbox }
+  const background = await startProductBackground({ ...parts, billing: forJobs })
   const functions = functionRoutes(
     {
+      admin: openAdmin({ config, platform, codeHost, outbox, billing }),
       newsletter,
       clock,
       codeHost,
+      billing,
       personalData,
+      privateImports,
       db,
       identity: auth.identity,
       outbox,
@@ -83,6 +99,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
     functionHost,
   )
   const content = await openPublicContent({ db, log })
+  const stopRecording = recordServiceCalls({ db, clock, log })
   const pages = pageCache({
     renderer: web.renderer,
     config: config.public,
@@ -105,6 +122,7 @@ export async function serve({ config: given, db, web, clock, log }: Needs): Prom
 
   async function stop(): Promise<void> {
     await serving.stop()
+    stopRecording()
     await content.close()
     await background.stop()
   }

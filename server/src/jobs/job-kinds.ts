@@ -1,16 +1,34 @@
 import { type JobKinds, kind, noPayload, sweep } from '@app/platform/jobs/job-kind.ts'
-import { hourly } from '@app/platform/jobs/schedule.ts'
+import { daily, everyMinutes, hourly } from '@app/platform/jobs/schedule.ts'
 import { sender } from '@app/platform/jobs/send-job.ts'
 import * as z from 'zod/mini'
 
 /** The product's job kinds. A job may run twice when a server crashes, so work checks the current state first. */
 export const jobKinds = {
+  /** Asks the payment provider about a subscription, of which only a webhook has told. */
+  'check-subscription': kind({
+    payload: z.object({ subscriptionId: z.string() }),
+    retries: { most: 7, firstWaitS: 20 },
+    concurrency: 2,
+    timeLimitS: 120,
+    key: ({ subscriptionId }) => subscriptionId,
+  }),
+
   /** A provider has a picture of a member without an avatar. */
   'copy-picture': kind({
     payload: z.object({ userId: z.guid() }),
     retries: { most: 5, firstWaitS: 60 },
     concurrency: 1,
     timeLimitS: 30,
+  }),
+
+  /** Deletes a temporary copy at GitHub when its time has come. */
+  'delete-clone': kind({
+    payload: z.object({ cloneId: z.guid() }),
+    retries: { most: 3, firstWaitS: 5 },
+    concurrency: 4,
+    timeLimitS: 30,
+    key: ({ cloneId }) => cloneId,
   }),
 
   /** Revokes a grant at GitHub that was ended here while GitHub was unavailable. */
@@ -29,6 +47,24 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
+  /** Copies a private repository for the builder. The database admits one import per member. */
+  'import-private': kind({
+    payload: z.object({ cloneId: z.guid() }),
+    retries: { most: 1, firstWaitS: 1 },
+    concurrency: 2,
+    timeLimitS: 300,
+    key: ({ cloneId }) => cloneId,
+  }),
+
+  /** Asks what became of a refund of which the provider's answer was lost, or during which a server crashed. */
+  'look-up-refund': kind({
+    payload: z.object({ paymentId: z.guid() }),
+    retries: { most: 12, firstWaitS: 60 },
+    concurrency: 1,
+    timeLimitS: 60,
+    key: ({ paymentId }) => paymentId,
+  }),
+
   /** Writes a member's data export. */
   'make-export': kind({
     payload: z.object({ id: z.guid() }),
@@ -45,11 +81,35 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
+  /** Compares everything with the payment provider, every night. */
+  'reconcile-all': sweep({ timeLimitS: 3600, repeats: daily(3, 17) }),
+
+  /** Asks the payment provider about what should have changed by now. */
+  'reconcile-due': sweep({ timeLimitS: 540, repeats: everyMinutes(10) }),
+
+  /** Deletes old events of the payment provider, and checkouts that were never paid. */
+  'sweep-billing': sweep({ timeLimitS: 300, repeats: hourly(41) }),
+
+  /** Deletes temporary copies past their minute, and tells members about those that stay. */
+  'sweep-clones': sweep({ timeLimitS: 50, repeats: everyMinutes(1) }),
+
   /** Deletes data exports after a week. */
   'sweep-exports': sweep({ timeLimitS: 300, repeats: hourly(53) }),
 
+  /** Deletes feedback for good that an admin deleted 30 days ago. */
+  'sweep-feedback': sweep({ timeLimitS: 300, repeats: hourly(47) }),
+
   /** Deletes GitHub tokens that cannot be renewed, and unfinished connections. */
   'sweep-github': sweep({ timeLimitS: 60, repeats: hourly(29) }),
+
+  /** Processes the payment provider's events of one subscription: eight tries in 40 minutes. */
+  'take-billing-events': kind({
+    payload: z.object({ subscriptionId: z.string() }),
+    retries: { most: 7, firstWaitS: 20 },
+    concurrency: 4,
+    timeLimitS: 120,
+    key: ({ subscriptionId }) => subscriptionId,
+  }),
 
   /** Processes a webhook event of GitHub. */
   'take-github-event': kind({
@@ -67,6 +127,9 @@ export const jobKinds = {
     timeLimitS: 60,
     key: () => 'all',
   }),
+
+  /** Writes the admins' figures of today, and closes yesterday after midnight UTC. */
+  'write-figures': sweep({ timeLimitS: 600, repeats: hourly(3) }),
 } satisfies JobKinds
 
 export const sendJob = sender(jobKinds)

@@ -68,7 +68,9 @@ export const en: MailTexts = {
     heading: words`${plan} is active`,
     lines: [
       words`Thank you for choosing ${plan}. Everything in it is switched on already, here and in the extension.`,
-      words`It renews on ${day('en', renewsOn)}. Invoices and cancelling are one click away.`,
+      renewsOn
+        ? words`It renews on ${day('en', renewsOn)}. Invoices and cancelling are one click away.`
+        : words`Invoices and cancelling are one click away.`,
     ],
     action: { label: words`See my plan`, link: BILLING },
     reason: 'account',
@@ -86,6 +88,18 @@ export const en: MailTexts = {
     reason: 'account',
   }),
 
+  subscription_resumed: ({ plan, renewsOn }) => ({
+    subject: words`${plan} continues`,
+    preview: words`Good to have you still here.`,
+    heading: words`${plan} continues`,
+    lines: [
+      words`Your subscription runs again as before, here and in the extension.`,
+      ...(renewsOn ? [words`It renews on ${day('en', renewsOn)}.`] : []),
+    ],
+    action: { label: words`See my plan`, link: BILLING },
+    reason: 'account',
+  }),
+
   subscription_ended: ({ plan }) => ({
     subject: words`${plan} has ended`,
     preview: words`Your projects are all still there.`,
@@ -98,15 +112,42 @@ export const en: MailTexts = {
     reason: 'account',
   }),
 
-  payment_failed: ({ plan, price }) => ({
+  payment_receipt: ({ plan, price, renewsOn }) => ({
+    subject: words`Your payment for ${plan}`,
+    preview: words`${money('en', price)}, with thanks.`,
+    heading: words`Thank you for your payment`,
+    lines: [
+      words`We received ${money('en', price)} for ${plan}.`,
+      ...(renewsOn ? [words`The next payment is due on ${day('en', renewsOn)}.`] : []),
+    ],
+    action: { label: words`See my invoices`, link: BILLING },
+    reason: 'account',
+  }),
+
+  payment_failed: ({ plan, price, isOff }) => ({
     subject: words`Your payment for ${plan} didn’t go through`,
-    preview: words`Your plan continues for now; please check your card.`,
+    preview: isOff
+      ? words`Your plan is switched off until a card works.`
+      : words`Your plan continues for now; please check your card.`,
     heading: words`The payment didn’t go through`,
     lines: [
       words`We couldn’t collect ${money('en', price)} for ${plan}. Often, a card has simply expired.`,
-      words`Your plan continues for now, and we’ll try again over the next few days. With a working card, nothing stops.`,
+      isOff
+        ? words`That was the last attempt, so your plan is switched off. A working card switches it on again; your projects stay as they are.`
+        : words`Your plan continues for now, and we’ll try again over the next few days. With a working card, nothing stops.`,
     ],
     action: { label: words`Update my card`, link: BILLING },
+    reason: 'account',
+  }),
+
+  payment_refunded: ({ plan, price }) => ({
+    subject: words`Your refund for ${plan}`,
+    preview: words`${money('en', price)} is on its way back to you.`,
+    heading: words`Your refund is on its way`,
+    lines: [
+      words`We refunded ${money('en', price)} of your payment for ${plan}. It can take a few days until your bank shows it.`,
+    ],
+    action: { label: words`See my invoices`, link: BILLING },
     reason: 'account',
   }),
 
@@ -132,6 +173,30 @@ export const en: MailTexts = {
     notes: [
       words`The file stays there for ${span('en', validForS)}, then it’s deleted.`,
       words`If you didn’t ask for it, change your password: someone may be in your account.`,
+    ],
+    reason: 'account',
+  }),
+
+  copy_left: ({ address }, product) => ({
+    subject: words`A temporary copy on GitHub needs your help`,
+    preview: words`${product} couldn’t delete it. Please do it yourself.`,
+    heading: words`Please delete a temporary copy`,
+    lines: [
+      words`A temporary copy could not be deleted: ${address}. Please delete it.`,
+      words`It was made to import a private repository into bolt.new. Until it’s deleted, others may be able to read it. You’ll find “Delete this repository” on GitHub, at the end of its settings.`,
+    ],
+    notes: [
+      words`This happens when the connection to GitHub or the app was removed in the meantime, or when GitHub refuses.`,
+    ],
+    reason: 'account',
+  }),
+
+  test_mail: ({ at }, product) => ({
+    subject: words`A test from ${product}`,
+    preview: words`Emails leave the server and reach you.`,
+    heading: words`It works`,
+    lines: [
+      words`You asked for this test in the admin area on ${moment('en', at)}. Emails leave the server and reach your inbox.`,
     ],
     reason: 'account',
   }),

@@ -68,7 +68,9 @@ export const es: MailTexts = {
     heading: words`${plan} está activo`,
     lines: [
       words`Gracias por elegir ${plan}. Todo lo que incluye ya está activado, aquí y en la extensión.`,
-      words`Se renueva el ${day('es', renewsOn)}. Las facturas y la cancelación están a un clic.`,
+      renewsOn
+        ? words`Se renueva el ${day('es', renewsOn)}. Las facturas y la cancelación están a un clic.`
+        : words`Las facturas y la cancelación están a un clic.`,
     ],
     action: { label: words`Ver mi plan`, link: BILLING },
     reason: 'account',
@@ -86,6 +88,18 @@ export const es: MailTexts = {
     reason: 'account',
   }),
 
+  subscription_resumed: ({ plan, renewsOn }) => ({
+    subject: words`${plan} continúa`,
+    preview: words`Nos alegra que sigas aquí.`,
+    heading: words`${plan} continúa`,
+    lines: [
+      words`Tu suscripción vuelve a estar en marcha como antes, aquí y en la extensión.`,
+      ...(renewsOn ? [words`Se renueva el ${day('es', renewsOn)}.`] : []),
+    ],
+    action: { label: words`Ver mi plan`, link: BILLING },
+    reason: 'account',
+  }),
+
   subscription_ended: ({ plan }) => ({
     subject: words`${plan} ha terminado`,
     preview: words`Todos tus proyectos siguen ahí.`,
@@ -98,15 +112,42 @@ export const es: MailTexts = {
     reason: 'account',
   }),
 
-  payment_failed: ({ plan, price }) => ({
+  payment_receipt: ({ plan, price, renewsOn }) => ({
+    subject: words`Tu pago de ${plan}`,
+    preview: words`${money('es', price)}. Gracias.`,
+    heading: words`Gracias por tu pago`,
+    lines: [
+      words`Hemos recibido ${money('es', price)} por ${plan}.`,
+      ...(renewsOn ? [words`El próximo pago será el ${day('es', renewsOn)}.`] : []),
+    ],
+    action: { label: words`Ver mis facturas`, link: BILLING },
+    reason: 'account',
+  }),
+
+  payment_failed: ({ plan, price, isOff }) => ({
     subject: words`No se ha podido cobrar ${plan}`,
-    preview: words`Tu plan sigue por ahora; revisa tu tarjeta.`,
+    preview: isOff
+      ? words`Tu plan está desactivado hasta que funcione una tarjeta.`
+      : words`Tu plan sigue por ahora; revisa tu tarjeta.`,
     heading: words`El pago no se completó`,
     lines: [
       words`No hemos podido cobrar ${money('es', price)} por ${plan}. Muchas veces la tarjeta simplemente ha caducado.`,
-      words`Tu plan sigue por ahora y volveremos a intentarlo en los próximos días. Con una tarjeta que funcione no se interrumpe nada.`,
+      isOff
+        ? words`Era el último intento, así que tu plan está desactivado. Con una tarjeta que funcione se activa de nuevo; tus proyectos siguen como están.`
+        : words`Tu plan sigue por ahora y volveremos a intentarlo en los próximos días. Con una tarjeta que funcione no se interrumpe nada.`,
     ],
     action: { label: words`Cambiar mi tarjeta`, link: BILLING },
+    reason: 'account',
+  }),
+
+  payment_refunded: ({ plan, price }) => ({
+    subject: words`Tu reembolso de ${plan}`,
+    preview: words`${money('es', price)} van de camino a tu cuenta.`,
+    heading: words`Tu reembolso está en camino`,
+    lines: [
+      words`Te hemos reembolsado ${money('es', price)} de tu pago de ${plan}. Tu banco puede tardar unos días en mostrarlo.`,
+    ],
+    action: { label: words`Ver mis facturas`, link: BILLING },
     reason: 'account',
   }),
 
@@ -134,6 +175,30 @@ export const es: MailTexts = {
     notes: [
       words`El archivo estará ahí durante ${span('es', validForS)} y luego se borrará.`,
       words`¿No lo has pedido? Cambia tu contraseña: puede que alguien haya entrado en tu cuenta.`,
+    ],
+    reason: 'account',
+  }),
+
+  copy_left: ({ address }, product) => ({
+    subject: words`Una copia temporal en GitHub necesita tu ayuda`,
+    preview: words`${product} no pudo borrarla. Bórrala tú, por favor.`,
+    heading: words`Borra una copia temporal, por favor`,
+    lines: [
+      words`No se pudo borrar una copia temporal: ${address}. Bórrala, por favor.`,
+      words`Se hizo para importar un repositorio privado en bolt.new. Mientras exista, puede que otras personas la lean. En GitHub encontrarás «Delete this repository» al final de sus ajustes.`,
+    ],
+    notes: [
+      words`Ocurre cuando, entretanto, se ha quitado la conexión con GitHub o la aplicación, o cuando GitHub se niega.`,
+    ],
+    reason: 'account',
+  }),
+
+  test_mail: ({ at }, product) => ({
+    subject: words`Una prueba de ${product}`,
+    preview: words`Los correos salen del servidor y te llegan.`,
+    heading: words`Funciona`,
+    lines: [
+      words`Pediste esta prueba en el área de administración el ${moment('es', at)}. Los correos salen del servidor y llegan a tu bandeja.`,
     ],
     reason: 'account',
   }),

@@ -26,12 +26,19 @@ type MailParams = {
   project_invitation: Invitation
   task_assigned: Assignment
   sync_trouble: Trouble
-  subscription_started: { plan: string; renewsOn: Date }
+  subscription_started: { plan: string; renewsOn: Date | null }
   subscription_cancelled: { plan: string; endsOn: Date }
+  subscription_resumed: { plan: string; renewsOn: Date | null }
   subscription_ended: { plan: string }
-  payment_failed: { plan: string; price: Price }
+  payment_receipt: { plan: string; price: Price; renewsOn: Date | null }
+  /** Off: it was the last attempt, and the plan is switched off. */
+  payment_failed: { plan: string; price: Price; isOff: boolean }
+  /** The price is all that was refunded of the payment so far. */
+  payment_refunded: { plan: string; price: Price }
   feedback_receipt: { title: string | null }
   export_ready: { link: SiteLink; validForS: number }
+  copy_left: { address: string }
+  test_mail: { at: Date }
 }
 
 /** The product's mails in one language. */

@@ -10,8 +10,11 @@ const SWITCHES: Partial<Record<TemplateName, Switch>> = {
   sync_trouble: 'notify_sync_trouble',
   subscription_started: 'notify_billing',
   subscription_cancelled: 'notify_billing',
+  subscription_resumed: 'notify_billing',
   subscription_ended: 'notify_billing',
+  payment_receipt: 'notify_billing',
   payment_failed: 'notify_billing',
+  payment_refunded: 'notify_billing',
 }
 
 /** Whether members can switch this mail off. */

@@ -5,6 +5,8 @@ const HOUR_S = 3600
 const at = new Date('2030-05-17T09:41:00Z')
 const project: SiteLink = { on: 'site', path: '/projects/3f0c8a52' }
 
+const price = { amount: 4, currency: 'USD' }
+
 /** Sample parameters of each template, for previews and tests. */
 export const samples: TemplateParams = {
   account_deleted: { at },
@@ -25,11 +27,16 @@ export const samples: TemplateParams = {
   sync_trouble: { project: 'Harbour map', repository: 'ada/harbour-map', link: project },
   subscription_started: { plan: 'Pro Annual', renewsOn: at },
   subscription_cancelled: { plan: 'Pro Annual', endsOn: at },
+  subscription_resumed: { plan: 'Pro Annual', renewsOn: at },
   subscription_ended: { plan: 'Pro Annual' },
-  payment_failed: { plan: 'Pro Monthly', price: { amount: 4, currency: 'USD' } },
+  payment_receipt: { plan: 'Pro Monthly', price, renewsOn: at },
+  payment_failed: { plan: 'Pro Monthly', price, isOff: false },
+  payment_refunded: { plan: 'Pro Monthly', price },
   feedback_receipt: { title: 'A darker dark theme' },
   export_ready: {
     link: { on: 'site', path: '/settings', query: { tab: 'account' } },
     validForS: 7 * 24 * HOUR_S,
   },
+  copy_left: { address: 'https://github.com/ada/ferry-k3v6x2qz7m4wbn5tdc8yrhpjau' },
+  test_mail: { at },
 }

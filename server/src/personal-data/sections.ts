@@ -50,6 +50,9 @@ export const sections: readonly Section[] = [
   own('security_log', 'auth.audit_log_entries', `one.payload ->> 'actor_id' = $1::text`),
   own('subscriptions', 'public.subscriptions', 'one.user_id = $1::uuid'),
   own('payments', 'public.transactions', 'one.user_id = $1::uuid'),
+  // The link opens a page that knows the address.
+  own('checkouts', 'public.checkouts', 'one.user_id = $1::uuid', ['url']),
+  own('cancellations', 'public.cancellations', 'one.user_id = $1::uuid'),
   own('feedback', 'public.user_feedback', 'one.user_id = $1::uuid', ['admin_notes']),
   own('github_connections', 'public.github_integrations', 'one.user_id = $1::uuid', [
     'access_token',
@@ -75,6 +78,21 @@ export const sections: readonly Section[] = [
   own('sync_history', 'public.sync_events', 'one.user_id = $1::uuid'),
   own('pushes', 'public.push_records', 'one.user_id = $1::uuid'),
   own('temporary_copies', 'public.temporary_clones', 'one.user_id = $1::uuid'),
+  {
+    name: 'synced_branches',
+    from: `(select base.*, concat_ws('/', bolt_project_id, repo_owner, repo_name, branch) as key
+              from public.sync_bases as base)`,
+    person: 'one.user_id = $1::uuid',
+    key: 'key',
+    without: ['key'],
+  },
+  {
+    name: 'active_days',
+    from: 'public.active_days',
+    person: 'one.user_id = $1::uuid',
+    key: 'day',
+    without: [],
+  },
   own('product_events', 'public.analytics', 'one.user_id = $1::uuid'),
   own(
     'actions',

@@ -1,4 +1,5 @@
 import type { Sql } from '@app/platform/db/database.ts'
+import { recordProductEvent } from '#product-events/record-product-event.ts'
 
 type Result = 'created' | 'updated' | 'restored' | 'deleted'
 
@@ -21,11 +22,8 @@ export async function recordSync(
        join public.projects on projects.bolt_project_id = done.link`,
     [userId, direction, JSON.stringify(lines)],
   )
-  await sql.query(
-    `insert into public.analytics (name, user_id, properties) values ('projects_synced', $1, $2)`,
-    [userId, JSON.stringify(countsOf(done))],
-  )
+  await recordProductEvent(sql, 'projects_synced', userId, countsOf(done))
 }
 
-const countsOf = (done: Record<Result, readonly string[]>) =>
+const countsOf = (done: Record<Result, readonly string[]>): Record<string, number> =>
   Object.fromEntries(Object.entries(done).map(([result, ids]) => [result, ids.length]))

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { MovableClock } from '@app/platform/clock/clock.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { openGithub } from '@app/platform/test/outside/providers.ts'
-import { SignJWT } from 'jose'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { forThisFile } from '#test/for-this-file.ts'
+import { JWT_SECRET, newMember, type TestMember } from '#test/new-member.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-const JWT_SECRET = 'a-secret-of-the-tests-with-more-than-32-characters'
 export const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
 /** Settings that all servers of one database share. */
@@ -20,12 +21,13 @@ const SHARED_ENV = {
   AUTH_RATE_LIMIT_FACTOR: '0',
 }
 
+export type { TestMember }
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
-export type TestMember = { id: string; email: string; token: string; sessionId: string }
 type Options = {
   servers?: number
   /** Its own settings, or a function that creates them after something else has started. */
   env?: Environment | ((atEnd: AtEnd) => Promise<Environment>)
+  clock?: MovableClock
 }
 type Calling = {
   method?: string
@@ -36,23 +38,10 @@ type Calling = {
 type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /** One product, or several servers of it over one database, and one GitHub, for all tests of a file. */
-export function useGithubServer(options: Options = {}): () => TestServer {
-  let server: TestServer | undefined
-  const ends: (() => void | Promise<void>)[] = []
-  beforeAll(async () => {
-    server = await openServer(options, (end) => ends.push(end))
-  })
-  afterAll(async () => {
-    for (const end of ends.reverse()) await end()
-  })
+export const useGithubServer = (options: Options = {}): (() => TestServer) =>
+  forThisFile((atEnd) => openServer(options, atEnd))
 
-  return () => {
-    if (!server) throw new Error('The server starts before the first test')
-    return server
-  }
-}
-
-async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEnd) {
+async function openServer({ servers: count = 1, env = {}, clock }: Options, atEnd: AtEnd) {
   const port = await freePort()
   const siteUrl = `http://127.0.0.1:${port}`
   const github = await openGithub({ productUrl: siteUrl }, atEnd)
@@ -70,11 +59,12 @@ async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEn
     GITHUB_APP_WEBHOOK_SECRET: app.webhookSecret,
     ...(typeof env === 'function' ? await env(atEnd) : env),
   }
-  const databases = await openDatabases(count, atEnd)
+  const databases = await openDatabases(count, atEnd, clock)
   const servers: Awaited<ReturnType<typeof startTestServer>>[] = []
   for (const [i, db] of databases.entries()) {
     const own = i === 0 ? { PORT: String(port) } : {}
-    servers.push(await startTestServer({ db, env: { ...given, ...own }, atEnd }))
+    const options = { db, env: { ...given, ...own }, atEnd, ...(clock && { clock }) }
+    servers.push(await startTestServer(options))
   }
   const [db] = databases
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
@@ -92,7 +82,8 @@ async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEn
     urlOf,
     givenEnv: given,
     database: () => db as Database,
-    settle: () => servers[0]?.settle(),
+    settle: (server = 0) => servers[server]?.settle(),
+    stopServer: (server: number) => servers[server]?.stop(),
     logged: () => servers.flatMap(({ logged }) => logged).join(''),
     newMember: (level: { aal?: string; hasFactor?: boolean } = {}) => newMember(sql, level),
     newPerson: () => newPerson(github),
@@ -116,17 +107,22 @@ async function openServer({ servers: count = 1, env = {} }: Options, atEnd: AtEn
 }
 
 /** On PostgreSQL each server has a pool; the embedded database has one connection for all. */
-async function openDatabases(count: number, atEnd: AtEnd): Promise<Database[]> {
+async function openDatabases(
+  count: number,
+  atEnd: AtEnd,
+  clock: MovableClock | undefined,
+): Promise<Database[]> {
+  const options = clock ? { clock } : {}
   const place = await freshPlace(atEnd)
   if (inject('database').kind === 'embedded') {
-    const db = await openPlace(place, atEnd)
+    const db = await openPlace(place, atEnd, options)
     return Array.from({ length: count }, () => db)
   }
 
-  return Promise.all(Array.from({ length: count }, () => openPlace(place, atEnd)))
+  return Promise.all(Array.from({ length: count }, () => openPlace(place, atEnd, options)))
 }
 
-async function callFunction(
+export async function callFunction(
   url: string,
   as: string | null,
   { method = 'POST', body, headers = {} }: Omit<Calling, 'server'>,
@@ -147,7 +143,7 @@ async function callFunction(
 
 type Call = (name: string, as: string | null, calling?: Calling) => Promise<Answer>
 
-function connecting(call: Call) {
+export function connecting(call: Call) {
   const setOut = async ({ token }: TestMember) => {
     const { body } = await call('start-github-connection', token)
     return body as { url: string; state: string; installUrl: string }
@@ -168,39 +164,6 @@ function connecting(call: Call) {
       return comeBack(member, { code: await allow(url, person), state })
     },
   }
-}
-
-type Sql = (text: string, values: unknown[]) => Promise<unknown>
-
-/** A session row with a token that the test signs, which is faster than a sign-in. */
-async function newMember(sql: Sql, { aal = 'aal1', hasFactor = false }): Promise<TestMember> {
-  const [id, sessionId] = [randomUUID(), randomUUID()]
-  const email = `${id}@example.test`
-  await sql(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at)
-     values ($1, 'authenticated', 'authenticated', $2, now())`,
-    [id, email],
-  )
-  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
-  await sql(
-    `insert into auth.sessions (id, user_id, aal, amr, refresh_key_sealed)
-     values ($1, $2, $3, $4, 'enc1.unused')`,
-    [sessionId, id, aal, JSON.stringify(amr)],
-  )
-  if (hasFactor) {
-    await sql(
-      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret_sealed)
-       values ($1, $2, 'totp', 'verified', 'enc1.unused')`,
-      [randomUUID(), id],
-    )
-  }
-  const claims = { sub: id, role: 'authenticated', aal, amr, session_id: sessionId }
-  const token = await new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('1 hour')
-    .sign(new TextEncoder().encode(JWT_SECRET))
-
-  return { id, email, token, sessionId }
 }
 
 /** A new user at GitHub. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { useGithubServer } from './github-server.ts'
+import { webhooksOf } from './webhooks.ts'
 
 const server = useGithubServer()
+const { deliver } = webhooksOf(server)
 
 test('who signs in with GitHub is connected by the same authorization', async () => {
   const person = await server().newPerson()
@@ -41,6 +43,28 @@ test('who has disconnected GitHub is not connected again by signing in', async (
   expect(again.id).toBe(member.id)
   expect(await server().connectionOf(again)).toBeUndefined()
 })
+
+test('a revocation counts again for somebody who comes back with a new account', async () => {
+  const person = await server().newPerson()
+  const first = await signIn(person.login)
+  const sender = { id: Number((await server().connectionOf(first))?.github_user_id) }
+  const revoked = JSON.stringify({ action: 'revoked', sender })
+  await revokeAt(person.login, revoked)
+  await server().sql('delete from auth.users where id = $1', [first.id])
+  const second = await signIn(person.login)
+  expect((await server().connectionOf(second))?.access_token).toMatch(/^enc/)
+
+  await revokeAt(person.login, revoked)
+
+  expect((await server().connectionOf(second))?.access_token ?? null).toBeNull()
+})
+
+/** At GitHub, which then tells us so in the same words each time. */
+async function revokeAt(login: string, body: string): Promise<void> {
+  await server().github.control('POST', `people/${login}/revoke`, {})
+  await deliver(body, { event: 'github_app_authorization' })
+  await server().settle()
+}
 
 /** As the web does: authorize, confirm at GitHub, come back with a session in the fragment. */
 async function signIn(login: string) {

@@ -22,10 +22,55 @@ const VERBS: Calls['verbs'] = {
     }),
   },
   'connect GitHub': { path: '/functions/v1/start-github-connection', body: () => ({}) },
+  'buy a plan': {
+    path: '/functions/v1/create-checkout',
+    body: () => ({ planId: '00000000-0000-4000-a000-000000000002' }),
+  },
+  'cancel a subscription': {
+    path: '/functions/v1/cancel-subscription',
+    body: () => ({
+      subscriptionId: '00000000-0000-4000-8000-000000000001',
+      userId: '00000000-0000-4000-8000-000000000001',
+    }),
+  },
+  'import a private repository': {
+    path: '/functions/v1/start-private-import',
+    body: () => ({ fullName: 'ada/tides' }),
+  },
+  'continue an import': {
+    path: '/functions/v1/continue-private-import',
+    body: () => ({ cloneId: '00000000-0000-4000-8000-000000000001', acceptSecrets: true }),
+  },
+  'delete a temporary copy': {
+    path: '/functions/v1/delete-temporary-clone',
+    body: () => ({ cloneId: '00000000-0000-4000-8000-000000000001' }),
+  },
+  'record a push': {
+    path: '/functions/v1/record-push',
+    body: () => ({
+      owner: 'ada',
+      name: 'tides',
+      branch: 'main',
+      commitSha: 'a'.repeat(40),
+      message: 'Tides',
+      added: 1,
+      modified: 0,
+      deleted: 0,
+      succeeded: true,
+    }),
+  },
   'disconnect GitHub': { path: '/functions/v1/disconnect-github', body: () => ({}) },
 }
 
 checkLateBodies(() => startFactorsOn(startAuth), {
   verbs: VERBS,
-  tables: ['auth.users', 'auth.sessions', 'public.data_exports', 'public.bolt_projects'],
+  tables: [
+    'auth.users',
+    'auth.sessions',
+    'public.data_exports',
+    'public.bolt_projects',
+    'public.checkouts',
+    'public.push_records',
+    'public.temporary_clones',
+  ],
 })

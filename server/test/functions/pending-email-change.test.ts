@@ -1,4 +1,4 @@
-import type { PendingEmailChangeReply } from '@app/contract/account'
+import type { PendingEmailChangeReply } from '@app/contract/account-replies'
 import type { SessionJson } from '@app/contract/identity'
 import {
   addMember,

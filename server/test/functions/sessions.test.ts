@@ -1,4 +1,4 @@
-import type { ListSessionsReply } from '@app/contract/account'
+import type { ListSessionsReply } from '@app/contract/account-replies'
 import type { SessionJson } from '@app/contract/identity'
 import { memberWithSession, outcome, signIn } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'

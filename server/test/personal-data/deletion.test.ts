@@ -46,6 +46,12 @@ test('what others need stays, without the person: the books, shared work, and co
       amount: '4.00',
     },
   ])
+  expect(
+    await auth.sql('select user_id, url, success_url, completed_at from public.checkouts'),
+  ).toEqual([{ user_id: null, url: null, success_url: '', completed_at: null }])
+  expect(await auth.sql('select user_id, reason, comment from public.cancellations')).toEqual([
+    { user_id: null, reason: 'other', comment: null },
+  ])
   expect(await auth.sql('select name, assignee_id, created_by from public.tasks')).toEqual([
     { name: 'Stays', assignee_id: null, created_by: null },
   ])

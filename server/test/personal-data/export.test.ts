@@ -11,12 +11,13 @@ import { fullAccount, NAME } from './full-account.ts'
 const DAY_MS = 24 * 60 * 60_000
 const LONGEST_WAIT_MS = 9 * 60_000
 
-/** Hold nothing but digests and counters, for minutes; known devices for 90 days. */
+/** Digests and counters, for minutes; known devices for 90 days; and what other tables say already. */
 const FLEETING = [
   'auth.flow_state',
   'auth.known_devices',
   'auth.mfa_guesses',
   'auth.one_time_tokens',
+  'ops.people_with_two_subscriptions',
   'public.github_connection_states',
 ]
 

@@ -82,18 +82,29 @@ async function work({ sql }: AuthServer, id: string, otherId: string) {
     source_full_name: 'quist/old',
     deleted_at: new Date(),
   })
+  await addRow(sql, 'sync_bases', {
+    user_id: id,
+    bolt_project_id: 'sb1-quist',
+    repo_owner: 'quist',
+    repo_name: 'boat',
+    branch: 'main',
+    commit_sha: 'c'.repeat(40),
+  })
   const clone = await addRow(sql, 'temporary_clones', { ...copy, source_full_name: 'someone/boat' })
 
   return { shared, task, clone }
 }
 
 async function billing({ sql }: AuthServer, user_id: string) {
+  const plan_id = await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 })
   const subscription_id = await addRow(sql, 'subscriptions', {
     user_id,
-    plan_id: await addRow(sql, 'plans', { name: 'Pro Monthly', price: 4 }),
+    plan_id,
     status: 'active',
     lemon_squeezy_subscription_id: 'ls-1',
   })
+  // As if they had a second one.
+  await sql('insert into ops.people_with_two_subscriptions (user_id) values ($1)', [user_id])
   await addRow(sql, 'transactions', {
     user_id,
     subscription_id,
@@ -103,6 +114,16 @@ async function billing({ sql }: AuthServer, user_id: string) {
     status: 'paid',
     invoice_url: 'https://invoices.example.test/quist',
   })
+  await addRow(sql, 'checkouts', {
+    user_id,
+    plan_id,
+    variant_id: '1001',
+    url: 'https://checkout.example.test/quist',
+    success_url: 'https://gitferry.example.test/quist',
+    cancel_url: 'https://gitferry.example.test/quist',
+    expires_at: new Date('2100-01-01'),
+  })
+  await addRow(sql, 'cancellations', { user_id, subscription_id, reason: 'other', comment: NAME })
 }
 
 async function traces(auth: AuthServer, { id, email }: Member) {

@@ -1,7 +1,7 @@
 import { serverSql } from '@app/platform/db/server-sql.ts'
-import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import type { FailureHandlers, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { claimEvent, finishEvent, recordFailure } from '#code-host/events-table.ts'
+import { claimEvent, failEvent, finishEvent, recordFailure } from '#code-host/events-table.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import { endAuthorization } from './end-authorization.ts'
 import { type EventKind, eventKind } from './event-kind.ts'
@@ -21,6 +21,13 @@ const HANDLERS: Record<EventKind, Take> = {
 
 export const eventWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'take-github-event'> => ({
   'take-github-event': ({ payload }) => processEvent(host, payload.id),
+})
+
+/** After the last try. An admin can replay it. */
+export const eventFailed = ({
+  db,
+}: Pick<CodeHost, 'db'>): Pick<FailureHandlers<typeof jobKinds>, 'take-github-event'> => ({
+  'take-github-event': ({ id }) => failEvent(serverSql(db), id),
 })
 
 async function processEvent(host: CodeHost, id: string): Promise<void> {

@@ -1,7 +1,6 @@
+import type { ChangedFile } from '@app/contract/changed-files'
 import type { Sql } from '@app/platform/db/database.ts'
 import { lockName } from '@app/platform/db/lock-name.ts'
-
-export type ChangedFile = { path: string; change: 'added' | 'modified' | 'deleted' }
 
 export type Push = {
   pusherId: number | null
@@ -57,7 +56,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
           and not exists (
             select from public.push_records as known
              where known.user_id = links.user_id and known.commit_sha = $7 and known.branch = $6
-               and known.repo_owner = $4 and known.repo_name = $5
+               and lower(known.repo_owner) = lower($4) and lower(known.repo_name) = lower($5)
           )
         order by links.user_id, (links.github_branch = $6) desc nulls last,
                  links.last_sync_at desc nulls last
@@ -92,6 +91,93 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
   )
 
   return rows
+}
+
+/** The extension told of the push first, and knew less about it than GitHub. */
+export async function fillPushes(sql: Sql, push: Push): Promise<void> {
+  await sql.query(
+    `update public.push_records
+        set author = $5, commit_count = $6, changed_files = $7::jsonb
+      where commit_sha = $1 and branch = $2 and lower(repo_owner) = lower($3) and lower(repo_name) = lower($4)
+        and is_own and succeeded and author is null
+        and user_id in (select user_id from public.github_integrations where github_user_id = $8)`,
+    [
+      push.sha,
+      push.branch,
+      push.owner,
+      push.name,
+      push.author,
+      Math.max(1, push.commits),
+      JSON.stringify(push.files),
+      push.pusherId,
+    ],
+  )
+}
+
+export type OwnPush = {
+  userId: string
+  /** The builder's id. */
+  boltProjectId: string | null
+  owner: string
+  name: string
+  branch: string
+  /** null: the push failed. */
+  sha: string | null
+  message: string
+  added: number
+  modified: number
+  deleted: number
+  error: string | null
+}
+
+/** Of the named project, else of one linked to this repository. The id; null if the commit is recorded already. */
+export async function insertOwnPush(sql: Sql, push: OwnPush): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `with link as (
+       select projects.id
+         from public.bolt_projects as links
+         join public.projects on projects.bolt_project_id = links.id
+        where links.user_id = $1 and links.deleted_at is null
+          and (links.bolt_project_id = $2
+               or (lower(links.github_repo_owner) = lower($3) and lower(links.github_repo_name) = lower($4)))
+        order by (links.bolt_project_id = $2) desc nulls last, (links.github_branch = $5) desc nulls last,
+                 links.last_sync_at desc nulls last
+        limit 1
+     ), pushed as (
+       insert into public.push_records
+         (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
+          files_added, files_modified, files_deleted, succeeded, error)
+       select $1, (select id from link), $3, $4, $5, $6, left($7, 2000), $8, $9, $10, $6::text is not null, $11
+        where $6::text is null or not exists (
+          select from public.push_records as known
+           where known.user_id = $1 and known.commit_sha = $6 and known.branch = $5
+             and lower(known.repo_owner) = lower($3) and lower(known.repo_name) = lower($4)
+        )
+       returning id, user_id, project_id, commit_message, succeeded, error,
+                 files_added + files_modified + files_deleted as files
+     ), noted as (
+       insert into public.sync_events (user_id, project_id, push_id, direction, result, counts, message)
+       select user_id, project_id, id, 'outward', case when succeeded then 'updated' else 'failed' end,
+              jsonb_build_object('files', files), left(split_part(commit_message, e'\\n', 1), 200)
+         from pushed where project_id is not null
+     )
+     select id from pushed`,
+    [
+      push.userId,
+      push.boltProjectId,
+      push.owner,
+      push.name,
+      push.branch,
+      push.sha,
+      push.message,
+      push.added,
+      push.modified,
+      push.deleted,
+      push.error,
+    ],
+  )
+
+  return rows[0]?.id ?? null
 }
 
 /** Connected members who link a repository, and neither pushed nor own it. */

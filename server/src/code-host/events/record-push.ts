@@ -1,11 +1,12 @@
+import type { ChangedFile } from '@app/contract/changed-files'
 import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
 import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { currentConnection } from '#code-host/current-connection.ts'
-import { recordProductEvent } from '#code-host/product-events.ts'
+import { recordProductEvent } from '#product-events/record-product-event.ts'
 import { closeTasks, mentionedTasks } from './close-mentioned-tasks.ts'
-import { type ChangedFile, insertPushes, lockRepository, otherLinkers } from './pushes-table.ts'
+import { fillPushes, insertPushes, lockRepository, otherLinkers } from './pushes-table.ts'
 import type { Place } from './repository-links-table.ts'
 
 const files = z._default(z.array(z.string()), [])
@@ -51,7 +52,7 @@ export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
 
   await host.db.as(theServer, async (sql) => {
     await lockRepository(sql, { owner, name })
-    const recorded = await insertPushes(sql, {
+    const push = {
       ...place,
       author: sender?.login ?? null,
       installationId: installation?.id ?? null,
@@ -62,7 +63,9 @@ export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
       message: head_commit.message,
       commits: commits.length,
       ...filesOf(commits),
-    })
+    }
+    await fillPushes(sql, push)
+    const recorded = await insertPushes(sql, push)
     const numbers = mentionedTasks(commits.map(({ message }) => message))
     for (const { id, user_id, is_own } of recorded) {
       if (!is_own) continue

@@ -1,4 +1,5 @@
-import { type EndSessionReply, endSessionBody } from '@app/contract/account'
+import { endSessionBody } from '@app/contract/account'
+import type { EndSessionReply } from '@app/contract/account-replies'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'

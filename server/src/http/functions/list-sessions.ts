@@ -1,4 +1,4 @@
-import type { ListSessionsReply } from '@app/contract/account'
+import type { ListSessionsReply } from '@app/contract/account-replies'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { listSessions } from '@app/platform/identity/flows/list-sessions.ts'

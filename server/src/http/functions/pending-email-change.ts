@@ -1,4 +1,4 @@
-import type { PendingEmailChangeReply } from '@app/contract/account'
+import type { PendingEmailChangeReply } from '@app/contract/account-replies'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import {

@@ -5,6 +5,10 @@ import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import { plainFailures } from '@app/platform/http/frame/failures.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { type Context, Hono } from 'hono'
+import {
+  receiveEvent as receiveBillingEvent,
+  type WebhookSettings,
+} from '#billing/events/receive-event.ts'
 import { receiveEvent } from '#code-host/events/receive-event.ts'
 
 type Needs = {
@@ -12,13 +16,16 @@ type Needs = {
   log: Log
   /** null: no secret is configured, so no signature can be checked. */
   githubSecret: string | null
+  /** null: the same for the payment provider. */
+  lemonSqueezy: WebhookSettings | null
 }
 
 /** A push of many commits is long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+const LEMON_SQUEEZY_LIMIT_BYTES = 1024 * 1024
 
 /** Webhooks of providers, to be mounted at /webhooks. */
-export const webhookRoutes = ({ db, log, githubSecret }: Needs) =>
+export const webhookRoutes = ({ db, log, githubSecret, lemonSqueezy }: Needs) =>
   new Hono<RequestContext>()
     .onError(plainFailures(log))
     .use(bodyLimit(BODY_LIMIT_BYTES))
@@ -27,6 +34,15 @@ export const webhookRoutes = ({ db, log, githubSecret }: Needs) =>
       const outcome = await receiveEvent({ db, webhookSecret: githubSecret }, await delivery(c))
 
       return c.json({ received: true, duplicate: outcome === 'known' }, 202)
+    })
+    .post('/lemon-squeezy', bodyLimit(LEMON_SQUEEZY_LIMIT_BYTES), async (c) => {
+      if (lemonSqueezy === null) throw billingNotExpected()
+      const body = new Uint8Array(await c.req.arrayBuffer())
+      const signature = c.req.header('x-signature')
+      const outcome = await receiveBillingEvent({ db, ...lemonSqueezy }, { body, signature })
+
+      // Any other success would be delivered again.
+      return c.json({ received: true, duplicate: outcome === 'known' }, 200)
     })
 
 const delivery = async (c: Context<RequestContext>) => ({
@@ -37,3 +53,6 @@ const delivery = async (c: Context<RequestContext>) => ({
 
 const notExpected = () =>
   new AppError('GITHUB_NOT_CONFIGURED', 503, 'No webhook secret is configured')
+
+const billingNotExpected = () =>
+  new AppError('billing_not_configured', 503, 'No webhook secret is configured')

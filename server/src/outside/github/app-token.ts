@@ -27,7 +27,7 @@ type Options = { api: GithubApi; appId: string; privateKey: string; clock: Clock
 
 /** Installation tokens. null: GitHub does not know the installation any more. */
 export function openInstallationTokens({ api, appId, privateKey, clock }: Options) {
-  const key = createPrivateKey(privateKey)
+  const appProof = openAppProof({ appId, privateKey, clock })
 
   return async (
     installationId: number,
@@ -35,7 +35,7 @@ export function openInstallationTokens({ api, appId, privateKey, clock }: Option
   ): Promise<InstallationToken | null> => {
     const { status, body } = await api.send(
       `/app/installations/${installationId}/access_tokens`,
-      await proofOf(appId, key, clock),
+      await appProof(),
       { method: 'POST', body: restriction ? asked(restriction) : {} },
     )
     if (status === 404) return null
@@ -57,13 +57,17 @@ export function openInstallationTokens({ api, appId, privateKey, clock }: Option
 
 const MINUTE_S = 60
 
-/** GitHub allows ten minutes; a minute is left for clock skew. */
-function proofOf(appId: string, key: ReturnType<typeof createPrivateKey>, clock: Clock) {
-  const nowS = Math.floor(clock.now().getTime() / 1000)
+/** The app's own credentials. GitHub allows ten minutes; a minute is left for clock skew. */
+export function openAppProof({ appId, privateKey, clock }: Omit<Options, 'api'>) {
+  const key = createPrivateKey(privateKey)
 
-  return new SignJWT({ iss: appId, iat: nowS - MINUTE_S, exp: nowS + 8 * MINUTE_S })
-    .setProtectedHeader({ alg: 'RS256' })
-    .sign(key)
+  return (): Promise<string> => {
+    const nowS = Math.floor(clock.now().getTime() / 1000)
+
+    return new SignJWT({ iss: appId, iat: nowS - MINUTE_S, exp: nowS + 8 * MINUTE_S })
+      .setProtectedHeader({ alg: 'RS256' })
+      .sign(key)
+  }
 }
 
 const asked = ({ repositoryIds, permissions }: Restriction) => ({

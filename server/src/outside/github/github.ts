@@ -3,7 +3,14 @@ import { openGithubApi } from '@app/platform/outside/github-api.ts'
 import { type GithubOAuth, openGithubOAuth } from '@app/platform/outside/github-oauth.ts'
 import { fetchGithubUser, type GithubUser } from '@app/platform/outside/github-user.ts'
 import { requireSafeAddress } from '@app/platform/outside/safe-address.ts'
-import { type InstallationToken, openInstallationTokens, type Restriction } from './app-token.ts'
+import type { Host } from '@app/sync/host'
+import {
+  type InstallationToken,
+  openAppProof,
+  openInstallationTokens,
+  type Restriction,
+} from './app-token.ts'
+import { type GithubCopies, openCopies } from './copies.ts'
 import { type GithubGrants, openGithubGrants } from './grants.ts'
 import {
   fetchInstallations,
@@ -11,6 +18,9 @@ import {
   type Installation,
   type InstalledRepository,
 } from './installations.ts'
+import { openRepositoryIssues, type RepositoryIssues } from './issues.ts'
+import { openRepositories, type RepositoryAnswer } from './repositories.ts'
+import { type AskToken, openSyncHost } from './sync-host.ts'
 
 /** The GitHub calls that connections need. Each has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &
@@ -22,10 +32,22 @@ export type Github = GithubOAuth &
     installedRepositories(accessToken: string, id: number): Promise<InstalledRepository[]>
     /** Whether GitHub shows the repository to this user. */
     canRead(accessToken: string, fullName: string): Promise<boolean>
+    repository(accessToken: string, fullName: string): Promise<RepositoryAnswer>
+    /** How many requests this token may still send in the current hour. */
+    callsLeft(accessToken: string): Promise<number>
+    /** False: GitHub refused. One that does not exist counts as deleted. */
+    deleteRepository(accessToken: string, fullName: string): Promise<boolean>
+    copies: GithubCopies
+    /** For the sync engine, with a token of a member. */
+    syncHost(token: AskToken): Host
+    /** A repository's page. */
+    pageOf(fullName: string): string
     /** null: the app's id or key is not configured. */
     installationToken:
       | ((id: number, restriction: Restriction | null) => Promise<InstallationToken | null>)
       | null
+    /** null likewise. */
+    issuesOf: ((fullName: string) => RepositoryIssues) | null
   }
 
 export type GithubConnectionSettings = {
@@ -65,8 +87,24 @@ export function openGithub(settings: GithubConnectionSettings, clock: Clock): Gi
     installationsOf: (accessToken) => fetchInstallations(api, accessToken),
     canRead: async (accessToken, fullName) =>
       (await api.get(`/repos/${fullName}`, accessToken)).status === 200,
+    ...openRepositories(api),
+    copies: openCopies(api),
+    syncHost: (token) => openSyncHost({ apiUrl, webUrl, userAgent }, token),
+    pageOf: (fullName) => `${webUrl}/${fullName}`,
     installedRepositories: (accessToken, id) => fetchInstalledRepositories(api, accessToken, id),
-    installationToken:
-      appId && privateKey ? openInstallationTokens({ api, appId, privateKey, clock }) : null,
+    ...(appId && privateKey
+      ? asApp({ api, appId, privateKey, clock })
+      : { installationToken: null, issuesOf: null }),
+  }
+}
+
+function asApp(settings: Parameters<typeof openInstallationTokens>[0]) {
+  const installationToken = openInstallationTokens(settings)
+  const appProof = openAppProof(settings)
+
+  return {
+    installationToken,
+    issuesOf: (fullName: string) =>
+      openRepositoryIssues({ api: settings.api, fullName, installationToken, appProof }),
   }
 }

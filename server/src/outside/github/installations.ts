@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 const installation = z.object({
   id: z.int(),
   account: z.nullish(z.object({ id: z.int() })),
+  permissions: z.nullish(z.record(z.string(), z.string())),
   suspended_at: z.nullish(z.string()),
 })
 const installations = z.object({ installations: z.array(installation) })
@@ -16,7 +17,12 @@ const repository = z.object({
 })
 const repositories = z.object({ repositories: z.array(repository) })
 
-export type Installation = { id: number; accountId: number | null }
+export type Installation = {
+  id: number
+  accountId: number | null
+  /** Whether the app may create and delete repositories there. */
+  canAdminister: boolean
+}
 export type InstalledRepository = { id: number; fullName: string; canPush: boolean }
 
 /** Installations of our app that this user can access, according to GitHub. */
@@ -34,7 +40,11 @@ export async function fetchInstallations(
 
   return read.data.installations
     .filter(({ suspended_at }) => !suspended_at)
-    .map(({ id, account }) => ({ id, accountId: account?.id ?? null }))
+    .map(({ id, account, permissions }) => ({
+      id,
+      accountId: account?.id ?? null,
+      canAdminister: permissions?.administration === 'write',
+    }))
 }
 
 /** Repositories of an installation that this user can see, one page at most. */

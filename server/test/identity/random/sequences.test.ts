@@ -8,26 +8,23 @@ import type { World } from './world.ts'
 const numberFrom = (name: string) => (process.env[name] ? Number(process.env[name]) : undefined)
 
 const SEED = numberFrom('RANDOM_SEED')
+const SEEDS = numberFrom('RANDOM_SEEDS')
 const SEQUENCES = numberFrom('RANDOM_SEQUENCES') ?? 25
 const FIRST = numberFrom('RANDOM_FIRST') ?? 0
 const STEPS = numberFrom('RANDOM_STEPS') ?? 50
 const MINUTES = numberFrom('RANDOM_MINUTES')
-
-/**
- * Fixed seeds: a test run does not depend on luck. By hand, in the file that `runsByHand`: one given seed, or new ones for
- * some minutes.
- */
-export function testSequences(fixed: readonly number[], { runsByHand }: Options): void {
-  const isByHand = MINUTES !== undefined || SEED !== undefined
-  if (isByHand && !runsByHand) test.skip('the other file runs what was asked for', () => {})
-  else if (MINUTES !== undefined) testForMinutes(MINUTES)
-  else if (SEED !== undefined) testSeed(SEED)
-  else for (const seed of fixed) testSeed(seed)
-}
-
-type Options = { runsByHand: boolean }
-
 const TIME_LIMIT_MS = 10 * 60_000
+
+if (MINUTES !== undefined) testForMinutes(MINUTES)
+else for (const seed of seeds()) testSeed(seed)
+
+/** Fixed, so that a test run does not depend on luck. Each database has its own: two seeds find more than one twice. */
+function seeds(): number[] {
+  if (SEED !== undefined) return [SEED]
+  if (SEEDS !== undefined) return Array.from({ length: SEEDS }, (_, at) => at + 1)
+
+  return [inject('database').kind === 'embedded' ? 1 : 2]
+}
 
 function testSeed(seed: number): void {
   const name = `row 108, row 78: ${SEQUENCES} random sequences of ${STEPS} steps keep the identity model, seed ${seed}`

@@ -1,0 +1,14 @@
+import { startPrivateImportBody } from '@app/contract/private-imports'
+import { readJson } from '@app/platform/http/functions/read-json.ts'
+import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
+import type { PrivateImports } from '#private-imports/private-imports.ts'
+import { startImport } from '#private-imports/start-import.ts'
+
+type Needs = { privateImports: PrivateImports }
+
+export const startPrivateImport = assuredFunction<Needs>('POST', async (request, member, needs) => {
+  const wanted = await readJson(request, startPrivateImportBody)
+  const reply = await startImport(needs.privateImports, member, wanted)
+
+  return Response.json(reply, { status: 202 })
+})

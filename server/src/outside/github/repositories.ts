@@ -1,0 +1,48 @@
+import type { GithubApi } from '@app/platform/outside/github-api.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import * as z from 'zod/mini'
+
+/** `missing`: it does not exist, or GitHub does not tell this token about it. */
+export type RepositoryAnswer =
+  | { kind: 'found'; id: number; isPrivate: boolean }
+  | { kind: 'missing' }
+  | { kind: 'refused' }
+
+const repository = z.object({ id: z.int(), private: z.boolean() })
+const limits = z.object({ resources: z.object({ core: z.object({ remaining: z.int() }) }) })
+
+/** Single repositories, with a member's token. */
+export const openRepositories = (api: GithubApi) => ({
+  repository: async (accessToken: string, fullName: string): Promise<RepositoryAnswer> => {
+    const { status, body } = await api.get(`/repos/${pathOf(fullName)}`, accessToken)
+    if (status === 404) return { kind: 'missing' }
+    if (status === 403 || status === 451) return { kind: 'refused' }
+    const read = z.safeParse(repository, body)
+    if (status !== 200 || !read.success) throw notUnderstood(status)
+
+    return { kind: 'found', id: read.data.id, isPrivate: read.data.private }
+  },
+
+  callsLeft: async (accessToken: string): Promise<number> => {
+    const { status, body } = await api.get('/rate_limit', accessToken)
+    const read = z.safeParse(limits, body)
+    if (status !== 200 || !read.success) throw notUnderstood(status)
+
+    return read.data.resources.core.remaining
+  },
+
+  deleteRepository: async (accessToken: string, fullName: string): Promise<boolean> => {
+    const path = `/repos/${pathOf(fullName)}`
+    const { status } = await api.send(path, accessToken, { method: 'DELETE' })
+    if (status === 204 || status === 404) return true
+    if (status === 403) return false
+
+    throw notUnderstood(status)
+  },
+})
+
+/** Names are stored as members gave them, so they must not lead to another endpoint. */
+const pathOf = (fullName: string) => fullName.split('/').map(encodeURIComponent).join('/')
+
+const notUnderstood = (status: number) =>
+  new ProviderError('github', 'unavailable', `answered ${status} about a repository`)

@@ -1,0 +1,33 @@
+import type { Clock } from '@app/platform/clock/clock.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { AppError } from '@app/platform/errors/app-error.ts'
+import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { Log } from '@app/platform/log/log.ts'
+import type { ProductOutbox } from '#mails/templates.ts'
+import type { Github } from '#outside/github/github.ts'
+
+/** The dependencies of private imports. A verb takes the part it needs. */
+export type PrivateImports = {
+  db: Database
+  clock: Clock
+  log: Log
+  limits: RateLimits
+  outbox: ProductOutbox
+  /** null: this installation is not registered with GitHub. */
+  github: Github | null
+  /** Throws what the connection's own functions answer. `check`: GitHub refused the token. */
+  connectionOf(
+    userId: string,
+    how: { check: boolean },
+  ): Promise<{ accessToken: string; githubUserId: number | null }>
+}
+
+export function githubOf({ github }: Pick<PrivateImports, 'github'>): Github {
+  if (github) return github
+
+  throw new AppError('GITHUB_NOT_CONFIGURED', 503, 'GitHub is not configured on this server')
+}
+
+/** What a copy says about itself. A repository that says something else is none of ours. */
+export const descriptionOf = (cloneId: string): string =>
+  `Temporary copy, deletes itself. ${cloneId}`

@@ -1,0 +1,62 @@
+import { within } from '@app/platform/clock/within.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
+import { deleteCopy, reportCopy } from './delete-copy.ts'
+import { listDue, listUnreported, nextDueMs } from './deletions-table.ts'
+import { failLost } from './imports-table.ts'
+import type { PrivateImports } from './private-imports.ts'
+
+/** How many copies are deleted at the same time. */
+const AT_ONCE = 5
+
+/** Everything that should have happened by now: lost imports, copies past their minute, members to be told. */
+export async function sweepClones(
+  needs: PrivateImports,
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<void> {
+  const sql = serverSql(needs.db)
+  await failLost(sql)
+  const due = await listDue(sql, { isForced })
+  for (let i = 0; i < due.length; i += AT_ONCE) {
+    await Promise.all(due.slice(i, i + AT_ONCE).map((id) => deleteCopy(needs, id, { isForced })))
+  }
+  for (const id of await listUnreported(sql)) await reportCopy(needs, id)
+}
+
+/** The job comes first; this is for one whose server died with it. */
+const GRACE_MS = 1_500
+const LONGEST_WAIT_MS = 15_000
+const STOP_LIMIT_MS = 3_000
+
+/**
+ * Besides the jobs: a job of a server that died returns to the queue only after its time limit, and a copy must not
+ * be public so long. At the start nothing is waited for.
+ */
+export function watchCopies(needs: PrivateImports): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let last = look({ isForced: true })
+
+  async function look(how: { isForced: boolean }): Promise<void> {
+    let waitMs = LONGEST_WAIT_MS
+    try {
+      await sweepClones(needs, how)
+      const dueMs = await nextDueMs(serverSql(needs.db))
+      if (dueMs !== null) waitMs = Math.min(waitMs, Math.max(0, dueMs) + GRACE_MS)
+    } catch (err) {
+      needs.log.warn({ err }, 'temporary copy sweep failed')
+    }
+    if (isStopped) return
+    timer = setTimeout(() => {
+      last = look({ isForced: false })
+    }, waitMs)
+  }
+
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      // The server has ten seconds to stop; what is left undone, another or the next one does.
+      await within(STOP_LIMIT_MS, last, () => new Error('Too late')).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { ProductEvent } from '@app/contract/product-events'
+import type { Sql } from '@app/platform/db/database.ts'
+
+/** The others are recorded by the database, with the row that they begin with. */
+type RecordedHere = Exclude<ProductEvent, 'signed_up' | 'feedback_sent'>
+
+/** For the admins' charts. Properties hold nothing personal. */
+export async function recordProductEvent(
+  sql: Sql,
+  name: RecordedHere,
+  userId: string,
+  properties: Record<string, string | number> = {},
+): Promise<void> {
+  await sql.query(
+    `insert into public.analytics (name, user_id, properties) values ($1, $2, $3::jsonb)`,
+    [name, userId, JSON.stringify(properties)],
+  )
+}

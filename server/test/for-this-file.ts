@@ -1,0 +1,19 @@
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
+import { afterAll, beforeAll } from 'vitest'
+
+/** Opens something once for all tests of a file, and closes it after the last. */
+export function forThisFile<Opened>(open: (atEnd: AtEnd) => Promise<Opened>): () => Opened {
+  let opened: Opened | undefined
+  const ends: (() => void | Promise<void>)[] = []
+  beforeAll(async () => {
+    opened = await open((end) => ends.push(end))
+  })
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+
+  return () => {
+    if (opened === undefined) throw new Error('The server starts before the first test')
+    return opened
+  }
+}

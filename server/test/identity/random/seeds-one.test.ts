@@ -1,3 +1,0 @@
-import { testSequences } from './run-sequences.ts'
-
-testSequences([1, 2], { runsByHand: true })
