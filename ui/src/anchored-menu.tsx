@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { isInOpenDialog } from './is-in-open-dialog.ts'
 import { MENU_CLASSES } from './menu-classes.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 
@@ -41,11 +42,12 @@ export function AnchoredMenu(props: Props) {
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={button} align="end" sideOffset={8} className="z-30">
+        <Base.Positioner anchor={button} align="end" sideOffset={8} className="z-50">
           <Base.Popup
             ref={popup}
             id={id}
-            finalFocus={button}
+            // A dialog that an item opened may have the focus before the menu is gone.
+            finalFocus={() => (isInOpenDialog(document.activeElement) ? false : button.current)}
             aria-labelledby={button.current?.id}
             className={MENU_CLASSES}
           >

@@ -18,7 +18,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -2,12 +2,18 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
-type Props = { value: string; text: string; copiedText: string }
+type Props = {
+  value: string
+  text: string
+  copiedText: string
+  /** Its text is only for screen readers where space is short. */
+  isCompact?: boolean
+}
 
 const CONFIRMED_MS = 2000
 
 /** Confirms in place, because that is where the user looks. */
-export function CopyButton({ value, text, copiedText }: Props) {
+export function CopyButton({ value, text, copiedText, isCompact = false }: Props) {
   const [isCopied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -23,13 +29,18 @@ export function CopyButton({ value, text, copiedText }: Props) {
 
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={copy}>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={copy}
+        className={isCompact ? 'max-sm:w-11 max-sm:px-0' : ''}
+      >
         {isCopied ? (
           <CheckIcon className="size-4 text-positive" />
         ) : (
           <CopyIcon className="size-4" />
         )}
-        {isCopied ? copiedText : text}
+        <span className={isCompact ? 'max-sm:sr-only' : ''}>{isCopied ? copiedText : text}</span>
       </Button>
       <span role="status" className="sr-only">
         {isCopied ? copiedText : ''}

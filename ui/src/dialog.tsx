@@ -26,7 +26,8 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP_CLASSES} />
+        {/* Also over a drawer, and over the dialog that led here. */}
+        <Base.Backdrop forceRender className={BACKDROP_CLASSES} />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
             initialFocus={() => firstField(content.current) ?? true}

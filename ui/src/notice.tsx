@@ -8,6 +8,7 @@ const TONES = {
     color: 'text-positive',
     Icon: CheckIcon,
   },
+  notice: { frame: 'border-notice/40 bg-notice-tint', color: 'text-notice', Icon: WarningIcon },
   plain: { frame: 'border-line-strong bg-sunken', color: 'text-ink-soft', Icon: InfoIcon },
 }
 

@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import { useId } from 'react'
 
 type Props = {
@@ -30,16 +29,18 @@ export function Switch({ label, hint, status = '', isOn, onChange, disabled = fa
       <p role="status" className="text-sm text-ink-soft">
         {status}
       </p>
-      <Base.Root
-        checked={isOn}
-        onCheckedChange={onChange}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        onClick={() => onChange(!isOn)}
         disabled={disabled}
         aria-labelledby={id}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative flex h-7 w-12 flex-none rounded-full border border-line-control bg-sunken p-0.5 transition-colors after:absolute after:-inset-2 data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55"
+        className="group relative flex h-7 w-12 flex-none rounded-full border border-line-control bg-sunken p-0.5 transition-colors after:absolute after:-inset-2 disabled:opacity-55 aria-checked:border-accent aria-checked:bg-accent"
       >
-        <Base.Thumb className="size-5.5 rounded-full bg-ink-soft transition-[translate,background-color] data-checked:translate-x-5 data-checked:bg-on-accent" />
-      </Base.Root>
+        <span className="size-5.5 rounded-full bg-ink-soft transition-[translate,background-color] group-aria-checked:translate-x-5 group-aria-checked:bg-on-accent" />
+      </button>
     </div>
   )
 }

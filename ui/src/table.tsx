@@ -10,6 +10,10 @@ export type Column<Row> = {
   /** Aligned right, so that digits line up. */
   isNumber?: boolean
   isSortable?: boolean
+  /** In place of the title, which still names the column for screen readers. */
+  head?: ReactNode
+  /** Left out on a phone, where what is open shows it. */
+  isSecondary?: boolean
 }
 
 type Props<Row> = {
@@ -20,10 +24,14 @@ type Props<Row> = {
   rowId: (row: Row) => string
   sort?: SortOrder
   onSort?: (order: SortOrder) => void
+  /** Drawn as the one that is open. */
+  isCurrent?: (row: Row) => boolean
 }
 
 /** A wide table scrolls inside its container, which is in the tab order so that the keyboard can scroll it too. */
-export function Table<Row>({ caption, columns, rows, rowId, sort, onSort }: Props<Row>) {
+export function Table<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowId, sort, onSort, isCurrent } = props
+
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section aria-label={caption} tabIndex={0} className="max-h-dvh overflow-auto rounded-md">
@@ -38,11 +46,14 @@ export function Table<Row>({ caption, columns, rows, rowId, sort, onSort }: Prop
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} className="transition-colors hover:bg-sunken">
+            <tr
+              key={rowId(row)}
+              className={`transition-colors hover:bg-sunken ${isCurrent?.(row) ? 'bg-accent-tint' : ''}`}
+            >
               {columns.map((column) => (
                 <td
                   key={column.id}
-                  className={`border-t border-line px-4 py-3 ${alignment(column)}`}
+                  className={`border-t border-line px-2 py-3 sm:px-3 ${alignment(column)}`}
                 >
                   {column.cell(row)}
                 </td>
@@ -67,7 +78,7 @@ function Heading<Row>(props: {
     <th
       scope="col"
       aria-sort={direction}
-      className={`sticky top-0 bg-surface px-4 py-2 font-medium whitespace-nowrap text-ink-soft ${alignment(column)}`}
+      className={`sticky top-0 bg-surface px-2 py-2 sm:px-3 font-medium whitespace-nowrap text-ink-soft ${alignment(column)}`}
     >
       {column.isSortable && onSort ? (
         <SortButton
@@ -76,11 +87,11 @@ function Heading<Row>(props: {
           onSort={(next) => onSort({ column: column.id, direction: next })}
         />
       ) : (
-        column.title
+        (column.head ?? column.title)
       )}
     </th>
   )
 }
 
-const alignment = <Row,>({ isNumber }: Column<Row>) =>
-  isNumber ? 'text-right tabular-nums' : 'text-left'
+const alignment = <Row,>({ isNumber, isSecondary }: Column<Row>) =>
+  `${isNumber ? 'text-right tabular-nums' : 'text-left'} ${isSecondary ? 'max-md:hidden' : ''}`

@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 type Tab = { value: string; label: string; content: ReactNode }
 
@@ -8,35 +7,95 @@ type Props = {
   tabs: Tab[]
   value: string
   onChange: (value: string) => void
+  /** Panels that were opened stay as they are while another is shown, with what runs in them. */
+  keepsOpened?: boolean
 }
 
-export function Tabs({ label, tabs, value, onChange }: Props) {
+/** Arrow keys move the focus, Enter and Space choose: a tab may have to be downloaded. */
+export function Tabs({ label, tabs, value, onChange, keepsOpened = false }: Props) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState([value])
+  if (keepsOpened && !opened.includes(value)) setOpened([...opened, value])
+  const shown = tabs.filter((tab) =>
+    keepsOpened ? opened.includes(tab.value) : tab.value === value,
+  )
+  useEffect(() => showTab(list.current, value), [value])
+
   return (
-    <Base.Root value={value} onValueChange={onChange}>
-      <Base.List
+    <div>
+      <div
+        ref={list}
+        role="tablist"
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line"
+        onKeyDown={moveFocus}
+        className="flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
-          <Base.Tab
+          <button
             key={tab.value}
-            value={tab.value}
-            className="min-h-11 px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={shown.includes(tab) ? `${id}-${tab.value}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => tab.value !== value && onChange(tab.value)}
+            className="min-h-11 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-        <Base.Indicator
-          // Its position is measured from the selected tab, which needs a browser.
-          renderBeforeHydration={false}
-          className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width]"
-        />
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="rounded-sm pt-6">
+      </div>
+      {shown.map((tab) => (
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}-panel`}
+          aria-labelledby={`${id}-${tab.value}`}
+          hidden={tab.value !== value}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing else to focus.
+          tabIndex={0}
+          className="rounded-sm pt-6"
+        >
           {tab.content}
-        </Base.Panel>
+        </div>
       ))}
-    </Base.Root>
+    </div>
   )
+}
+
+/** On a small screen the chosen tab may lie beyond the edge; only the list scrolls, never the page. */
+function showTab(list: HTMLElement | null, value: string): void {
+  const tab = list?.querySelector<HTMLElement>(`[id$="-${CSS.escape(value)}"]`)
+  if (!list || !tab) return
+  const start = tab.offsetLeft - list.offsetLeft
+  const isCut =
+    start < list.scrollLeft || start + tab.offsetWidth > list.scrollLeft + list.clientWidth
+  if (isCut) list.scrollLeft = start
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const current = all.indexOf(document.activeElement as HTMLElement)
+  const next = targetOf(event.key, current, all.length)
+  if (next === null) return
+
+  event.preventDefault()
+  all[next]?.focus()
+}
+
+function targetOf(key: string, current: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (current + 1) % count
+    case 'ArrowLeft':
+      return (current - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }

@@ -9,11 +9,13 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 hours ago", with the exact time as its title. */
-export function TimeAgo({ at }: { at: string }) {
+/** "3 hours ago", with the exact time as its title: of the reader's zone, or UTC where people of many zones compare. */
+export function TimeAgo({ at, isUtc = false }: { at: string; isUtc?: boolean }) {
   const { language, date } = useTranslationOf()
   const moment = new Date(at)
-  const exact = date(moment, { dateStyle: 'long', timeStyle: 'short' })
+  const exact = isUtc
+    ? `${date(moment, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })} UTC`
+    : date(moment, { dateStyle: 'long', timeStyle: 'short' })
 
   return (
     <time dateTime={at} title={exact} className="whitespace-nowrap">

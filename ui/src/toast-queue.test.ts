@@ -59,3 +59,26 @@ test('a listener is called on every change until it unsubscribes', () => {
 
   expect(listener).toHaveBeenCalledTimes(2)
 })
+
+test('a toast about the same subject replaces the one shown, and the older is removed in its time', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Saving failed', subject: 'profile' })
+
+  queue.show({ title: 'Saving failed again', subject: 'profile' })
+
+  expect(queue.shown()?.title).toBe('Saving failed again')
+  vi.advanceTimersByTime(1_000_000)
+  expect(queue.all().map(({ title }) => title)).toEqual(['Saving failed again'])
+})
+
+test('a success replaces the failure before it, but not one about another subject', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Failed', tone: 'danger' })
+  queue.show({ title: 'Saved', tone: 'positive' })
+  expect(queue.shown()?.title).toBe('Saved')
+
+  const other = createToastQueue()
+  other.show({ title: 'Failed', tone: 'danger', subject: 'one' })
+  other.show({ title: 'Saved', tone: 'positive', subject: 'two' })
+  expect(other.shown()?.title).toBe('Failed')
+})

@@ -37,17 +37,17 @@ export function createToastQueue() {
 
     show(toast: Toast): number {
       lastId += 1
-      const others = toasts.map((one) =>
-        isOutdated(one, toast) ? { ...one, isDismissed: true } : one,
-      )
-      change([...makeRoom(others), { ...toast, id: lastId, isDismissed: false }])
+      for (const one of toasts) if (isOutdated(one, toast)) dismiss(one.id)
+      change([...makeRoom(toasts), { ...toast, id: lastId, isDismissed: false }])
       return lastId
     },
 
-    dismiss(id: number) {
-      change(toasts.map((toast) => (toast.id === id ? { ...toast, isDismissed: true } : toast)))
-      setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY_MS)
-    },
+    dismiss,
+  }
+
+  function dismiss(id: number) {
+    change(toasts.map((toast) => (toast.id === id ? { ...toast, isDismissed: true } : toast)))
+    setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY_MS)
   }
 
   function change(next: readonly QueuedToast[]) {
@@ -61,6 +61,7 @@ function isOutdated(older: QueuedToast, newer: Toast): boolean {
   const isSameSubject = older.subject === newer.subject
 
   return (
+    !older.isDismissed &&
     isSameSubject &&
     (newer.subject !== undefined || (older.tone === 'danger' && newer.tone === 'positive'))
   )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { TranslationProvider, useTranslationOf } from './translation-provider.tsx'
 import { createTranslator } from './translator.ts'
@@ -20,7 +20,7 @@ test('choosing a language changes the sentences and is remembered', async () => 
 
   expect(await screen.findByText('Hola')).toBeTruthy()
   expect(rememberLanguage).toHaveBeenCalledExactlyOnceWith('es')
-  expect(document.documentElement.lang).toBe('es')
+  await waitFor(() => expect(document.documentElement.lang).toBe('es'))
 })
 
 test('a page that came in another language than the remembered one changes to it', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 
 const unsaved = new Set<string>()
 const listeners = new Set<() => void>()
@@ -7,7 +7,8 @@ const listeners = new Set<() => void>()
 export function useUnsavedMark(isUnsaved: boolean): void {
   const id = useId()
 
-  useEffect(() => {
+  // With the rendering of what was typed, so that nobody is faster than the warning.
+  useLayoutEffect(() => {
     if (!isUnsaved) return
     mark(() => unsaved.add(id))
     return () => mark(() => unsaved.delete(id))

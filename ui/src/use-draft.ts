@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Only what was typed is kept; the rest of the draft follows `initial`. */
 export function useDraft<Draft extends object>(initial: Draft, onChange?: () => void) {
@@ -13,10 +14,15 @@ export function useDraft<Draft extends object>(initial: Draft, onChange?: () => 
   }
 
   function clear(...names: (keyof Draft)[]) {
-    setEdits((before) => {
-      const kept = Object.entries(before).filter(([name]) => !names.includes(name as keyof Draft))
-      return names.length === 0 ? {} : (Object.fromEntries(kept) as Partial<Draft>)
-    })
+    const kept = (before: Partial<Draft>) =>
+      Object.entries(before).filter(([name]) => !names.includes(name as keyof Draft))
+
+    // Rendered at once: who leaves right after it has nothing unsaved, and is not asked.
+    flushSync(() =>
+      setEdits((before) =>
+        names.length === 0 ? {} : (Object.fromEntries(kept(before)) as Partial<Draft>),
+      ),
+    )
   }
 
   function adoptPage(): Draft {
