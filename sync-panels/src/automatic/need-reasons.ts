@@ -1,0 +1,14 @@
+import type { Need } from '@app/sync/comparison'
+import type { PanelKey } from '#words/use-panel-texts.ts'
+
+/** Why an automatic push waits, in a few words. */
+export const NEED_REASONS: Record<Need, PanelKey> = {
+  first_sync: 'automatic.needs.firstSync',
+  mass_deletion: 'automatic.needs.massDeletion',
+  conflicts: 'automatic.needs.conflicts',
+  secrets: 'automatic.needs.secrets',
+  env_files: 'automatic.needs.envFiles',
+  workflow_files: 'automatic.needs.workflowFiles',
+  public_target: 'automatic.needs.publicTarget',
+  long_push: 'automatic.needs.longPush',
+}

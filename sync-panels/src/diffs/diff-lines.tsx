@@ -1,0 +1,61 @@
+import type { FileDiff } from '@app/sync/diff-file'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+
+type Lines = Extract<FileDiff, { kind: 'lines' }>
+
+/** Signs as well as colours tell what came and what went. */
+export function DiffLines({ diff, path }: { diff: Lines; path: string }) {
+  const { t, number } = usePanelTexts()
+  const rows = diff.hunks.flatMap(rowsOf)
+  if (rows.length === 0) return <p className="text-sm text-ink-soft">{t('diffs.noLines')}</p>
+
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm text-ink-soft tabular-nums">
+        {`+${number(diff.added)} −${number(diff.removed)}`}
+      </p>
+      <section
+        aria-label={t('diffs.of', { path })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-sm border border-line font-mono text-xs"
+      >
+        <table className="w-full border-collapse">
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} className={TONES[row.sign] ?? ''}>
+                <td className="w-px px-2 text-right text-ink-soft select-none">{row.line}</td>
+                <td className="w-px px-1 select-none">{row.sign}</td>
+                <td className="pr-3 whitespace-pre">{row.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+const TONES: Record<string, string> = {
+  '+': 'bg-positive-tint',
+  '−': 'bg-danger-tint',
+  '…': 'bg-sunken text-ink-soft',
+}
+
+type Row = { key: string; sign: string; line: string; text: string }
+
+function rowsOf(hunk: Lines['hunks'][number], at: number): Row[] {
+  let [oldLine, newLine] = [hunk.oldStart, hunk.newStart]
+  const rows: Row[] = at === 0 ? [] : [{ key: `${at}`, sign: '…', line: '', text: '' }]
+  for (const [i, line] of hunk.lines.entries()) {
+    const key = `${at} ${i}`
+    const text = line.slice(1)
+    if (line.startsWith('+')) rows.push({ key, sign: '+', line: `${newLine++}`, text })
+    else if (line.startsWith('-')) rows.push({ key, sign: '−', line: `${oldLine++}`, text })
+    else if (line.startsWith(' ')) {
+      rows.push({ key, sign: '', line: `${newLine++}`, text })
+      oldLine += 1
+    }
+  }
+  return rows
+}

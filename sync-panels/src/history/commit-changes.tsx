@@ -1,0 +1,35 @@
+import { compareCommit } from '@app/sync/compare-commit'
+import type { HistoryCommit } from '@app/sync/history'
+import type { Target } from '@app/sync/target'
+import { ChangeRow } from '#changes/change-row.tsx'
+import { RowGroup } from '#changes/row-group.tsx'
+import { useLoaded } from '#loading/use-loaded.ts'
+import { useSurroundings } from '#surroundings.tsx'
+import { SyncTrouble } from '#trouble/sync-trouble.tsx'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+
+/** What the project has otherwise than an old commit. */
+export function CommitChanges({ commit, target }: { commit: HistoryCommit; target: Target }) {
+  const { t } = usePanelTexts()
+  const { host, project } = useSurroundings()
+  const compared = useLoaded(`${project.version}`, async (signal) => {
+    const files = await project.readFiles({ signal })
+    return compareCommit(host, target, commit.sha, files, { signal })
+  })
+
+  if (compared.state === 'failed') {
+    return <SyncTrouble error={compared.error} onRetry={compared.reload} />
+  }
+  if (compared.state === 'loading') return <p role="status">{t('diffs.loading')}</p>
+  const { changes, contents } = compared.data
+  const rows = changes.filter(({ renamedTo }) => renamedTo === undefined)
+  if (rows.length === 0) return <p className="text-sm">{t('history.equal')}</p>
+
+  return (
+    <RowGroup title={t('history.differs')} rows={rows} isOpenFirst>
+      {(change) => (
+        <ChangeRow key={change.path} change={change} repository={target} contents={contents} />
+      )}
+    </RowGroup>
+  )
+}

@@ -1,0 +1,3 @@
+/** What GitHub takes. */
+export const MAX_TITLE = 256
+export const MAX_BODY = 65_536

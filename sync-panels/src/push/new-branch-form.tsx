@@ -1,0 +1,86 @@
+import { isBranchName } from '@app/sync/branch-name'
+import { SyncError } from '@app/sync/sync-error'
+import { Button } from '@app/ui/button.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSurroundings } from '#surroundings.tsx'
+import type { TargetChoice } from '#targets/target-choice.ts'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import type { Failure, Review } from './push-state.ts'
+
+type Props = {
+  review: Review
+  failure: Failure | null
+  onChoose: (choice: TargetChoice) => void
+  onCancel: () => void
+}
+
+/** The same changes to a branch of their own, to be compared on GitHub. */
+export function NewBranchForm({ review, failure, onChoose, onCancel }: Props) {
+  const { t } = usePanelTexts()
+  const { host, siteName } = useSurroundings()
+  const { target } = review.comparison
+  const [name, setName] = useState(() => proposedName(siteName, host.now()))
+  const field = useRef<HTMLInputElement>(null)
+  // The button that led here may be far below.
+  useEffect(() => field.current?.focus(), [])
+  const isWrong = !isBranchName(name) || name === target.branch
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isWrong) onChoose(choiceFor(review, failure, name))
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4 rounded-md border border-line p-4">
+      <TextField
+        ref={field}
+        label={t('targets.newBranchName')}
+        hint={t('push.newBranchHint', { branch: target.branch })}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isWrong ? t('syncErrors.branch_invalid') : null}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" disabled={isWrong}>
+          {t('push.look')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onCancel}>
+          {t('panels.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** `gitferry/2026-11-16-1845`: sorts by time, and nobody else has it. */
+function proposedName(siteName: string, now: number): string {
+  const prefix = siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const [day = '', time = ''] = new Date(now).toISOString().split('T')
+
+  return `${prefix}/${day}-${time.slice(0, 5).replace(':', '')}`
+}
+
+/**
+ * What both sides changed starts where they last agreed, so that GitHub can merge it. A branch that only takes no push is
+ * continued.
+ */
+export function choiceFor(
+  { choice, comparison }: Review,
+  failure: Failure | null,
+  branch: string,
+): TargetChoice {
+  const { target, conflicts, inputs } = comparison
+  const { base } = inputs.options
+  const hasMoved = failure?.error instanceof SyncError && failure.error.code === 'branch_moved'
+  const isApart = base !== null && (conflicts.length > 0 || hasMoved)
+
+  return {
+    target: { ...target, branch },
+    from: isApart ? { commit: base.commit } : (choice.from ?? { branch: target.branch }),
+    syncedWith: choice.syncedWith ?? target,
+  }
+}

@@ -1,0 +1,172 @@
+import { SyncError } from '@app/sync/sync-error'
+import type { Target } from '@app/sync/target'
+import { Button } from '@app/ui/button.tsx'
+import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSurroundings } from '#surroundings.tsx'
+import { repoOf, type TargetChoice } from '#targets/target-choice.ts'
+import { TargetPicker } from '#targets/target-picker.tsx'
+import { SyncTrouble } from '#trouble/sync-trouble.tsx'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { DoneStep } from './done-step.tsx'
+import { NewBranchForm } from './new-branch-form.tsx'
+import type { Failure } from './push-state.ts'
+import { NO_DRAFT } from './review-answers.ts'
+import { ReviewStep } from './review-step.tsx'
+import { usePush } from './use-push.ts'
+import { ComparingStep, PushingStep, ReadingStep } from './working-steps.tsx'
+
+/** The project's files to GitHub, after a look at what that changes. Shown anew for each project. */
+export function PushPanel() {
+  const { project } = useSurroundings()
+
+  return <ProjectPush key={project.id} />
+}
+
+function ProjectPush() {
+  const { state, review, start, cancel, reset, lastChoice } = usePush()
+  const [isBranching, setBranching] = useState(false)
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const place = useFocusAfter(state.step)
+  useUnsavedMark(state.step === 'pushing')
+
+  function compareWith(choice: TargetChoice) {
+    setBranching(false)
+    // Ticks belong to what was compared; the message still fits.
+    setDraft({ ...NO_DRAFT, message: draft.message })
+    void review(choice)
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {stepOf()}
+    </div>
+  )
+
+  function stepOf() {
+    switch (state.step) {
+      case 'choose':
+        return (
+          <ChooseStep
+            failure={state.failure}
+            onChoose={compareWith}
+            onRetry={() => {
+              const choice = lastChoice()
+              if (choice) compareWith(choice)
+            }}
+          />
+        )
+      case 'reading':
+        return <ReadingStep state={state} onCancel={cancel} />
+      case 'comparing':
+        return <ComparingStep state={state} onCancel={cancel} />
+      case 'review':
+        return (
+          <div className="grid gap-5">
+            {isBranching && (
+              <NewBranchForm
+                review={state.review}
+                failure={state.failure}
+                onChoose={compareWith}
+                onCancel={() => setBranching(false)}
+              />
+            )}
+            <ReviewStep
+              review={state.review}
+              failure={state.failure}
+              draft={draft}
+              onDraft={setDraft}
+              onPush={(answers) => void start(state.review, answers)}
+              onCompareAgain={() => compareWith(state.review.choice)}
+              onNewBranch={() => setBranching(true)}
+              onChooseAgain={reset}
+            />
+          </div>
+        )
+      case 'pushing':
+        return <PushingStep state={state} onCancel={cancel} />
+      case 'done':
+        return (
+          <DoneStep
+            done={state.done}
+            onAgain={() => {
+              setDraft(NO_DRAFT)
+              reset()
+            }}
+          />
+        )
+    }
+  }
+}
+
+/** What was pressed goes away with its step; the next Tab goes on from here. */
+function useFocusAfter(step: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (shown.current !== step && isLost) place.current?.focus({ preventScroll: true })
+    shown.current = step
+  }, [step])
+
+  return place
+}
+
+type ChooseProps = {
+  failure: Failure | null
+  onChoose: (choice: TargetChoice) => void
+  onRetry: () => void
+}
+
+function ChooseStep({ failure, onChoose, onRetry }: ChooseProps) {
+  const { t } = usePanelTexts()
+  const { account, project } = useSurroundings()
+  const [isChanging, setChanging] = useState(false)
+  const { target } = project
+
+  if (!account) return <SyncTrouble error={new SyncError('not_connected')} />
+  return (
+    <div className="grid gap-5">
+      {failure && (
+        <SyncTrouble
+          error={failure.error}
+          onRetry={onRetry}
+          onChooseAgain={() => setChanging(true)}
+        />
+      )}
+      {target && !isChanging ? (
+        <Linked
+          target={target}
+          onLook={() => onChoose({ target })}
+          onChange={() => setChanging(true)}
+        />
+      ) : (
+        <TargetPicker
+          mayCreate
+          submitText={t('push.look')}
+          onChoose={onChoose}
+          {...(target && { onCancel: () => setChanging(false) })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Linked(props: { target: Target; onLook: () => void; onChange: () => void }) {
+  const { t } = usePanelTexts()
+  const { target, onLook, onChange } = props
+
+  return (
+    <div className="grid gap-4">
+      <p className="break-words">
+        {t('push.linked', { repo: repoOf(target), branch: target.branch })}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onLook}>{t('push.look')}</Button>
+        <Button variant="secondary" onClick={onChange}>
+          {t('push.change')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type Choices, findingId, planEdits, unconfirmedNeeds } from '@app/sync/choices'
+import type { Comparison, Need } from '@app/sync/comparison'
+
+/** What a person decided, and the message of the commit. */
+export type ReviewAnswers = { message: string; choices: Choices }
+
+export type Ticks = {
+  confirmed: Need[]
+  conflicts: Record<string, 'mine' | 'github'>
+  leaveOut: string[]
+  deleteToo: string[]
+  pushSecrets: string[]
+  envFiles: string[]
+}
+
+export const NO_TICKS: Ticks = {
+  confirmed: [],
+  conflicts: {},
+  leaveOut: [],
+  deleteToo: [],
+  pushSecrets: [],
+  envFiles: [],
+}
+
+/** Kept while the push runs, so that a failure loses nothing. */
+export type ReviewDraft = { message: string; ticks: Ticks }
+
+export const NO_DRAFT: ReviewDraft = { message: '', ticks: NO_TICKS }
+
+type ListName = Exclude<keyof Ticks, 'conflicts'>
+
+export const toggle = <Name extends ListName>(
+  ticks: Ticks,
+  name: Name,
+  value: Ticks[Name][number],
+  isOn: boolean,
+): Ticks => {
+  const others = (ticks[name] as string[]).filter((one) => one !== value)
+
+  return { ...ticks, [name]: isOn ? [...others, value] : others }
+}
+
+/** Workflow files that are confirmed stay here: GitHub would refuse the whole push. */
+export function choicesOf(comparison: Comparison, ticks: Ticks): Choices {
+  const isWithout = ticks.confirmed.includes('workflow_files')
+  const workflows = isWithout ? workflowPaths(comparison) : []
+
+  return { ...ticks, leaveOut: [...new Set([...ticks.leaveOut, ...workflows])] }
+}
+
+export const workflowPaths = ({ changes }: Comparison): string[] =>
+  changes.map(({ path }) => path).filter((path) => path.startsWith('.github/workflows/'))
+
+/** Changes that stay here although nobody took their tick away. */
+export function heldBack(comparison: Comparison, ticks: Ticks): Map<string, 'secret' | 'workflow'> {
+  const secrets = comparison.findings
+    .filter((finding) => !ticks.pushSecrets.includes(findingId(finding)))
+    .map(({ path }) => [path, 'secret'] as const)
+  const workflows = ticks.confirmed.includes('workflow_files') ? workflowPaths(comparison) : []
+
+  return new Map([...secrets, ...workflows.map((path) => [path, 'workflow'] as const)])
+}
+
+/** What stands between the review and the push. */
+export function openQuestions(comparison: Comparison, ticks: Ticks): number {
+  const conflicts = comparison.conflicts.filter(({ path }) => !ticks.conflicts[path])
+
+  return unconfirmedNeeds(comparison, ticks).length + (conflicts.length > 0 ? 1 : 0)
+}
+
+/** How many files the push would touch, as if every question were answered. */
+export function plannedFiles(comparison: Comparison, ticks: Ticks): number {
+  const conflicts = Object.fromEntries(
+    comparison.conflicts.map(({ path }) => [path, ticks.conflicts[path] ?? 'github']),
+  )
+  const choices = { ...choicesOf(comparison, ticks), conflicts, confirmed: comparison.needs }
+
+  return planEdits(comparison, choices).edits.size
+}

@@ -1,0 +1,134 @@
+import type { Change, Kept } from '@app/sync/changes'
+import type { Comparison } from '@app/sync/comparison'
+import type { LeftOut } from '@app/sync/read-files'
+import { Checkbox } from '@app/ui/checkbox.tsx'
+import { useEffect } from 'react'
+import { ChangeRow } from '#changes/change-row.tsx'
+import { RowGroup } from '#changes/row-group.tsx'
+import { useSurroundings } from '#surroundings.tsx'
+import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
+import { heldBack, type Ticks, toggle } from './review-answers.ts'
+
+type Props = { comparison: Comparison; ticks: Ticks; onChange: (ticks: Ticks) => void }
+
+/** Every file that is not the same on both sides, by what happens to it. */
+export function ReviewGroups(props: Props) {
+  const { t } = usePanelTexts()
+  const { kept, leftOut, changes } = props.comparison
+  const held = heldBack(props.comparison, props.ticks)
+  const going = changes.filter(({ path }) => !held.has(path))
+  const isOnlyThere = ({ reason }: Kept) => reason === 'only_on_github' || reason === 'submodule'
+
+  return (
+    <div className="grid gap-3">
+      <Going {...props} changes={going} />
+      <RowGroup title={t('groups.newer')} rows={kept.filter((one) => !isOnlyThere(one))}>
+        {({ path, reason }) => <NotedRow key={path} path={path} note={t(KEPT[reason])} />}
+      </RowGroup>
+      <OnlyOnGithub {...props} rows={kept.filter(isOnlyThere)} />
+      <RowGroup
+        title={t('groups.leftOut')}
+        rows={[...[...held].map(([path, reason]) => ({ path, reason })), ...leftOut]}
+      >
+        {({ path, reason }) => <NotedRow key={path} path={path} note={t(LEFT_OUT[reason])} />}
+      </RowGroup>
+    </div>
+  )
+}
+
+const KEPT = {
+  newer_on_github: 'kept.newer',
+  deleted_on_github: 'kept.deleted',
+  only_on_github: 'kept.only',
+  lfs: 'kept.lfs',
+  submodule: 'kept.submodule',
+} as const satisfies Record<Kept['reason'], PanelKey>
+
+const LEFT_OUT = {
+  git_folder: 'leftOut.gitFolder',
+  node_modules: 'leftOut.nodeModules',
+  system_file: 'leftOut.systemFile',
+  ignored: 'leftOut.ignored',
+  env_file: 'leftOut.envFile',
+  secret: 'leftOut.secret',
+  workflow: 'leftOut.workflow',
+} as const satisfies Record<LeftOut['reason'] | 'secret' | 'workflow', PanelKey>
+
+function Going({ comparison, changes, ticks, onChange }: Props & { changes: Change[] }) {
+  const { t } = usePanelTexts()
+  const { plan } = useSurroundings()
+  const { ask } = plan
+  const { target, inputs } = comparison
+  // A renamed file is one row, under its new name.
+  const rows = changes.filter(({ renamedTo }) => renamedTo === undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each review.
+  useEffect(() => {
+    ask().catch(() => undefined)
+  }, [])
+
+  async function setLeftOut({ path }: Change, isOut: boolean) {
+    if (!(await plan.ask().catch(() => plan.isPro === true))) return
+    onChange(toggle(ticks, 'leaveOut', path, isOut))
+  }
+
+  return (
+    <RowGroup title={t('groups.going')} rows={rows} isOpenFirst>
+      {(change) => (
+        <ChangeRow
+          key={change.path}
+          change={change}
+          repository={target}
+          contents={inputs.local.contents}
+          lead={
+            plan.isPro && (
+              <input
+                type="checkbox"
+                aria-label={t('groups.tick', { path: change.path })}
+                checked={!ticks.leaveOut.includes(change.path)}
+                onChange={({ target: { checked } }) => void setLeftOut(change, !checked)}
+                className="checkbox-box"
+              />
+            )
+          }
+        />
+      )}
+    </RowGroup>
+  )
+}
+
+function OnlyOnGithub({ rows, ticks, onChange }: Props & { rows: Kept[] }) {
+  const { t } = usePanelTexts()
+
+  return (
+    <RowGroup title={t('groups.onlyOnGithub')} rows={rows}>
+      {({ path, reason }) =>
+        reason === 'submodule' ? (
+          <NotedRow key={path} path={path} note={t('kept.submodule')} />
+        ) : (
+          <li
+            key={path}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-0.5 text-sm last:border-b-0"
+          >
+            <p className="font-mono text-xs break-all">{path}</p>
+            <Checkbox
+              label={t('groups.deleteToo')}
+              aria-label={t('groups.deleteTooNamed', { path })}
+              checked={ticks.deleteToo.includes(path)}
+              onChange={({ target }) => onChange(toggle(ticks, 'deleteToo', path, target.checked))}
+            />
+          </li>
+        )
+      }
+    </RowGroup>
+  )
+}
+
+function NotedRow({ path, note }: { path: string; note: string }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
+      <span className="font-mono text-xs break-all">{path}</span>
+      <span className="text-ink-soft">{note}</span>
+    </li>
+  )
+}

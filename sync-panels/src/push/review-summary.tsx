@@ -1,0 +1,64 @@
+import type { Warning } from '@app/sync/comparison'
+import { Button } from '@app/ui/button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { repoOf } from '#targets/target-choice.ts'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { useByteText } from '#words/use-sync-error-text.ts'
+import type { Review } from './push-state.ts'
+
+type Props = { review: Review; onChooseAgain: () => void }
+
+/** Repository and branch first: a push to the wrong place is the mistake that hurts. */
+export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }: Props) {
+  const { t } = usePanelTexts()
+  const { target, changes, conflicts, envChanges, same, movedFrom, warnings } = comparison
+  const count = (...kinds: string[]) => changes.filter(({ kind }) => kinds.includes(kind)).length
+  const isEqual = changes.length + conflicts.length + envChanges.length === 0
+  const values = {
+    a: count('added'),
+    m: count('changed', 'mode'),
+    d: count('deleted'),
+    s: same,
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold break-words">
+          {t(choice.newRepository ? 'push.targetNew' : 'push.target', {
+            repo: repoOf(target),
+            branch: target.branch,
+          })}
+        </h3>
+        <Button variant="quiet" size="sm" onClick={onChooseAgain}>
+          {t('push.change')}
+        </Button>
+      </div>
+      <p role="status" className="tabular-nums">
+        {t('push.summary', values)}
+      </p>
+      {isEqual && <Notice tone="positive">{t('syncErrors.nothing_to_push')}</Notice>}
+      {movedFrom && (
+        <Notice tone="plain">
+          {t('syncErrors.repository_moved', { old: repoOf(movedFrom), new: repoOf(target) })}
+        </Notice>
+      )}
+      {warnings.map((warning) => (
+        <WarningNotice key={JSON.stringify(warning)} warning={warning} />
+      ))}
+    </div>
+  )
+}
+
+function WarningNotice({ warning }: { warning: Warning }) {
+  const { t } = usePanelTexts()
+  const bytes = useByteText()
+
+  return (
+    <Notice tone="plain">
+      {warning.kind === 'large_file'
+        ? t('push.largeFile', { path: warning.path, size: bytes(warning.size) })
+        : t('push.sameButForCase', { paths: warning.paths.join(', ') })}
+    </Notice>
+  )
+}

@@ -1,0 +1,97 @@
+import type { RecordPushBody } from '@app/contract/record-push'
+import type { Base } from '@app/sync/comparison'
+import type { Host } from '@app/sync/host'
+import type { FileSet } from '@app/sync/read-files'
+import type { SyncErrorCode } from '@app/sync/sync-error'
+import type { Target } from '@app/sync/target'
+import { createContext, type ReactNode, use } from 'react'
+
+/** All that panels know of the place that shows them: the simulator's page, or the extension. */
+export type Surroundings = {
+  /** GitHub through the member's connection. Without one, calls end as `not_connected`. */
+  host: Host
+  /** The connected account; null if there is none. */
+  account: { login: string } | null
+  project: Project
+  /** What the project and a branch had in common last, on any computer. */
+  bases: {
+    read: (target: Target) => Promise<Base>
+    write: (target: Target, base: NonNullable<Base>) => Promise<void>
+  }
+  /** Tells the server of a push that ended, well or not. */
+  recordPush: (push: RecordedPush) => Promise<void>
+  plan: Plan
+  /** Where to repair what stands in the way. Opened in a tab of its own, so that nothing here is lost. */
+  ways: Record<WayOut, string>
+  siteName: string
+  /** The addresses of GitHub's pages and of bolt.new, without a slash at the end. */
+  githubUrl: string
+  builderUrl: string
+}
+
+export type Project = {
+  id: string
+  name: string
+  /** Another number after each change of a file. */
+  version: number
+  /** The repository and branch it was pushed to or imported from last. */
+  target: Target | null
+  link: (target: Target) => Promise<void>
+  /** Yields to the page while it works. */
+  readFiles: (watching?: ReadWatching) => Promise<FileSet>
+}
+
+export type ReadWatching = {
+  signal?: AbortSignal
+  onProgress?: (done: number, all: number) => void
+}
+
+export type RecordedPush = {
+  target: Target
+  message: string
+  /** Null for a push that failed. */
+  commit: string | null
+  counts: { added: number; changed: number; deleted: number }
+  errorCode?: SyncErrorCode
+}
+
+/** A push as `record-push` takes it. */
+export const recordPushBody = (
+  boltProjectId: string | null,
+  { target, message, commit, counts, errorCode }: RecordedPush,
+): RecordPushBody => ({
+  boltProjectId,
+  ...target,
+  message,
+  commitSha: commit,
+  added: counts.added,
+  modified: counts.changed,
+  deleted: counts.deleted,
+  succeeded: commit !== null,
+  errorCode: errorCode ?? null,
+})
+
+export type Plan = {
+  /** What was answered last; null before the first answer. */
+  isPro: boolean | null
+  /** For the moment of use: asks the server, unless it has answered within five minutes. */
+  ask: () => Promise<boolean>
+  /** Asks the server in any case. */
+  checkAgain: () => Promise<boolean>
+}
+
+/** `access`: what the app may see; `workflows`: what it may do. */
+export type WayOut = 'connect' | 'access' | 'workflows' | 'plans'
+
+const SurroundingsContext = createContext<Surroundings | null>(null)
+
+export function SurroundingsProvider(props: { value: Surroundings; children: ReactNode }) {
+  return <SurroundingsContext value={props.value}>{props.children}</SurroundingsContext>
+}
+
+export function useSurroundings(): Surroundings {
+  const surroundings = use(SurroundingsContext)
+
+  if (!surroundings) throw new Error('a panel needs a SurroundingsProvider above it')
+  return surroundings
+}

@@ -1,0 +1,53 @@
+import { SyncError } from '@app/sync/sync-error'
+import type { Target } from '@app/sync/target'
+import { Button } from '@app/ui/button.tsx'
+import { type ReactNode, useState } from 'react'
+import { useSurroundings } from '#surroundings.tsx'
+import { SyncTrouble } from '#trouble/sync-trouble.tsx'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { repoOf } from './target-choice.ts'
+import { TargetPicker } from './target-picker.tsx'
+
+type Props = {
+  /** Whether the branch matters, or only the repository. */
+  isOfBranch?: boolean
+  children: (target: Target) => ReactNode
+}
+
+/** Shows something of the linked branch, or of another one for as long as this is shown. */
+export function ChosenTarget({ isOfBranch = true, children }: Props) {
+  const { t } = usePanelTexts()
+  const { account, project } = useSurroundings()
+  const [other, setOther] = useState<Target | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const target = other ?? project.target
+
+  if (!account) return <SyncTrouble error={new SyncError('not_connected')} />
+  if (!target || isChoosing) {
+    return (
+      <TargetPicker
+        submitText={t(isOfBranch ? 'targets.show' : 'targets.showRepository')}
+        onChoose={(choice) => {
+          setOther(choice.target)
+          setChoosing(false)
+        }}
+        {...(target && { onCancel: () => setChoosing(false) })}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold break-words">
+          {isOfBranch
+            ? t('push.target', { repo: repoOf(target), branch: target.branch })
+            : repoOf(target)}
+        </h3>
+        <Button variant="quiet" size="sm" onClick={() => setChoosing(true)}>
+          {t('push.change')}
+        </Button>
+      </div>
+      {children(target)}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
+import { Button } from '@app/ui/button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { OutLink } from '#links/out-link.tsx'
+import { type Surroundings, useSurroundings } from '#surroundings.tsx'
+import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
+import { useSyncErrorText } from '#words/use-sync-error-text.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
+
+type Props = {
+  error: unknown
+  /** Does again what failed. */
+  onRetry?: () => void
+  /** For a branch that takes no push: the same to another one. */
+  onNewBranch?: () => void
+  /** For what has to be decided anew. */
+  onChooseAgain?: () => void
+}
+
+/** What went wrong, and the way out beside it. */
+export function SyncTrouble({ error, onRetry, onNewBranch, onChooseAgain }: Props) {
+  const { t } = usePanelTexts()
+  const surroundings = useSurroundings()
+  const errorText = useSyncErrorText()
+  const code = error instanceof SyncError ? error.code : null
+  const place = code && placeOf(error as SyncError, surroundings)
+  const wantsBranch = code !== null && NEW_BRANCH.has(code)
+  const wantsChoice = code !== null && CHOOSE_AGAIN.has(code)
+
+  return (
+    <Notice tone={code === 'cancelled' ? 'plain' : 'danger'}>
+      <p>{errorText(error)}</p>
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {place && <OutLink href={place.address} text={t(place.label)} />}
+        {wantsBranch && onNewBranch && (
+          <Button variant="secondary" size="sm" onClick={onNewBranch}>
+            {t('panels.newBranch')}
+          </Button>
+        )}
+        {wantsChoice && onChooseAgain && (
+          <Button variant="secondary" size="sm" onClick={onChooseAgain}>
+            {t('panels.chooseAgain')}
+          </Button>
+        )}
+        {!wantsChoice && onRetry && <Retry error={error} onRetry={onRetry} />}
+      </div>
+    </Notice>
+  )
+}
+
+function Retry({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t, date } = usePanelTexts()
+  const retryAt = error instanceof SyncError ? error.retryAt : undefined
+  const seconds = useSecondsUntil(retryAt ?? null)
+  const isMoved = error instanceof SyncError && error.code === 'branch_moved'
+
+  return (
+    <Button variant="secondary" size="sm" disabled={seconds > 0} onClick={onRetry}>
+      {retryAt !== undefined && seconds > 0
+        ? t('panels.tryAgainAt', { time: date(new Date(retryAt), { timeStyle: 'short' }) })
+        : t(isMoved ? 'panels.lookAgain' : 'panels.tryAgain')}
+    </Button>
+  )
+}
+
+const NEW_BRANCH = new Set<SyncErrorCode>([
+  'branch_protected',
+  'signature_required',
+  'branch_moved',
+])
+
+const CHOOSE_AGAIN = new Set<SyncErrorCode>([
+  'name_taken',
+  'name_invalid',
+  'no_write_access',
+  'repository_archived',
+  'branch_invalid',
+  'branch_missing',
+  'repository_moved',
+])
+
+type Place = { address: string; label: PanelKey }
+
+function placeOf({ code, facts }: SyncError, { ways, githubUrl }: Surroundings): Place | null {
+  switch (code) {
+    case 'not_connected':
+      return { address: ways.connect, label: 'panels.connect' }
+    case 'token_refused':
+      return { address: ways.connect, label: 'panels.connectAgain' }
+    case 'app_not_installed':
+    case 'repository_missing':
+      return { address: ways.access, label: 'panels.giveAccess' }
+    case 'workflow_denied':
+      return { address: ways.workflows, label: 'panels.allow' }
+    case 'org_restricted':
+      return {
+        address: `${githubUrl}/orgs/${encodeURIComponent(String(facts.owner ?? ''))}/sso`,
+        label: 'panels.signInThere',
+      }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,8 @@
+import { useTranslationOf } from '@app/ui/translation-provider.tsx'
+import type { MessageKeyOf } from '@app/ui/translator.ts'
+import type { PanelWords } from './load-words.ts'
+
+export type PanelKey = MessageKeyOf<PanelWords>
+
+/** The application above loads the texts of the panels into its messages. */
+export const usePanelTexts = useTranslationOf<PanelKey>

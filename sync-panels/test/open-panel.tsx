@@ -1,0 +1,230 @@
+import type { Base } from '@app/sync/comparison'
+import { type Fetch, openHost } from '@app/sync/host'
+import { readFiles } from '@app/sync/read-files'
+import type { Target } from '@app/sync/target'
+import { TranslationProvider } from '@app/ui/translation-provider.tsx'
+import { createTranslator } from '@app/ui/translator.ts'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { inject } from 'vitest'
+import { type RecordedPush, type Surroundings, SurroundingsProvider } from '#surroundings.tsx'
+import { loadPanelWords } from '#words/load-words.ts'
+import { nodeFetch } from './node-fetch.ts'
+
+export const MEMBER = 'mia-torres'
+/** Owns the organisation. */
+export const OWNER_OF_ORGANISATION = 'priya-nair'
+export const ORGANISATION = 'lanternworks'
+
+type Files = Record<string, string | Uint8Array>
+
+type Options = {
+  login?: string
+  isPro?: boolean
+  isConnected?: boolean
+  target?: Target | null
+  base?: Base
+  language?: string
+}
+
+/** A panel over the GitHub stand-in, in surroundings that a test looks into. */
+export async function openPanel(panel: ReactNode, files: Files, options: Options = {}) {
+  const github = inject('github')
+  const login = options.login ?? MEMBER
+  const token = await tokenOf(login)
+  const calls: { method: string; path: string }[] = []
+  const watched: Fetch = (address, init) => {
+    calls.push({ method: init.method, path: address.slice(github.apiUrl.length) })
+    return nodeFetch(address, init)
+  }
+  const host = openHost({
+    apiUrl: github.apiUrl,
+    webUrl: github.webUrl,
+    token: async () => token,
+    fetch: watched,
+    now: Date.now,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    can: { archives: false, packs: false, workflows: false },
+  })
+  const world = {
+    calls,
+    host,
+    files: { ...files },
+    bases: new Map<string, Base>(),
+    pushes: [] as RecordedPush[],
+    linked: [] as Target[],
+    plan: { isPro: options.isPro ?? false },
+    changeProject: (_: Files) => {},
+    git: (path: string) => nodeFetch(`${github.apiUrl}${path}`, bearer(token)),
+  }
+  const keyOf = ({ owner, name, branch }: Target) => `${owner}/${name} ${branch}`
+  if (options.base !== undefined && options.target) {
+    world.bases.set(keyOf(options.target), options.base)
+  }
+
+  function Place() {
+    const [version, setVersion] = useState(1)
+    const [target, setTarget] = useState(options.target ?? null)
+    const [isPro, setPro] = useState<boolean | null>(world.plan.isPro)
+    const ask = async () => {
+      setPro(world.plan.isPro)
+      return world.plan.isPro
+    }
+    world.changeProject = (next) => {
+      world.files = { ...next }
+      setVersion((before) => before + 1)
+    }
+    const value: Surroundings = {
+      host,
+      account: options.isConnected === false ? null : { login },
+      project: {
+        id: 'sim-12345678',
+        name: 'Tide planner',
+        version,
+        target,
+        link: async (next) => {
+          world.linked.push(next)
+          setTarget(next)
+        },
+        readFiles: async () => readFiles(sourceFiles(world.files), { keepFolder: true }),
+      },
+      bases: {
+        read: async (one) => world.bases.get(keyOf(one)) ?? null,
+        write: async (one, base) => void world.bases.set(keyOf(one), base),
+      },
+      recordPush: async (push) => void world.pushes.push(push),
+      plan: { isPro, ask, checkAgain: ask },
+      ways: {
+        connect: '/settings?tab=github',
+        access: `${github.webUrl}/apps/gitferry/installations/new`,
+        workflows: `${github.webUrl}/settings/installations`,
+        plans: '/upgrade',
+      },
+      siteName: 'Gitferry',
+      githubUrl: github.webUrl,
+      builderUrl: 'https://bolt.new',
+    }
+
+    return <SurroundingsProvider value={value}>{panel}</SurroundingsProvider>
+  }
+
+  const language = options.language ?? 'en'
+  const initial = createTranslator(language, await loadPanelWords(language))
+  render(
+    <TranslationProvider
+      initial={initial}
+      loadTranslator={async () => initial}
+      rememberedLanguage={() => null}
+      rememberLanguage={() => {}}
+    >
+      <Place />
+    </TranslationProvider>,
+  )
+  return world
+}
+
+const sourceFiles = (files: Files) =>
+  Object.entries(files).map(([path, content]) => ({
+    path,
+    bytes: Uint8Array.from(typeof content === 'string' ? Buffer.from(content) : content),
+    mode: null,
+  }))
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+/** What the stand-in is told from outside. */
+export const control = (method: string, path: string, body?: unknown) =>
+  nodeFetch(`${inject('github').webUrl}/_control/${path}`, {
+    method,
+    headers: { 'x-standin-control': '1' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+let counter = 0
+
+/** A repository with these commits, under a name of its own; returns its target. */
+export async function seed(
+  commits: Record<string, unknown>[],
+  { owner = MEMBER, isPrivate = true }: { owner?: string; isPrivate?: boolean } = {},
+): Promise<Target> {
+  counter += 1
+  const name = `panel-${process.pid}-${counter}`
+  const reply = await control('POST', 'seed', {
+    repositories: [
+      {
+        owner,
+        name,
+        private: isPrivate,
+        commits: commits.map((files, i) => ({ message: `Seed ${i}`, files })),
+      },
+    ],
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+  return { owner, name, branch: 'main' }
+}
+
+type World = Awaited<ReturnType<typeof openPanel>>
+
+/** Path → text, as the stand-in has the branch. */
+export async function filesOf(
+  { git }: Pick<World, 'git'>,
+  { owner, name, branch }: Target,
+): Promise<Record<string, string>> {
+  const at = `/repos/${owner}/${name}/git`
+  const head = encodeURIComponent(branch)
+  const { tree } = (await (await git(`${at}/trees/${head}?recursive=1`)).json()) as {
+    tree: { path: string; sha: string; type: string }[]
+  }
+  const files = await Promise.all(
+    tree
+      .filter(({ type }) => type === 'blob')
+      .map(async ({ path, sha }) => {
+        const { content } = (await (await git(`${at}/blobs/${sha}`)).json()) as { content: string }
+        return [path, Buffer.from(content, 'base64').toString()]
+      }),
+  )
+  return Object.fromEntries(files)
+}
+
+export async function commitOf({ owner, name, branch }: Target): Promise<string> {
+  const { apiUrl } = inject('github')
+  const at = `${apiUrl}/repos/${owner}/${name}/branches/${branch}`
+  const answer = await nodeFetch(at, bearer(await tokenOf(MEMBER)))
+  return ((await answer.json()) as { commit: { sha: string } }).commit.sha
+}
+
+const PATIENCE = { timeout: 10_000 }
+
+export const text = (wanted: string | RegExp, options: { selector?: string } = {}) =>
+  screen.findByText(wanted, options, PATIENCE)
+
+export async function press(name: string | RegExp) {
+  fireEvent.click(await screen.findByRole('button', { name }, PATIENCE))
+}
+
+/** Somebody else pushes. */
+export const meanwhile = (target: Target, files: Record<string, unknown>) =>
+  control('POST', `repositories/${target.owner}/${target.name}/commits`, {
+    person: MEMBER,
+    branch: target.branch,
+    files,
+  })
+
+/** Signs in to the app as a member does, so that GitHub lists its installations for them. */
+async function tokenOf(person: string): Promise<string> {
+  const { webUrl, clientId, clientSecret } = inject('github')
+  const verify = { client_id: clientId, state: 's', redirect_uri: CALLBACK }
+  const asked = await nodeFetch(`${webUrl}/login/oauth/authorize?${new URLSearchParams(verify)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ person }),
+  })
+  const code = new URL(asked.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const answer = await nodeFetch(`${webUrl}/login/oauth/access_token`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, code }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+const CALLBACK = 'http://127.0.0.1:3000/auth/v1/callback'

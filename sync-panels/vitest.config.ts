@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'sync-panels',
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'],
+    globalSetup: ['test/start-github.ts'],
+    testTimeout: 30_000,
+  },
+})
