@@ -3,111 +3,47 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { chooseChunk, reachable, src } from './chunks.ts'
 import { compileGuide } from './guides/compile-guide.ts'
 
 const BOOT_SCRIPT = 'src/app/boot.ts'
+const LANDING_STYLES = 'src/app/landing.css'
 const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
 
-const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
-
-const OWN_FOLDERS = ['src/', '../ui/src/', '../contract/src/'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
-
-/** Parts of the design system that most members' screens need besides the first. */
-const FORM_PARTS = [
-  'choice-group.tsx',
-  'empty-state.tsx',
-  'failure-notice.tsx',
-  'no-results.tsx',
-  'pagination.tsx',
-  'password-field.tsx',
-  'search-field.tsx',
-  'submit-button.tsx',
-  'text-area.tsx',
-  'text-field.tsx',
-  'use-form.ts',
-].map((file) => `../../ui/src/${file}`)
-
-/** What is always needed together travels together: one file compresses better than five, and asks for less. */
-const GROUPS = [
-  {
-    name: 'react',
-    priority: 9,
-    test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
-  },
-  { name: 'data', priority: 9, test: /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\// },
-  { name: 'icons', priority: 9, test: /node_modules\/lucide-react\// },
-  ownPart('shell', 8, ['app/start-app.tsx']),
-  ownPart('first-screen', 7, [
-    'app/query-area.tsx',
-    'api/recognise-session.ts',
-    'api/load-profile.ts',
-    'screens/dashboard/dashboard-screen.tsx',
-  ]),
-  ownPart('forms', 6, [...FORM_PARTS, 'i18n/field-texts.ts', 'on-demand/in-place.tsx']),
-  ownPart('identity', 5, [
-    'api/sign-in.ts',
-    'features/auth/rules.ts',
-    'features/auth/use-redirects.ts',
-  ]),
-  ownPart('settings', 4, [
-    'screens/settings/settings-screen.tsx',
-    'screens/settings/profile-section.tsx',
-  ]),
-  ownPart('security', 3, [
-    'screens/settings/security-section.tsx',
-    'screens/settings/account-section.tsx',
-  ]),
-  ownPart('projects', 2, ['screens/projects/projects-screen.tsx']),
+/**
+ * What comes before a member sees anything, and the pages of visitors, are small and hardly ever drawn again: there the
+ * compiler's memory would cost ten kilobytes on the way and save nothing.
+ */
+const FIRST_SEEN = [
+  /\/ui\/src\//,
+  /\/src\/(?:app|i18n|on-demand)\//,
+  /\/src\/features\/(?:auth|billing|feedback|github|github-connection|linked-projects|newsletter)\//,
+  /\/src\/features\/(?:product-frames|push-demo|site|sync-state)\//,
+  /\/src\/screens\/(?:auth|dashboard|docs|extension|home|legal|pricing)\//,
+  /\/src\/screens\/projects\/(?:add-|duplicate-|list-|nothing-|project-list|project-pages|projects-|repository-|row-)/,
 ]
 
-/** What may be wanted before the application is. */
-const EARLY = ['app/boot.ts', 'app/await-extension.ts']
-
-/** Our own modules that these need at once, without the early ones: whoever reads only shall not pay for the rest. */
-function ownPart(name: string, priority: number, roots: string[]) {
-  let needed: Set<string> | undefined
-  let early: Set<string> | undefined
-
-  const choose = (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) => {
-    const importsOf = (module: string) => graph.getModuleInfo(module)?.importedIds ?? []
-    needed ??= reachable(roots.map(src), importsOf)
-    early ??= reachable(EARLY.map(src), importsOf)
-
-    const isOwn = OWN_FOLDERS.some((folder) => id.startsWith(folder))
-    // Loads the texts of a language, which every page needs.
-    if (id.includes('dynamic_import_helper')) return name === 'shell' ? name : null
-
-    return isOwn && needed.has(id) && !early.has(id) ? name : null
-  }
-
-  return { name: choose, debugName: name, priority }
-}
-
-function reachable(roots: string[], importsOf: (id: string) => readonly string[]): Set<string> {
-  const found = new Set(roots)
-  // A set yields what is added while it is walked.
-  for (const id of found) for (const next of importsOf(id)) found.add(next)
-
-  return found
-}
-
-/**
- * What comes before a member sees anything is small and hardly ever drawn again: there the compiler's memory would
- * cost ten kilobytes on the way and save nothing.
- */
-const FIRST_SEEN =
-  /\/ui\/src\/|\/src\/(?:app|i18n|features\/(?:billing|dashboard|feedback|github|site)|screens\/dashboard)\//
+/** Much code that is drawn again rarely: its budget counts every kilobyte. */
+const SIMULATOR = /\/sync-panels\/src\/|\/src\/(?:features|screens)\/simulator\//
 
 function compiler() {
-  const plugins = react({ compiler: true, exclude: [/node_modules/, FIRST_SEEN] })
+  const plugins = react({ compiler: true, exclude: [/node_modules/, ...FIRST_SEEN, SIMULATOR] })
 
   return plugins.filter(({ name }) => name === 'vite:react-compiler')
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), react(), compiler(), clientAssets(), headScript(), guides()],
+  plugins: [
+    tailwindcss(),
+    react(),
+    compiler(),
+    clientAssets(),
+    headScript(),
+    guides(),
+    lighterRouter(),
+    lighterPreload(),
+    lighterIcons(),
+  ],
   // One process builds the browser's half first, then the server's half, which must know the hashed names of the first.
   builder: { sharedConfigBuild: true, sharedPlugins: true },
   build: {
@@ -120,8 +56,14 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         rolldownOptions: {
-          input: BOOT_SCRIPT,
-          output: { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } },
+          // The landing page's styles are no part of the boot script: every other page does without them.
+          input: [BOOT_SCRIPT, LANDING_STYLES],
+          output: {
+            codeSplitting: {
+              groups: [{ name: chooseChunk() }],
+              includeDependenciesRecursively: false,
+            },
+          },
         },
       },
     },
@@ -147,7 +89,7 @@ function clientAssets(): Plugin {
   // As the development server names them, until a build knows better.
   let assets = {
     boot: `/${BOOT_SCRIPT}`,
-    landingStyles: '/src/app/landing.css',
+    landingStyles: `/${LANDING_STYLES}`,
     appStyles: '/src/app/app.css',
     chunks: {} as Record<string, string[]>,
   }
@@ -163,7 +105,9 @@ function clientAssets(): Plugin {
       if (this.environment.name !== 'client') return
 
       const files = Object.values(bundle)
-      const boot = files.find((file) => file.type === 'chunk' && file.isEntry)
+      const boot = files.find(
+        (file) => file.type === 'chunk' && file.facadeModuleId === src('app/boot.ts'),
+      )
       if (!boot) return this.error('the build has no boot script')
 
       const sheets = files.filter(({ fileName }) => fileName.endsWith('.css'))
@@ -173,7 +117,7 @@ function clientAssets(): Plugin {
       }
       assets = {
         boot: `/${boot.fileName}`,
-        landingStyles: sheetOf('boot'),
+        landingStyles: sheetOf('landing'),
         appStyles: sheetOf('shell'),
         chunks: chunksByModule(files),
       }
@@ -186,8 +130,12 @@ function chunksByModule(files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) 
   const chunks = files.filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const onDemand = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
+  const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0
+  // The largest first: browsers ask for six at a time, and it takes the longest.
   const needs = (name: string) =>
-    [...reachable([name], (one) => byName.get(one)?.imports ?? [])].map((one) => `/${one}`)
+    [...reachable([name], (one) => byName.get(one)?.imports ?? [])]
+      .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+      .map((one) => `/${one}`)
 
   return Object.fromEntries(
     chunks
@@ -248,6 +196,61 @@ function guides(): Plugin {
         code: `export const guide = ${JSON.stringify(compileGuide(markdown))}`,
         map: null,
         moduleType: 'js',
+      }),
+    },
+  }
+}
+
+/**
+ * The router's package offers bundlers only its build for developers, and names components in a way that keeps those which
+ * nobody uses; links bring the prefetching of a framework that we do without. Where a new version reads differently, it only
+ * weighs more again.
+ */
+function lighterRouter(): Plugin {
+  return {
+    name: 'lighter-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/node_modules\/react-router\/dist\// },
+      handler: (code) => ({
+        code: code
+          .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
+          .replace(/^\w+\.displayName = .+$/gm, '')
+          .replace(/return shouldPrefetch && .+ : link;/, 'return link;')
+          .replaceAll('if (init.instrumentations)', 'if (false)')
+          .replace(/ = (React\d*\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  }
+}
+
+/** Imports on demand go through a helper of the bundler, of which every visitor downloads a copy. Ours is shorter. */
+function lighterPreload(): Plugin {
+  return {
+    name: 'lighter-preload',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => src('app/preload-chunks.ts'),
+    },
+  }
+}
+
+/** The icons of lucide-react as they are, drawn by our own few lines. */
+function lighterIcons(): Plugin {
+  return {
+    name: 'lighter-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/node_modules\/lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => ({
+        code: code.replace(
+          "import createLucideIcon from '../createLucideIcon.mjs'",
+          `import { createLucideIcon } from '${src('app/lucide-icon.tsx')}'`,
+        ),
+        map: null,
       }),
     },
   }

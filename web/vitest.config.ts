@@ -3,5 +3,12 @@ import viteConfig from './vite.config.ts'
 
 export default mergeConfig(
   viteConfig,
-  defineConfig({ test: { name: 'web', include: ['{src,test,guides}/**/*.test.{ts,tsx}'] } }),
+  defineConfig({
+    test: {
+      name: 'web',
+      include: ['{src,test,guides}/**/*.test.{ts,tsx}'],
+      // The first test of a file compiles what it imports, which a loaded machine does slowly.
+      testTimeout: 30_000,
+    },
+  }),
 )

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { allNamespaces } from '#i18n/all-messages.ts'
 import { modulesBehind, nodesOf, SOURCE, sourceModule, textOf } from './source-modules.ts'
 
+const SETTINGS = join(SOURCE, 'screens/settings')
 const ROUTES = sourceModule(join(SOURCE, 'app/routes.tsx'))
 
 /** A row of the route table: what its page loads, the keys of its title and description, and the file of its screen. */
 const rows = [...nodesOf(ROUTES.tree, 'CallExpression')]
-  .filter(({ callee }) => /^screens?$/.test((callee as { name?: string }).name ?? ''))
+  .filter(({ callee }) => /^(screens?|guarded)$/.test((callee as { name?: string }).name ?? ''))
   .flatMap((call) => {
     const [, page, load] = call.arguments as unknown[]
     const [screen] = [...nodesOf(load, 'ImportExpression')]
@@ -23,6 +24,16 @@ const rows = [...nodesOf(ROUTES.tree, 'CallExpression')]
     }
   })
 
+/** The sections of the settings: their files, and the namespaces that each brings with it. */
+const sections = [...nodesOf(sourceModule(join(SETTINGS, 'tabs.tsx')).tree, 'CallExpression')]
+  .filter(({ callee }) => (callee as { name?: string }).name === 'section')
+  .flatMap((call) => {
+    const [load, ...namespaces] = call.arguments as unknown[]
+    const [section] = [...nodesOf(load, 'ImportExpression')]
+
+    return { file: textOf(section?.source) ?? '', brought: textsIn(namespaces) }
+  })
+
 test('every screen of the route table is checked', () => {
   const screens = [...nodesOf(ROUTES.tree, 'ImportExpression')].filter(({ source }) =>
     textOf(source)?.startsWith('#'),
@@ -32,10 +43,23 @@ test('every screen of the route table is checked', () => {
 })
 
 test.each(rows)('the route of $file loads the namespaces whose texts it shows', (row) => {
-  const shown = [...row.keys, ...stringsBehind(join(SOURCE, row.file))]
+  const file = join(SOURCE, row.file)
+  const loaded = [...row.loaded, ...loadedBehind(file)]
+  const shown = [...row.keys, ...stringsBehind(file)]
 
-  expect(namespacesOf(shown).filter((namespace) => !row.loaded.includes(namespace))).toEqual([])
+  expect(namespacesOf(shown).filter((namespace) => !loaded.includes(namespace))).toEqual([])
 })
+
+test.each(sections)(
+  '$file of the settings brings the namespaces whose texts it shows',
+  (section) => {
+    const settings = rows.find(({ file }) => file === 'screens/settings/settings-screen.tsx')
+    const shown = modulesBehind(join(SETTINGS, section.file)).flatMap(({ strings }) => strings)
+    const loaded = [...(settings?.loaded ?? []), ...section.brought]
+
+    expect(namespacesOf(shown).filter((namespace) => !loaded.includes(namespace))).toEqual([])
+  },
+)
 
 test.each(rows.filter(({ preloaded }) => preloaded))(
   '$file is preloaded by its own name',
@@ -44,16 +68,30 @@ test.each(rows.filter(({ preloaded }) => preloaded))(
   },
 )
 
-test('what is around the screens shows only texts that are loaded from the start', () => {
+test('what is around the screens shows only texts that are loaded from the start or with them', () => {
   const frame = ROUTES.imports.filter(
     (file) => file.startsWith(join(SOURCE, 'app')) && file.endsWith('.tsx'),
   )
 
-  expect(namespacesOf(frame.flatMap(stringsBehind))).toEqual(['site'])
+  const loaded = ['site', ...frame.flatMap(loadedBehind)]
+  expect(namespacesOf(frame.flatMap(stringsBehind)).filter((one) => !loaded.includes(one))).toEqual(
+    [],
+  )
 })
 
+/** Without the sections of the settings, which load for themselves. */
 function stringsBehind(file: string): string[] {
-  return modulesBehind(file).flatMap(({ strings }) => strings)
+  const seen = new Set(sections.map((section) => join(SETTINGS, section.file)))
+
+  return modulesBehind(file, seen).flatMap(({ strings }) => strings)
+}
+
+/** The namespaces that a part loads by itself. */
+function loadedBehind(file: string): string[] {
+  return modulesBehind(file)
+    .flatMap(({ tree }) => [...nodesOf(tree, 'CallExpression')])
+    .filter(({ callee }) => (callee as { name?: string }).name === 'loadNamespaces')
+    .flatMap((call) => textsIn(call.arguments))
 }
 
 function textsIn(node: unknown): string[] {

@@ -8,6 +8,10 @@ type Node = { type: string; [field: string]: unknown }
 type SourceModule = { file: string; tree: Node; imports: string[]; strings: string[] }
 
 export const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
+const PANELS = fileURLToPath(new URL('../../sync-panels/', import.meta.url))
+const PANEL_EXPORTS: Record<string, string> = JSON.parse(
+  readFileSync(join(PANELS, 'package.json'), 'utf8'),
+).exports
 
 const modules = new Map<string, SourceModule>()
 
@@ -30,7 +34,7 @@ export function sourceModule(file: string): SourceModule {
   return module
 }
 
-/** A file and everything it imports, directly or not, as far as it belongs to the web. */
+/** A file and everything it imports, directly or not, as far as it belongs to the web or to the panels. */
 export function modulesBehind(file: string, seen = new Set<string>()): SourceModule[] {
   if (seen.has(file)) return []
   seen.add(file)
@@ -39,9 +43,10 @@ export function modulesBehind(file: string, seen = new Set<string>()): SourceMod
   return [module, ...module.imports.flatMap((path) => modulesBehind(path, seen))]
 }
 
-/** Every module of the web except tests. */
+/** Every module of the web and of the panels except tests. */
 export function allModules(): SourceModule[] {
-  return readdirSync(SOURCE, { recursive: true, withFileTypes: true })
+  return [SOURCE, join(PANELS, 'src')]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.tsx?$/.test(entry.name))
     .map((entry) => sourceModule(join(entry.parentPath, entry.name)))
 }
@@ -62,11 +67,16 @@ export function textOf(node: unknown): string | null {
 }
 
 function resolve(from: string, specifier: string): string | null {
-  const path = specifier.startsWith('#')
-    ? join(SOURCE, specifier.slice(1))
-    : specifier.startsWith('./')
-      ? join(dirname(from), specifier)
-      : ''
+  const path = pathOf(from, specifier)
 
   return /\.tsx?$/.test(path) && existsSync(path) ? path : null
+}
+
+function pathOf(from: string, specifier: string): string {
+  const [, panel] = /^@app\/sync-panels\/(.+)$/.exec(specifier) ?? []
+  if (panel) return join(PANELS, PANEL_EXPORTS[`./${panel}`] ?? '')
+  if (specifier.startsWith('./')) return join(dirname(from), specifier)
+  if (!specifier.startsWith('#')) return ''
+
+  return join(from.startsWith(PANELS) ? join(PANELS, 'src') : SOURCE, specifier.slice(1))
 }

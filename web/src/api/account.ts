@@ -1,7 +1,9 @@
-import { type DeleteAccountBody, deleteAccountReply } from '@app/contract/account'
+import type { DeleteAccountBody } from '@app/contract/account'
+import { deleteAccountReply } from '@app/contract/account-replies'
 import { useMutation } from '@tanstack/react-query'
-import { callFunction, FunctionError } from './call-function.ts'
+import { callFunction } from './call-function.ts'
 import { openIdentity } from './identity.ts'
+import { isProofWanted, mailProofCode } from './proof.ts'
 
 /** Resolves to `code-wanted` if the last sign-in is too long ago: a code was sent by mail and has to be given too. */
 export const useDeleteAccount = () => useMutation({ mutationFn: deleteAccount })
@@ -12,9 +14,8 @@ async function deleteAccount(body: DeleteAccountBody): Promise<'deleted' | 'code
   try {
     await callFunction('delete-account', deleteAccountReply, { body })
   } catch (error) {
-    if (!(error instanceof FunctionError) || error.code !== 'reauthentication_needed') throw error
-    const { error: refusal } = await auth.reauthenticate()
-    if (refusal) throw refusal
+    if (!isProofWanted(error)) throw error
+    await mailProofCode()
     return 'code-wanted'
   }
 

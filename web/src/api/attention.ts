@@ -1,6 +1,7 @@
 import { attentionReply } from '@app/contract/sync-state'
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
+import { localDay } from './local-day.ts'
+import { readRows } from './read-rows.ts'
 
 export type { AttentionItem } from '@app/contract/sync-state'
 
@@ -8,19 +9,14 @@ export type { AttentionItem } from '@app/contract/sync-state'
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'attention'],
   queryFn: async () => {
-    const { data } = await dataApi()
-      .rpc('get_attention', { input_today: localDay(new Date()) })
-      .throwOnError()
+    const items = await readRows(attentionAddress(localDay()))
 
-    return attentionReply.parse(data)
+    return attentionReply.parse(items)
   },
   staleTime: 15_000,
   refetchOnWindowFocus: true,
 })
 
 /** A task is overdue by its reader's own calendar, as on the board. */
-function localDay(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
+export const attentionAddress = (today: string): string =>
+  `/rest/v1/rpc/get_attention?input_today=${today}`

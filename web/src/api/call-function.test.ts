@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listSessionsReply } from '@app/contract/account'
+import { listSessionsReply } from '@app/contract/account-replies'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { everyDay } from './dashboard.ts'
 
 test('the chart has thirty days up to today, also those without a push', () => {
-  const busy = { day: '2026-03-01', pushes: 3, commits: 2 }
+  const busy = { day: '2026-03-01', pushes: 3, commits: 2, imports: 1 }
 
   const days = everyDay([busy], Date.parse('2026-03-02'))
 
   expect(days).toHaveLength(30)
   expect(days.at(0)?.day).toBe('2026-02-01')
-  expect(days.slice(-2)).toEqual([busy, { day: '2026-03-02', pushes: 0, commits: 0 }])
+  expect(days.slice(-2)).toEqual([busy, { day: '2026-03-02', pushes: 0, commits: 0, imports: 0 }])
 })

@@ -1,4 +1,4 @@
-import { pendingEmailChangeReply } from '@app/contract/account'
+import { pendingEmailChangeReply } from '@app/contract/account-replies'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { openIdentity } from './identity.ts'

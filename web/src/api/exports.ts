@@ -1,4 +1,4 @@
-import { requestExportReply } from '@app/contract/account'
+import { requestExportReply } from '@app/contract/account-replies'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { dataApi } from './data-api.ts'

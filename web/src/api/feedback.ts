@@ -27,17 +27,20 @@ export async function sendFeedback(feedback: Feedback, userId: string | null): P
     .throwOnError()
 }
 
-/** Codes of the active categories, in their order. */
-export async function loadCategories(): Promise<string[]> {
+/** What can be chosen. An admin who adds one writes its name, in a column per language. */
+export type Choice = { code: string; name_en: string | null }
+
+/** The active categories, in their order. */
+export async function loadCategories(): Promise<Choice[]> {
   const { data } = await dataApi()
     .from('feedback_categories')
-    .select('code')
+    .select('*')
     .eq('is_active', true)
     .neq('code', 'uninstall')
     .order('sort_order')
     .throwOnError()
 
-  return data.map(({ code }) => code)
+  return data
 }
 
 /** What the extension knows about its use; null where it did not say. */
@@ -71,13 +74,13 @@ export async function sendUninstall(answer: UninstallAnswer): Promise<void> {
     .throwOnError()
 }
 
-export type UninstallReason = { code: string; reason_group: string }
+export type UninstallReason = Choice & { reason_group: string }
 
 /** The active reasons, in their order. */
 export async function loadReasons(): Promise<UninstallReason[]> {
   const { data } = await dataApi()
     .from('feedback_reasons')
-    .select('code, reason_group')
+    .select('*')
     .eq('is_active', true)
     .eq('feedback_type', 'uninstall')
     .order('sort_order')

@@ -4,7 +4,7 @@ import { dataApi } from './data-api.ts'
 
 export type Invoice = Pick<
   Database['public']['Tables']['transactions']['Row'],
-  'id' | 'amount' | 'currency' | 'status' | 'invoice_url' | 'created_at'
+  'id' | 'amount' | 'refunded_amount' | 'currency' | 'status' | 'invoice_url' | 'created_at'
 >
 
 export const invoicesQuery = (userId: string) =>
@@ -13,7 +13,7 @@ export const invoicesQuery = (userId: string) =>
     queryFn: async (): Promise<Invoice[]> => {
       const { data } = await dataApi()
         .from('transactions')
-        .select('id, amount, currency, status, invoice_url, created_at')
+        .select('id, amount, refunded_amount, currency, status, invoice_url, created_at')
         .eq('user_id', userId)
         .order('created_at', { ascending: false })
         .throwOnError()

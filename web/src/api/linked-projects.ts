@@ -3,6 +3,7 @@ import type { Database } from '@app/contract/rows'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from './data-api.ts'
 import { refreshProjects } from './project-keys.ts'
+import type { Project } from './projects.ts'
 import type { LinkedProject } from './recent-projects.ts'
 
 type Row = Database['public']['Tables']['bolt_projects']['Row']
@@ -39,6 +40,25 @@ export const useSaveLink = (link: Link | null) =>
     const write = link ? table.update(columns).eq('id', link.id) : table.insert(columns)
     await write.throwOnError()
   })
+
+/** The project's own link, made if there is none, leads to this branch from now on. */
+export async function linkTarget(
+  { id, link }: Pick<Project, 'id' | 'link'>,
+  { owner, name, branch }: RepositoryName & { branch: string },
+): Promise<void> {
+  if (!link) {
+    const repository = { input_repo_owner: owner, input_repo_name: name }
+    await dataApi()
+      .rpc('set_project_repository', { input_project_id: id, ...repository })
+      .throwOnError()
+    return
+  }
+  await dataApi()
+    .from('bolt_projects')
+    .update({ github_repo_owner: owner, github_repo_name: name, github_branch: branch })
+    .eq('id', link.id)
+    .throwOnError()
+}
 
 /** Points a link to another repository. The table derives the address from it. */
 export const useMoveLink = () =>

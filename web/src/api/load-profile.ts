@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
-import { dataApi } from './data-api.ts'
 import { displayNameOf } from './display-name.ts'
+import { readRows, rowsAddress } from './read-rows.ts'
 import type { Profile } from './session.ts'
 
 const COLUMNS = 'id, email, display_name, role, avatar_url'
@@ -10,21 +10,20 @@ export async function loadProfile(user: User): Promise<Profile | null> {
 }
 
 export async function findProfile(id: string): Promise<Profile | null> {
-  const { data } = await dataApi()
-    .from('users')
-    .select(COLUMNS)
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
+  const [profile] = await readRows<Profile>(profileAddress(id))
 
-  return data
+  return profile ?? null
 }
+
+export const profileAddress = (id: string): string =>
+  rowsAddress('users', { select: COLUMNS, id: `eq.${id}` })
 
 /** Normally a trigger has created it. The role is the table's default. */
 async function createProfile(user: User): Promise<Profile> {
   // Specification, section 5.
   if (!user.email) throw new Error('OAuth user must have an email address')
 
+  const { dataApi } = await import('./data-api.ts')
   const { data } = await dataApi()
     .from('users')
     .insert({ id: user.id, email: user.email, display_name: displayNameOf(user) })

@@ -1,6 +1,4 @@
-import { type InviteToProjectBody, inviteToProjectReply } from '@app/contract/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from './call-function.ts'
 import { CodedError } from './coded-error.ts'
 import { dataApi } from './data-api.ts'
 import { projectKey, refreshProjects } from './project-keys.ts'
@@ -28,41 +26,6 @@ export const membersQuery = (projectId: string) =>
     staleTime: 15_000,
     refetchOnWindowFocus: true,
   })
-
-export type PendingInvitation = {
-  id: string
-  email: string
-  role: Role
-  expires_at: string
-}
-
-/** For the owner: invitations that nobody has answered yet. */
-export const pendingInvitationsQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: [...projectKey(projectId), 'invitations'],
-    queryFn: async (): Promise<PendingInvitation[]> => {
-      const { data } = await dataApi()
-        .from('project_invitations')
-        .select('id, email, role, expires_at')
-        .eq('project_id', projectId)
-        .gt('expires_at', new Date().toISOString())
-        .order('created_at', { ascending: false })
-        .throwOnError()
-
-      return data as PendingInvitation[]
-    },
-  })
-
-export function useInvite() {
-  const client = useQueryClient()
-
-  return useMutation({
-    mutationFn: (body: InviteToProjectBody) =>
-      callFunction('invite-to-project', inviteToProjectReply, { body }),
-    onSuccess: (_, { projectId }) =>
-      client.invalidateQueries({ queryKey: pendingInvitationsQuery(projectId).queryKey }),
-  })
-}
 
 type Membership = { projectId: string; userId: string }
 

@@ -27,6 +27,7 @@ export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
   otp_expired: 'errors.linkExpired',
   over_email_send_rate_limit: 'errors.tooManyMails',
   over_request_rate_limit: 'errors.tooManyRequests',
+  pro_required: 'errors.proRequired',
   profile_missing: 'errors.failedToCreateUser',
   provider_disabled: 'errors.providerDisabled',
   provider_email_needs_verification: 'errors.providerEmailUnverified',

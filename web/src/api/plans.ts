@@ -1,23 +1,20 @@
 import type { Plan } from '@app/contract/public-content'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePublicContent } from '#config/public-content.tsx'
-import { dataApi } from './data-api.ts'
+import { readRows, rowsAddress } from './read-rows.ts'
 
 const MINUTE = 60_000
 
-/** Plans for sale, the cheapest first. */
-const plansQuery = queryOptions({
-  queryKey: ['billing', 'plans'],
-  queryFn: async (): Promise<Plan[]> => {
-    const { data } = await dataApi()
-      .from('plans')
-      .select('id, name, description, price, currency, interval, features, lemon_squeezy_id')
-      .eq('is_active', true)
-      .order('price')
-      .throwOnError()
+const ADDRESS = rowsAddress('plans', {
+  select: 'id, name, description, price, currency, interval, features, lemon_squeezy_id',
+  is_active: 'eq.true',
+  order: 'price.asc',
+})
 
-    return data
-  },
+/** Plans for sale, the cheapest first. */
+export const plansQuery = queryOptions({
+  queryKey: ['billing', 'plans'],
+  queryFn: () => readRows<Plan>(ADDRESS),
   // Specification, section 9.
   staleTime: 30 * MINUTE,
   gcTime: 60 * MINUTE,

@@ -12,6 +12,7 @@ export const linkedProjectsKey = [...projectsKey, 'linked'] as const
 export const projectListKey = [...projectsKey, 'list'] as const
 export const myInvitationsKey = [...projectsKey, 'my-invitations'] as const
 export const syncStatesKey = [...projectsKey, 'sync-states'] as const
+export const duplicateLinksKey = [...projectsKey, 'duplicate-links'] as const
 export const projectSearchKey = [...projectsKey, 'search'] as const
 
 /** A project and its link share name, repository and lifetime, so a change to either makes both stale. */

@@ -1,7 +1,7 @@
 import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
 import { linkedProjectsKey } from './project-keys.ts'
+import { readRows, rowsAddress } from './read-rows.ts'
 
 // Apart from `linked-projects.ts`, so that the first screen does not download the list's queries and mutations.
 
@@ -33,20 +33,15 @@ export const LINK_COLUMNS =
 /** Specification, section 9. */
 const RECENT = 5
 
+export const RECENT_ADDRESS = rowsAddress('bolt_projects', {
+  select: LINK_COLUMNS,
+  order: 'last_sync_at.desc.nullslast,created_at.desc',
+  limit: String(RECENT),
+})
+
 export const recentProjectsQuery = queryOptions({
   queryKey: [...linkedProjectsKey, 'recent'],
-  queryFn: async (): Promise<LinkedProject[]> => {
-    const { data } = await dataApi()
-      .from('bolt_projects')
-      .select(LINK_COLUMNS)
-      .order('last_sync_at', { ascending: false, nullsFirst: false })
-      .order('created_at', { ascending: false })
-      .limit(RECENT)
-      .overrideTypes<LinkedProject[], { merge: false }>()
-      .throwOnError()
-
-    return data
-  },
+  queryFn: () => readRows<LinkedProject>(RECENT_ADDRESS),
   // Specification, section 9.
   staleTime: 10 * MINUTE,
   gcTime: 30 * MINUTE,

@@ -1,23 +1,25 @@
+import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
+import { readRows, rowsAddress } from './read-rows.ts'
 
 const MINUTE = 60_000
 const SHOWN = 4
 
+type Resource = Pick<
+  Database['public']['Tables']['resources']['Row'],
+  'id' | 'title_en' | 'title_es' | 'url'
+>
+
+const ADDRESS = rowsAddress('resources', {
+  select: 'id, title_en, title_es, url, category:resource_categories!inner(sort_order)',
+  is_active: 'eq.true',
+  order: 'category(sort_order).asc,sort_order.asc',
+  limit: String(SHOWN),
+})
+
 /** Videos, documents and support links, in the order set by the admins. */
 export const resourcesQuery = queryOptions({
   queryKey: ['resources'],
-  queryFn: async () => {
-    const { data } = await dataApi()
-      .from('resources')
-      .select('id, title_en, title_es, url, category:resource_categories!inner(sort_order)')
-      .eq('is_active', true)
-      .order('category(sort_order)')
-      .order('sort_order')
-      .limit(SHOWN)
-      .throwOnError()
-
-    return data
-  },
+  queryFn: () => readRows<Resource>(ADDRESS),
   staleTime: 30 * MINUTE,
 })

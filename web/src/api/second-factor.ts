@@ -6,13 +6,18 @@ import { sessionsQuery } from './sessions.ts'
 
 export type SecondFactor = { id: string; codesLeft: number | null }
 
+/** The id of the app that proves the member, or null. */
+export async function findVerifiedApp(): Promise<string | null> {
+  return (await apps()).find(({ status }) => status === 'verified')?.id ?? null
+}
+
 /** The verified app and the number of recovery codes left; null without a second factor. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: async (): Promise<SecondFactor | null> => {
-    const factor = (await apps()).find(({ status }) => status === 'verified')
+    const id = await findVerifiedApp()
 
-    return factor ? { id: factor.id, codesLeft: await countRecoveryCodes() } : null
+    return id === null ? null : { id, codesLeft: await countRecoveryCodes() }
   },
 })
 

@@ -1,4 +1,8 @@
-import { endSessionReply, listSessionsReply, type SignedInSession } from '@app/contract/account'
+import {
+  endSessionReply,
+  listSessionsReply,
+  type SignedInSession,
+} from '@app/contract/account-replies'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from './call-function.ts'
 import { openIdentity } from './identity.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
+import { callDatabase } from './read-rows.ts'
 
 const MINUTE = 60_000
 
@@ -15,11 +15,9 @@ export const subscriptionStatusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'status', userId],
     queryFn: async (): Promise<SubscriptionStatus | null> => {
-      const { data } = await dataApi()
-        .rpc('get_subscription_status', { input_user_id: userId })
-        .throwOnError()
+      const [status] = await callDatabase('get_subscription_status', { input_user_id: userId })
 
-      return data[0] ?? null
+      return status ?? null
     },
     // Specification, section 9.
     staleTime: 10 * MINUTE,

@@ -1,51 +1,26 @@
 import { expect, test } from 'vitest'
-import { currentOf, givesAccess, type Subscription } from './subscription.ts'
-
-const NOW = new Date('2026-03-01T12:00:00Z')
-const BEFORE = '2026-02-28T12:00:00+00:00'
-const AFTER = '2026-03-02T12:00:00+00:00'
-
-test.each([
-  [{ status: 'on_trial' }, true],
-  [{ status: 'active' }, true],
-  [{ status: 'past_due' }, true],
-  [{ status: 'cancelled', ends_at: AFTER }, true],
-  [{ status: 'cancelled', ends_at: BEFORE }, false],
-  [{ status: 'cancelled' }, false],
-  [{ status: 'paused', pause_mode: 'free' }, true],
-  [{ status: 'paused', pause_mode: 'void' }, false],
-  [{ status: 'unpaid' }, false],
-  [{ status: 'expired', ends_at: BEFORE }, false],
-])('%o opens the Pro features: %s', (subscription, isOpen) => {
-  expect(givesAccess(subscriptionWith(subscription), NOW)).toBe(isOpen)
-})
+import { currentOf, isEnded, type Subscription } from './subscription.ts'
 
 test('an old subscription that still runs counts more than a new one that does not', () => {
-  const unpaid = subscriptionWith({ id: 'new', status: 'unpaid' })
-  const running = subscriptionWith({ id: 'old', status: 'cancelled', ends_at: AFTER })
+  const unpaid = subscriptionWith({ id: 'new', status: 'unpaid', has_access: false })
+  const running = subscriptionWith({ id: 'old', status: 'cancelled', has_access: true })
 
-  expect(currentOf([unpaid, running], NOW)).toBe(running)
+  expect(currentOf([unpaid, running])).toBe(running)
 })
 
 test('where none runs, the newest tells what became of it', () => {
-  const newest = subscriptionWith({ id: 'new', status: 'expired' })
-  const oldest = subscriptionWith({ id: 'old', status: 'expired' })
+  const newest = subscriptionWith({ id: 'new', status: 'expired', has_access: false })
+  const oldest = subscriptionWith({ id: 'old', status: 'expired', has_access: false })
 
-  expect(currentOf([newest, oldest], NOW)).toBe(newest)
-  expect(currentOf([], NOW)).toBeNull()
+  expect(currentOf([newest, oldest])).toBe(newest)
+  expect(currentOf([])).toBeNull()
 })
 
-function subscriptionWith(some: Partial<Subscription>): Subscription {
-  return {
-    id: 'one',
-    status: 'active',
-    pause_mode: null,
-    current_period_end: null,
-    trial_ends_at: null,
-    renews_at: null,
-    ends_at: null,
-    created_at: BEFORE,
-    plan: null,
-    ...some,
-  }
-}
+test('a cancelled subscription is over when the server says that its access has ended', () => {
+  expect(isEnded(subscriptionWith({ status: 'cancelled', has_access: true }))).toBe(false)
+  expect(isEnded(subscriptionWith({ status: 'cancelled', has_access: false }))).toBe(true)
+  expect(isEnded(subscriptionWith({ status: 'unpaid', has_access: false }))).toBe(false)
+  expect(isEnded(subscriptionWith({ status: 'expired', has_access: false }))).toBe(true)
+})
+
+const subscriptionWith = (some: Partial<Subscription>) => some as Subscription

@@ -1,6 +1,6 @@
 import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
+import { readRows, rowsAddress } from './read-rows.ts'
 
 const MINUTE = 60_000
 
@@ -13,46 +13,49 @@ export type Subscription = Pick<
   | 'id'
   | 'status'
   | 'pause_mode'
-  | 'current_period_end'
+  | 'pause_resumes_at'
   | 'trial_ends_at'
   | 'renews_at'
   | 'ends_at'
-  | 'created_at'
-> & { plan: Pick<PlanRow, 'id' | 'name' | 'price' | 'currency' | 'interval'> | null }
-
-/** By the provider's rules: a cancelled subscription is paid for until its end, and a late payment has a grace period. */
-export function givesAccess(
-  { status, ends_at, pause_mode }: Pick<Row, 'status' | 'ends_at' | 'pause_mode'>,
-  now: Date,
-): boolean {
-  if (status === 'cancelled') return ends_at !== null && new Date(ends_at) > now
-  if (status === 'paused') return pause_mode === 'free'
-
-  return ['on_trial', 'active', 'past_due'].includes(status)
+  | 'card_brand'
+  | 'card_last_four'
+  | 'payment_processor'
+> & {
+  /** Whether it gives Pro, by the server's clock. */
+  has_access: boolean | null
+  plan: Pick<PlanRow, 'id' | 'name' | 'price' | 'currency' | 'interval' | 'features'> | null
 }
 
-/** The newest subscription with access, else the newest. Takes all of a member, newest first. */
-export function currentOf(subscriptions: Subscription[], now: Date): Subscription | null {
-  return subscriptions.find((one) => givesAccess(one, now)) ?? subscriptions[0] ?? null
-}
+const COLUMNS =
+  'id, status, pause_mode, pause_resumes_at, trial_ends_at, renews_at, ends_at, card_brand, card_last_four, payment_processor, has_access, plan:plans(id, name, price, currency, interval, features)'
 
-/** The member's newest subscription that gives access, else the newest; null without any. */
-export const currentSubscriptionQuery = (userId: string) =>
+/** All subscriptions of a member, the newest first. */
+export const subscriptionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['billing', 'subscription', userId],
-    queryFn: async (): Promise<Subscription | null> => {
-      const { data } = await dataApi()
-        .from('subscriptions')
-        .select(
-          'id, status, pause_mode, current_period_end, trial_ends_at, renews_at, ends_at, created_at, plan:plans(id, name, price, currency, interval)',
-        )
-        .eq('user_id', userId)
-        .order('created_at', { ascending: false })
-        .throwOnError()
+    queryKey: ['billing', 'subscriptions', userId],
+    queryFn: async (): Promise<Subscription[]> => {
+      const address = rowsAddress('subscriptions', {
+        select: COLUMNS,
+        user_id: `eq.${userId}`,
+        order: 'created_at.desc',
+      })
 
-      return currentOf(data, new Date())
+      return readRows<Subscription>(address)
     },
     // Specification, section 9.
     staleTime: 10 * MINUTE,
     gcTime: 30 * MINUTE,
   })
+
+/** The newest subscription that gives access, else the newest; null without any. */
+export const currentSubscriptionQuery = (userId: string) => ({
+  ...subscriptionsQuery(userId),
+  select: currentOf,
+})
+
+export const currentOf = (subscriptions: Subscription[]): Subscription | null =>
+  subscriptions.find(({ has_access }) => has_access) ?? subscriptions[0] ?? null
+
+/** Over, and another can be bought. */
+export const isEnded = ({ status, has_access }: Subscription): boolean =>
+  status === 'expired' || (status === 'cancelled' && !has_access)

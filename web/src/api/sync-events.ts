@@ -1,5 +1,5 @@
 import { type ChangedFile, changedFiles } from '@app/contract/changed-files'
-import { rowsOf } from '@app/contract/row-shape'
+import { rowsOf } from '@app/contract/reply-shape'
 import type { Database } from '@app/contract/rows'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dashboardStatsQuery } from './dashboard.ts'

@@ -1,20 +1,22 @@
 import { syncStatesReply } from '@app/contract/sync-state'
 import { queryOptions } from '@tanstack/react-query'
-import { dataApi } from './data-api.ts'
 import { projectKey, syncStatesKey } from './project-keys.ts'
+import { callDatabase, readRows } from './read-rows.ts'
 
 export type { SyncState } from '@app/contract/sync-state'
+
+export const ALL_STATES_ADDRESS = '/rest/v1/rpc/get_sync_states'
 
 /** The states of these projects, or of all that the member sees. One statement, however many there are. */
 export const syncStatesQuery = (projectIds?: readonly string[]) =>
   queryOptions({
     queryKey: [...syncStatesKey, projectIds?.toSorted() ?? 'all'],
     queryFn: async () => {
-      const { data } = await dataApi()
-        .rpc('get_sync_states', projectIds ? { input_project_ids: [...projectIds] } : {})
-        .throwOnError()
+      const states = projectIds
+        ? await callDatabase('get_sync_states', { input_project_ids: [...projectIds] })
+        : await readRows(ALL_STATES_ADDRESS)
 
-      return syncStatesReply.parse(data)
+      return syncStatesReply.parse(states)
     },
     enabled: projectIds === undefined || projectIds.length > 0,
     ...FRESHNESS,
@@ -25,11 +27,9 @@ export const syncStateQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKey(projectId), 'sync-state'],
     queryFn: async () => {
-      const { data } = await dataApi()
-        .rpc('get_sync_states', { input_project_ids: [projectId] })
-        .throwOnError()
+      const states = await callDatabase('get_sync_states', { input_project_ids: [projectId] })
 
-      return syncStatesReply.parse(data)[0] ?? null
+      return syncStatesReply.parse(states)[0] ?? null
     },
     ...FRESHNESS,
   })

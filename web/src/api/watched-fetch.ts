@@ -1,3 +1,4 @@
+import { earlyAnswers } from './early-requests.ts'
 import { type Ending, noteEnding } from './ended-session.ts'
 import { storedTokens } from './stored-session.ts'
 
@@ -16,13 +17,26 @@ const REFUSALS = [400, 401, 403]
 
 /** A fetch that notices when the session of its token has ended. */
 export const watchedFetch: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init)
+  const answer = await (takeEarly(input, init) ?? fetch(input, init))
 
   if (REFUSALS.includes(answer.status) && !isSignOut(input) && usesStoredSession(init)) {
     const ending = ENDINGS[await codeOf(answer.clone())]
     // Checked again: meanwhile another tab may have renewed the session or started a new one.
     if (ending && usesStoredSession(init)) noteEnding(ending)
   }
+  return answer
+}
+
+/** The answer to this very request of this very member, once. */
+function takeEarly(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response> | undefined {
+  if (init?.method && init.method !== 'GET') return
+  const key = `${new Headers(init?.headers).get('authorization')} ${input}`
+  const answer = earlyAnswers.get(key)
+
+  earlyAnswers.delete(key)
   return answer
 }
 

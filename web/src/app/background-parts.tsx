@@ -1,9 +1,17 @@
+import { PaymentTrouble } from '#features/billing/payment-trouble.tsx'
 import { usePastedAddress } from '#features/linked-projects/use-pasted-address.ts'
+import { NOTICES_ID } from '#features/site/site-frame.tsx'
 import { LivePushes } from '#features/sync-state/live-pushes.tsx'
 
 /** What runs beside every screen of a member. */
 export function BackgroundParts() {
   usePastedAddress()
+  const place = document.getElementById(NOTICES_ID)
 
-  return <LivePushes />
+  return (
+    <>
+      <LivePushes />
+      {place && <PaymentTrouble place={place} />}
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 // The only script a visitor loads who just reads: it waits for the first sign of use, then brings the application.
-import './landing.css'
 import { carriesAuthAnswer } from '#api/auth-answer.ts'
+import { askEarly } from '#api/early-requests.ts'
 import { emailInAddress } from '#api/email-in-address.ts'
 import type { BootMode } from './boot-mode.ts'
 import { holdEarlyUse } from './early-use.ts'
@@ -16,19 +16,21 @@ if (root) {
   const mode = root.dataset.boot as BootMode
 
   watchForUpdates(import.meta.url)
+  if (root.dataset.early) askEarly(root.dataset.early.split(' '))
   if (mode === 'shell' || isAwaited()) void start(root, mode)
   else onFirstUse(mode, () => start(root, mode))
 }
 
 /**
  * By somebody who is signed in, and whose header is not complete without us, or who waits for an answer in the address,
- * or for a form that is filled in from it.
+ * for a form that is filled in from it, or for a payment.
  */
 function isAwaited(): boolean {
   return (
     'session' in document.documentElement.dataset ||
     carriesAuthAnswer(location) ||
-    emailInAddress(location) !== null
+    emailInAddress(location) !== null ||
+    new URLSearchParams(location.search).has('checkout')
   )
 }
 

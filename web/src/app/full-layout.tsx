@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { CommandButton } from '#app/commands/command-button.tsx'
+import { whenIdle } from '#config/when-idle.ts'
 import { FeedbackButton } from '#features/feedback/feedback-button.tsx'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { MenuButton } from '#on-demand/menu-button.tsx'
@@ -22,18 +23,15 @@ export function FullLayout() {
   )
 }
 
-const IDLE_AFTER_MS = 4000
-
 /** Members find the menus downloaded, also when the connection has gone in the meantime. */
 function usePreloadedMenus() {
   const isMember = useSession().status === 'member'
 
   useEffect(() => {
     if (!isMember) return
-    const timer = setTimeout(() => {
+    return whenIdle(() => {
       for (const preload of PRELOADS) preload()
-    }, IDLE_AFTER_MS)
-    return () => clearTimeout(timer)
+    })
   }, [isMember])
 }
 

@@ -3,7 +3,8 @@ import { carriesAuthAnswer } from '#api/auth-answer.ts'
 import { takeOverSession } from '#api/session-storage-key.ts'
 import { readStored } from '#config/browser-storage.ts'
 import { paths } from '#config/paths.ts'
-import { applyStoredTheme, THEME_TOGGLE, toggleTheme } from '#config/theme.ts'
+import { applyStoredTheme, toggleTheme } from '#config/theme.ts'
+import { THEME_TOGGLE } from '#config/theme-toggle.ts'
 import {
   leaveLanguageAddress,
   mirrorRememberedLanguage,

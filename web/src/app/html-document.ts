@@ -3,7 +3,12 @@ import { headScript } from 'virtual:head-script'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
 import geistUrl from '@app/ui/geist.woff2?url'
+import { attentionAddress } from '#api/attention.ts'
+import { OWN_ID, TODAY } from '#api/early-requests.ts'
+import { profileAddress } from '#api/load-profile.ts'
+import { RECENT_ADDRESS } from '#api/recent-projects.ts'
 import { sessionStorageKey } from '#api/session-storage-key.ts'
+import { ALL_STATES_ADDRESS } from '#api/sync-state.ts'
 import { CONFIG_ID, configScript } from '#config/config-script.ts'
 import { contentScript } from '#config/content-script.ts'
 import { THEME_COLORS } from '#config/theme.ts'
@@ -43,21 +48,19 @@ export function htmlDocument(parts: {
 <meta name="description" content="${escapeHtml(page.description(t, config))}">
 <link rel="expect" href="#${CONFIG_ID}" blocking="render">
 <link rel="preload" href="${geistUrl}" as="font" type="font/woff2" crossorigin>
-${stylesOf(page)
-  .map((href) => `<link rel="stylesheet" href="${href}">`)
-  .join('\n')}
+<link rel="stylesheet" href="${page.isLanding ? clientAssets.landingStyles : clientAssets.appStyles}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 ${foundBy({ page, address, config, translator })}
+<script type="module" src="${clientAssets.boot}"${page.boot === 'shell' ? '' : ' fetchpriority="low"'}></script>
 ${preloadsOf(page, language)
   .map((href) => `<link rel="modulepreload" href="${href}">`)
   .join('\n')}
-<script type="module" src="${clientAssets.boot}" fetchpriority="low"></script>
 </head>
 <body>
 ${updateNotice(t('updateNotice'))}
-<div id="root" data-boot="${page.boot}">${body}</div>
+<div id="root" data-boot="${page.boot}"${earlyOf(page)}>${body}</div>
 ${configScript(config)}
 ${contentScript(content)}
 </body>
@@ -65,21 +68,29 @@ ${contentScript(content)}
 `
 }
 
-/** The landing page does with its own; those of the application come when it is used. */
-const stylesOf = ({ isLanding }: Page): string[] => [
-  clientAssets.landingStyles,
-  ...(isLanding ? [] : [clientAssets.appStyles]),
-]
-
 /** Everything a page needs that shows nothing without script, in one round trip instead of a chain. */
-function preloadsOf({ boot, screen, namespaces }: Page, language: string): string[] {
+function preloadsOf({ boot, screen, namespaces, isGuarded }: Page, language: string): string[] {
   if (boot !== 'shell') return []
   const modules = [
     'app/start-app.tsx',
     'app/query-area.tsx',
     ...(screen ? [screen] : []),
-    ...['site', ...namespaces].map((namespace) => `i18n/${language}/${namespace}.json`),
+    ...['site', ...(isGuarded ? [] : namespaces)].map(
+      (namespace) => `i18n/${language}/${namespace}.json`,
+    ),
   ]
 
   return [...new Set(modules.flatMap((module) => clientAssets.chunks[module] ?? []))]
+}
+
+/** Nothing below what needs attention is shown before its height is known. */
+const DASHBOARD_ADDRESSES = [RECENT_ADDRESS, attentionAddress(TODAY), ALL_STATES_ADDRESS]
+
+/** The rows that a member's page begins with: its browser asks for them before it has the application. */
+function earlyOf({ boot, screen }: Page): string {
+  if (boot !== 'shell') return ''
+  const isDashboard = screen === 'screens/dashboard/dashboard-screen.tsx'
+  const addresses = [profileAddress(OWN_ID), ...(isDashboard ? DASHBOARD_ADDRESSES : [])]
+
+  return ` data-early="${escapeHtml(addresses.join(' '))}"`
 }

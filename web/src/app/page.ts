@@ -14,6 +14,8 @@ export type Page = {
   namespaces: readonly Namespace[]
   /** The module of the screen below `src`, whose scripts are preloaded where nothing is shown without them. */
   screen?: string
+  /** Nothing of it is loaded before its guard has decided. */
+  isGuarded?: true
   /** Is sent with its own styles only (landing.css). */
   isLanding?: true
   /** Answers not-found wherever the product is not under construction. */

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { paths, projectPath } from '#config/paths.ts'
+import { whenIdle } from '#config/when-idle.ts'
 
 const SIGNS_OF_INTENT = ['pointerover', 'focusin', 'touchstart']
 
@@ -20,7 +21,6 @@ export function prefetchLinks(routes: RouteObject[]): void {
   }
 }
 
-const IDLE_AFTER_MS = 4000
 const DAILY = [paths.dashboard, paths.projects, projectPath('any')]
 
 /** Members find the screens that they open daily downloaded, unless their browser saves data. */
@@ -28,9 +28,9 @@ export function prefetchDailyScreens(routes: RouteObject[]): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || !('session' in document.documentElement.dataset)) return
 
-  setTimeout(() => {
+  whenIdle(() => {
     for (const path of DAILY) prefetchPath(routes, path)
-  }, IDLE_AFTER_MS)
+  })
 }
 
 function prefetchPath(routes: RouteObject[], path: string, onFailed = () => {}): void {

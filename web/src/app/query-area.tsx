@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { queryClientFor } from '#api/query-client.ts'
 import { useSession } from '#api/session.ts'
+import { whenIdle } from '#config/when-idle.ts'
 
 export function QueryArea() {
   const session = useSession()
@@ -17,23 +18,20 @@ export function QueryArea() {
   )
 }
 
-const IDLE_AFTER_MS = 4000
-
 /** Downloaded after the screen. Without it the page works as before, so a failure is not told. */
 function useBackground(isMember: boolean): ComponentType | null {
   const [loaded, setLoaded] = useState<{ Part: ComponentType } | null>(null)
 
   useEffect(() => {
     if (!isMember) return
-    const timer = setTimeout(async () => {
+    return whenIdle(async () => {
       try {
         const { BackgroundParts } = await import('./background-parts.tsx')
         setLoaded({ Part: BackgroundParts })
       } catch {
         // The next screen tries again.
       }
-    }, IDLE_AFTER_MS)
-    return () => clearTimeout(timer)
+    })
   }, [isMember])
 
   return loaded?.Part ?? null

@@ -1,13 +1,12 @@
-import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { guides } from '#features/guides/guides.ts'
-import { loadNamespaces } from '#i18n/messages.ts'
 import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
 import { AdminsOnly, GuestsOnly, GuestsOrMessage, MembersOnly } from './guards.tsx'
-import { type Page, page } from './page.ts'
+import { page } from './page.ts'
 import { RootLayout } from './root-layout.tsx'
+import { adminPage, guarded, screen, screens, withData } from './route-parts.tsx'
 
 // Bare layout: these screens have their own frame, without the site header and footer.
 
@@ -64,7 +63,7 @@ const full: RouteObject[] = [
   withData(
     ...screens(
       [paths.pricing, paths.upgrade],
-      page('on-use', 'pricing.pageTitle', 'pricing.description', ['pricing']),
+      page('on-use', 'pricing.pageTitle', 'pricing.description', ['pricing', 'billing']),
       async () => (await import('#screens/pricing/pricing-screen.tsx')).PricingScreen,
     ),
   ),
@@ -136,6 +135,19 @@ const full: RouteObject[] = [
           async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
         ),
         screen(
+          paths.projectPush,
+          {
+            ...page('shell', 'project.push.pageTitle', 'project.push.description', [
+              'project',
+              'panels',
+              'simulator',
+            ]),
+            screen: 'screens/project-push/project-push-screen.tsx',
+          },
+          async () =>
+            (await import('#screens/project-push/project-push-screen.tsx')).ProjectPushScreen,
+        ),
+        screen(
           paths.projects,
           {
             ...page('shell', 'projects.pageTitle', 'projects.description', [
@@ -159,13 +171,20 @@ const full: RouteObject[] = [
           async () => (await import('#screens/github/demo-screen.tsx')).DemoScreen,
         ),
         screen(
+          paths.simulator,
+          {
+            ...page('shell', 'simulator.pageTitle', 'simulator.description', [
+              'simulator',
+              'panels',
+            ]),
+            screen: 'screens/simulator/simulator-screen.tsx',
+          },
+          async () => (await import('#screens/simulator/simulator-screen.tsx')).SimulatorScreen,
+        ),
+        screen(
           paths.settings,
           {
-            ...page('shell', 'settings.pageTitle', 'settings.description', [
-              'settings',
-              'auth',
-              'github',
-            ]),
+            ...page('shell', 'settings.pageTitle', 'settings.description', ['settings']),
             screen: 'screens/settings/settings-screen.tsx',
           },
           async () => (await import('#screens/settings/settings-screen.tsx')).SettingsScreen,
@@ -202,16 +221,43 @@ const full: RouteObject[] = [
     Component: AdminsOnly,
     children: [
       withData(
-        screen(
+        guarded(
           paths.admin,
-          page('shell', 'admin.pageTitle', 'admin.description', ['admin']),
-          async () => (await import('#screens/admin/admin-screen.tsx')).AdminScreen,
+          adminPage('admin.description', ['admin']),
+          async () => (await import('#screens/admin/admin-frame.tsx')).AdminFrame,
+          guarded(
+            paths.admin,
+            adminPage('admin.description', ['admin', 'figures']),
+            async () => (await import('#screens/admin/admin-screen.tsx')).AdminScreen,
+          ),
+          guarded(
+            paths.adminUsers,
+            adminPage('admin.people.lead', ['admin', 'billing', 'extension']),
+            async () => (await import('#screens/admin-users/users-screen.tsx')).UsersScreen,
+          ),
+          guarded(
+            paths.adminSubscribers,
+            adminPage('admin.billing.lead', ['admin', 'billing']),
+            async () =>
+              (await import('#screens/admin-subscribers/subscribers-screen.tsx')).SubscribersScreen,
+          ),
+          guarded(
+            paths.adminSync,
+            adminPage('adminSync.lead', ['admin', 'adminSync']),
+            async () => (await import('#screens/admin-sync/sync-screen.tsx')).SyncScreen,
+          ),
+          guarded(
+            paths.adminFeedback,
+            adminPage('admin.feedback.lead', ['admin', 'extension', 'figures']),
+            async () =>
+              (await import('#screens/admin-feedback/feedback-screen.tsx')).FeedbackScreen,
+          ),
+          screen(
+            `${paths.admin}/*`,
+            page('shell', 'notFound.pageTitle', 'notFound.description'),
+            async () => (await import('#app/not-found-page.tsx')).NotFoundPage,
+          ),
         ),
-      ),
-      screen(
-        `${paths.admin}/*`,
-        page('shell', 'notFound.pageTitle', 'notFound.description'),
-        async () => (await import('#app/not-found-page.tsx')).NotFoundPage,
       ),
     ],
   },
@@ -250,31 +296,3 @@ export const routes: RouteObject[] = [
     children: [...bare, { Component: FullLayout, children: full }],
   },
 ]
-
-function screen(path: string, handle: Page, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    handle,
-    lazy: async () => {
-      const [Component] = await Promise.all([load(), loadNamespaces(handle.namespaces)])
-      return { Component }
-    },
-  }
-}
-
-/** One page that answers to several addresses. */
-function screens(
-  addresses: string[],
-  handle: Page,
-  load: () => Promise<ComponentType>,
-): RouteObject[] {
-  return addresses.map((path) => screen(path, handle, load))
-}
-
-/** What needs data brings the query cache with it; public pages never download that. */
-function withData(...children: RouteObject[]): RouteObject {
-  return {
-    lazy: async () => ({ Component: (await import('./query-area.tsx')).QueryArea }),
-    children,
-  }
-}

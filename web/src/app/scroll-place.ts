@@ -39,7 +39,7 @@ export class ScrollPlaces {
   /** A new page starts at the place that its address names, else at its top. */
   startAt(entry: string, hash: string): void {
     this.#moveTo(entry)
-    const place = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const place = placeNamed(hash)
 
     if (place) place.scrollIntoView({ behavior: 'instant' })
     else window.scrollTo({ top: 0, behavior: 'instant' })
@@ -100,6 +100,15 @@ export class ScrollPlaces {
 /** Also after a return to a page that the browser had kept as it was. */
 function takeOver(): void {
   history.scrollRestoration = 'manual'
+}
+
+/** Null also for an address that is broken off in the middle of a character. */
+function placeNamed(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
 }
 
 function reaches(top: number): boolean {

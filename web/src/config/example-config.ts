@@ -20,5 +20,6 @@ export const exampleConfig: PublicConfig = {
     reddit: 'https://reddit.test/gitferry',
   },
   github: { webUrl: 'https://code.test', apiUrl: 'https://api.code.test' },
+  builderUrl: 'https://builder.test',
   flags: { SHOW_UPGRADE_SECTION: true, SHOW_SIGN_IN: true },
 }

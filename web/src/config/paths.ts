@@ -14,16 +14,23 @@ export const paths = {
   dashboard: '/dashboard',
   projects: '/projects',
   project: '/projects/:id',
+  projectPush: '/projects/:id/push',
   settings: '/settings',
   /** Where a changed address and an export that is ready lead to. */
   account: '/settings?tab=account',
+  billing: '/settings?tab=billing',
   github: '/settings?tab=github',
   githubCallback: '/auth/github/callback',
   githubSetup: '/auth/github/setup',
   githubDemo: '/github-apps-demo',
+  simulator: '/extension-simulator',
   /** Where a recovery link lands, and where a password is changed. */
   security: '/settings?tab=security',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminSubscribers: '/admin/subscribers',
+  adminSync: '/admin/sync',
+  adminFeedback: '/admin/feedback',
   privacyPolicy: '/privacy-policy',
   /** The same page, under its older address. */
   privacyPolicyOld: '/PrivacyPolicy',
@@ -56,5 +63,16 @@ export const linkAddressPath = (address: string) =>
   `/projects?add=link&address=${encodeURIComponent(address)}`
 
 export const projectPath = (id: string) => `/projects/${id}`
+
+/** Where a ZIP file of the project is pushed. */
+export const pushPath = (id: string) => `${projectPath(id)}/push`
+
+/** Where the sync panels send people to repair what stands in the way. */
+export const PANEL_WAYS = {
+  connect: paths.github,
+  access: paths.github,
+  workflows: paths.github,
+  plans: paths.upgrade,
+}
 
 export const historyPath = (id: string) => `${projectPath(id)}?tab=history`

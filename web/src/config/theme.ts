@@ -7,9 +7,6 @@ export type ThemeChoice = Theme | 'system'
 
 const STORAGE_KEY = 'theme'
 
-/** Marks the switches that the head script listens to. */
-export const THEME_TOGGLE = '[data-theme-toggle]'
-
 /** The canvas of each theme, for the browser's own bars. The same values stand in ui/src/tokens.css. */
 export const THEME_COLORS: Record<Theme, string> = { light: '#f8fafb', dark: '#0b1215' }
 

@@ -2,14 +2,21 @@ import { LANGUAGES, type Language } from '@app/contract/languages'
 import type { Messages } from './namespaces.ts'
 
 const FILES: Record<string, { default: object }> = import.meta.glob('./*/*.json', { eager: true })
+const PANELS: Record<string, { default: object }> = import.meta.glob(
+  '../../../sync-panels/src/words/texts/*.json',
+  { eager: true },
+)
 
 /** For tests: the namespaces of every language, which a browser loads one by one. */
 export const allNamespaces = perLanguage((language) =>
-  Object.fromEntries(
-    Object.entries(FILES)
+  Object.fromEntries([
+    ...Object.entries(FILES)
       .filter(([path]) => path.startsWith(`./${language}/`))
-      .map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file.default]),
-  ),
+      .map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file.default] as const),
+    ...Object.entries(PANELS)
+      .filter(([path]) => path.endsWith(`/${language}.json`))
+      .map(([, file]) => ['panels', file.default] as const),
+  ]),
 )
 
 export const allMessages = perLanguage(

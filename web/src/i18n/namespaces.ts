@@ -1,4 +1,5 @@
 import type { Language } from '@app/contract/languages'
+import type { PanelWords } from '@app/sync-panels/words'
 
 /** English defines the keys: a key that no English file has does not compile, and a test compares the other languages. */
 type Namespaces = {
@@ -7,6 +8,7 @@ type Namespaces = {
   auth: typeof import('./en/auth.json')
   landing: typeof import('./en/landing.json')
   pricing: typeof import('./en/pricing.json')
+  billing: typeof import('./en/billing.json')
   extension: typeof import('./en/extension.json')
   legal: typeof import('./en/legal.json')
   docs: typeof import('./en/docs.json')
@@ -17,7 +19,12 @@ type Namespaces = {
   project: typeof import('./en/project.json')
   settings: typeof import('./en/settings.json')
   admin: typeof import('./en/admin.json')
+  figures: typeof import('./en/figures.json')
+  adminSync: typeof import('./en/adminSync.json')
   gallery: typeof import('./en/gallery.json')
+  simulator: typeof import('./en/simulator.json')
+  /** Texts of the panels that the extension shows too. */
+  panels: PanelWords
 }
 
 export type Namespace = keyof Namespaces
@@ -35,6 +42,10 @@ export async function loadNamespace(
   language: Language,
   namespace: Namespace,
 ): Promise<Partial<Messages>> {
+  if (namespace === 'panels') {
+    const { loadPanelWords } = await import('@app/sync-panels/words')
+    return loadPanelWords(language)
+  }
   const file = (await import(`./${language}/${namespace}.json`)) as { default: Partial<Messages> }
   return file.default
 }

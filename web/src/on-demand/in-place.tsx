@@ -5,14 +5,17 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { downloadOnce, useDownload } from './download.ts'
 
 /** Like `onDemand`, for a part with a place of its own on the screen: there it waits, fails and is tried again. */
-export function onDemandInPlace(load: () => Promise<ComponentType>, waiting: ReactNode) {
+export function onDemandInPlace<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode,
+): ComponentType<Props> {
   const source = downloadOnce(load)
 
-  return function Part() {
+  return function Part(props: Props) {
     const { t } = useTranslation()
     const { Loaded, failure, retry } = useDownload(source)
 
-    if (Loaded) return <Loaded />
+    if (Loaded) return <Loaded {...props} />
     if (!failure) return waiting
     return (
       <Card>

@@ -3,7 +3,7 @@ import {
   disconnectGithubReply,
   githubAppAuthReply,
   startGithubConnectionReply,
-} from '@app/contract/github'
+} from '@app/contract/github-replies'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
 import { githubKey } from './integration.ts'

@@ -1,6 +1,7 @@
+import type { Database } from '@app/contract/rows'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { CodedError } from '#api/coded-error.ts'
-import { dataApi } from '#api/data-api.ts'
+import { readRows, rowsAddress } from '#api/read-rows.ts'
 import { sessionStore } from '#api/session.ts'
 import { IntegrationUnknown } from './github-error.ts'
 
@@ -8,22 +9,44 @@ import { IntegrationUnknown } from './github-error.ts'
 export const githubKey = ['github'] as const
 
 /** Specification, section 3, and the end of the connection. The token is sealed: it only tells that there is one. */
-const COLUMNS =
-  'id, user_id, integration_type, installation_id, access_token, expires_at, github_username, github_user_id, avatar_url, scopes, created_at, updated_at, last_used_at, refresh_token_expires_at'
+const COLUMNS = [
+  'id',
+  'user_id',
+  'integration_type',
+  'installation_id',
+  'access_token',
+  'expires_at',
+  'github_username',
+  'github_user_id',
+  'avatar_url',
+  'scopes',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+  'refresh_token_expires_at',
+] as const
+
+type Integration = Pick<
+  Database['public']['Tables']['github_integrations']['Row'],
+  (typeof COLUMNS)[number]
+>
 
 /** Our record of the member's connection, or null. */
 export const integrationQuery = queryOptions({
   queryKey: [...githubKey, 'integration'],
   queryFn: async () => {
-    const { data, error } = await dataApi()
-      .from('github_integrations')
-      .select(COLUMNS)
-      .eq('user_id', memberId())
-      .eq('integration_type', 'github_app')
-      .maybeSingle()
+    const address = rowsAddress('github_integrations', {
+      select: COLUMNS.join(),
+      user_id: `eq.${memberId()}`,
+      integration_type: 'eq.github_app',
+    })
 
-    if (error) throw new IntegrationUnknown(error.message, { cause: error })
-    return data
+    try {
+      const [integration] = await readRows<Integration>(address)
+      return integration ?? null
+    } catch (cause) {
+      throw new IntegrationUnknown(cause instanceof Error ? cause.message : '', { cause })
+    }
   },
 })
 

@@ -3,11 +3,16 @@ import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
 import { commandKey } from './platform-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const CommandCenter = onDemand(async () => (await import('./command-center.tsx')).CommandCenter)
+const CommandCenter = onDemand(async () => {
+  // It lists the guides by their titles.
+  const [menu] = await Promise.all([import('./command-center.tsx'), loadNamespaces(['docs'])])
+  return menu.CommandCenter
+})
 const ShortcutsDialog = onDemand(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 )

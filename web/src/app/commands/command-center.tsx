@@ -7,7 +7,7 @@ import { useMember } from '#api/session.ts'
 import { foundTasksQuery } from '#api/task-search.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Openers, useActions } from './actions.tsx'
-import { usePlaces, useSettingsPlaces } from './places.tsx'
+import { useGuidePlaces, usePlaces, useSettingsPlaces } from './places.tsx'
 import { PROJECT, useProjectActions, useProjectPlaces, useTaskPlaces } from './project-commands.tsx'
 import { recentCommands, rememberCommand } from './recent.ts'
 
@@ -64,6 +64,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
   const projectActions = useProjectActions(found)
   const places = usePlaces()
   const settings = useSettingsPlaces()
+  const guides = useGuidePlaces()
   const actions = useActions(openers)
 
   const remembering = (command: Command): Command => ({
@@ -74,7 +75,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     },
   })
   const others = (commands: Command[]) => commands.filter(({ id }) => !recent.includes(id))
-  const all = [...places, ...settings, ...actions, ...known]
+  const all = [...places, ...settings, ...guides, ...actions, ...known]
   const lately = recent.flatMap((id) => all.find((command) => command.id === id) ?? [])
 
   return [
@@ -84,8 +85,9 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     { value: t('commands.inProjects'), items: projectActions },
     { value: t('commands.goTo'), items: others(places) },
     { value: t('commands.do'), items: others(actions) },
-    // Eleven more are in the way of whoever has typed nothing yet.
+    // Twenty more are in the way of whoever has typed nothing yet.
     { value: t('header.settings'), items: search === '' ? [] : others(settings) },
+    { value: t('footer.docs'), items: search === '' ? [] : others(guides) },
   ]
     .filter(({ items }) => items.length > 0)
     .map(({ value, items }) => ({ value, items: items.map(remembering) }))

@@ -1,9 +1,17 @@
 import type { Command } from '@app/ui/command-menu.tsx'
-import { BookOpen, CreditCard, FolderKanban, LayoutDashboard, Settings, Shield } from 'lucide-react'
+import BookOpen from 'lucide-react/icons/book-open'
+import CreditCard from 'lucide-react/icons/credit-card'
+import FolderKanban from 'lucide-react/icons/folder-kanban'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Puzzle from 'lucide-react/icons/puzzle'
+import Settings from 'lucide-react/icons/settings'
+import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session.ts'
 import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { guides } from '#features/guides/guides.ts'
 import { TAB_WORDS, TABS } from '#features/site/settings-tabs.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { keysOf } from './go-to-keys.ts'
@@ -22,6 +30,7 @@ export function usePlaces(): Command[] {
     place(paths.dashboard, t('header.dashboard'), <LayoutDashboard className="size-4" />),
     place(paths.projects, t('header.projects'), <FolderKanban className="size-4" />),
     place(paths.settings, t('header.settings'), <Settings className="size-4" />),
+    place(paths.simulator, t('header.simulator'), <Puzzle className="size-4" />),
     place(paths.pricing, t('footer.pricing'), <CreditCard className="size-4" />),
     place(paths.docs, t('footer.docs'), <BookOpen className="size-4" />),
     ...(isAdmin ? [place(paths.admin, t('header.admin'), <Shield className="size-4" />)] : []),
@@ -38,5 +47,20 @@ export function useSettingsPlaces(): Command[] {
     label: t('commands.settingsTab', { tab: t(TAB_WORDS[tab]) }),
     icon: <Settings className="size-4" />,
     run: () => void navigate(`${paths.settings}?tab=${tab}`),
+  }))
+}
+
+/** Each guide by its title, and found by what it is about. */
+export function useGuidePlaces(): Command[] {
+  const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
+  const navigate = useNavigate()
+
+  return guides.map(({ path, title, description }) => ({
+    id: path,
+    label: t(title),
+    keywords: t(description, { siteName }),
+    icon: <BookOpen className="size-4" />,
+    run: () => void navigate(path),
   }))
 }

@@ -1,10 +1,16 @@
 import type { Command } from '@app/ui/command-menu.tsx'
-import { ExternalLink, FolderKanban, History, ListTodo, Plus, SquareKanban } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import FolderKanban from 'lucide-react/icons/folder-kanban'
+import History from 'lucide-react/icons/history'
+import ListTodo from 'lucide-react/icons/list-todo'
+import Plus from 'lucide-react/icons/plus'
+import SquareKanban from 'lucide-react/icons/square-kanban'
 import { useNavigate } from 'react-router'
 import type { FoundProject } from '#api/project-search.ts'
 import type { FoundTask } from '#api/task-search.ts'
 import { projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { fullNameOf } from '#features/github/check-repository.ts'
 import { builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
@@ -41,7 +47,7 @@ const WITH_ACTIONS = 3
 export function useProjectActions(projects: FoundProject[]): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { github } = usePublicConfig()
+  const { github, builderUrl } = usePublicConfig()
 
   return projects.slice(0, WITH_ACTIONS).flatMap(({ id, name, link }) => {
     const keywords = repositoryOf(link)
@@ -55,7 +61,7 @@ export function useProjectActions(projects: FoundProject[]): Command[] {
       run,
     })
     const texts = { project: name }
-    const inBuilder = link && builderAddress(link)
+    const inBuilder = link && builderAddress(builderUrl, link)
 
     return [
       command('task', t('commands.newTask', texts), <Plus className="size-4" />, go('task=new')),
@@ -95,7 +101,4 @@ export function useProjectActions(projects: FoundProject[]): Command[] {
   })
 }
 
-const repositoryOf = (link: FoundProject['link']) =>
-  link?.github_repo_owner && link.github_repo_name
-    ? `${link.github_repo_owner}/${link.github_repo_name}`
-    : ''
+const repositoryOf = (link: FoundProject['link']) => (link && fullNameOf(link)) ?? ''

@@ -3,9 +3,10 @@ import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { Switch } from '@app/ui/switch.tsx'
 import { type ReactNode, useState } from 'react'
 import { useMember } from '#api/session.ts'
+import { areaKeys } from '#config/area-keys.ts'
+import { areLettersOn, chooseLetters } from '#config/letters-choice.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { goToKeys } from './go-to-keys.ts'
-import { areLettersOn, chooseLetters } from './letters-choice.ts'
 import { commandKey } from './platform-keys.ts'
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -31,6 +32,9 @@ export function ShortcutsDialog({ isOpen, onOpenChange }: Props) {
         <Group title={t('shortcuts.goTo')}>
           {goToKeys(isAdmin).map(({ key, words }) => (
             <Shortcut key={key} words={t(words)} keys={['G', key.toUpperCase()]} />
+          ))}
+          {areaKeys().map(({ key, label }) => (
+            <Shortcut key={key} words={label} keys={['G', key.toUpperCase()]} />
           ))}
         </Group>
         <Group title={t('shortcuts.board')}>

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session.ts'
+import { areaKeys } from '#config/area-keys.ts'
+import { areLettersOn } from '#config/letters-choice.ts'
 import { goToKeys } from './go-to-keys.ts'
-import { areLettersOn } from './letters-choice.ts'
 import { readKeys } from './read-keys.ts'
 
 type Openers = { toggleMenu: () => void; showShortcuts: () => void }
@@ -31,7 +32,8 @@ export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
       if ('menu' in action) toggleMenu()
       else if ('list' in action) showShortcuts()
       else {
-        const place = goToKeys(isAdmin).find(({ key }) => key === action.goTo)
+        const places = [...areaKeys(), ...goToKeys(isAdmin)]
+        const place = places.find(({ key }) => key === action.goTo)
         if (place) void navigate(place.path)
       }
     }

@@ -1,4 +1,4 @@
-import type { PendingEmailChange } from '@app/contract/account'
+import type { PendingEmailChange } from '@app/contract/account-replies'
 import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'

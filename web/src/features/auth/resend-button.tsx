@@ -48,13 +48,18 @@ export function ResendButton({ email }: { email: string }) {
   )
 }
 
+/** Counts by the clock: browsers hold timers back while a person reads the email in another tab. */
 function useCountdown(fromS: number): [number, () => void] {
+  const endAt = () => Date.now() + fromS * 1000
+  const [end, setEnd] = useState(endAt)
   const [secondsLeft, setSecondsLeft] = useState(fromS)
 
   useEffect(() => {
-    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1000)
+    const show = () => setSecondsLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
+    show()
+    const timer = setInterval(show, 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [end])
 
-  return [secondsLeft, () => setSecondsLeft(fromS)]
+  return [secondsLeft, () => setEnd(endAt())]
 }

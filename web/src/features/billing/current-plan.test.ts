@@ -12,6 +12,14 @@ test('only the status active makes a member Pro', () => {
   expect(currentPlanOf(null, null)).toEqual({ kind: 'free', last: null })
 })
 
+test('whoever has to pay first does not buy a second subscription', () => {
+  const unpaid = { status: 'unpaid', has_access: false } as Subscription
+  const expired = { status: 'expired', has_access: false } as Subscription
+
+  expect(currentPlanOf(statusOf('unpaid'), unpaid).kind).toBe('stopped')
+  expect(currentPlanOf(statusOf('expired'), expired)).toEqual({ kind: 'free', last: expired })
+})
+
 test('a member without a subscription is on the free plan, any other on their own', () => {
   const pro: CurrentPlan = { kind: 'pro', subscription: subscriptionTo(annual?.id) }
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@app/contract/public-content'
-import type { Subscription } from '#api/subscription.ts'
+import { isEnded, type Subscription } from '#api/subscription.ts'
 import type { SubscriptionStatus } from '#api/subscription-status.ts'
 
 /** What the visitor of the plans has already. */
@@ -9,6 +9,8 @@ export type CurrentPlan =
   /** Never paid, or no longer: `last` is the ended subscription. */
   | { kind: 'free'; last: Subscription | null }
   | { kind: 'pro'; subscription: Subscription | null }
+  /** A subscription that gives no Pro now and is not over: a second one cannot be bought. */
+  | { kind: 'stopped'; subscription: Subscription }
   | { kind: 'failed'; retry: () => void }
 
 /** The server's clock decides who is Pro, not the browser's. */
@@ -16,9 +18,16 @@ export function currentPlanOf(
   status: SubscriptionStatus | null,
   subscription: Subscription | null,
 ): CurrentPlan {
-  return status?.subscription_status === 'active'
-    ? { kind: 'pro', subscription }
-    : { kind: 'free', last: subscription }
+  if (status?.subscription_status === 'active') return { kind: 'pro', subscription }
+  if (subscription && !isEnded(subscription)) return { kind: 'stopped', subscription }
+
+  return { kind: 'free', last: subscription }
+}
+
+export function subscriptionOf(current: CurrentPlan): Subscription | null {
+  if (current.kind === 'free') return current.last
+
+  return current.kind === 'pro' || current.kind === 'stopped' ? current.subscription : null
 }
 
 export const isFree = ({ price }: Plan) => price === 0
@@ -26,7 +35,7 @@ export const isFree = ({ price }: Plan) => price === 0
 export function isCurrent(plan: Plan, current: CurrentPlan): boolean {
   if (current.kind === 'free') return isFree(plan)
 
-  return current.kind === 'pro' && current.subscription?.plan?.id === plan.id
+  return subscriptionOf(current)?.plan?.id === plan.id
 }
 
 /** How much less a year costs than twelve months of the same, as a fraction; null where it does not. */

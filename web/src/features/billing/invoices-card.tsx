@@ -15,6 +15,7 @@ const STATUS: Record<string, MessageKey> = {
   paid: 'settings.billing.payment.paid',
   pending: 'settings.billing.payment.pending',
   refunded: 'settings.billing.payment.refunded',
+  partial_refund: 'settings.billing.payment.partial_refund',
   void: 'settings.billing.payment.void',
 }
 
@@ -22,7 +23,7 @@ export function InvoicesCard() {
   const translator = useTranslation()
   const { t } = translator
   const { id } = useMember()
-  const invoices = useQuery(invoicesQuery(id))
+  const invoices = useQuery({ ...invoicesQuery(id), refetchOnWindowFocus: 'always' })
 
   return (
     <Card title={t('settings.billing.invoices')} lead={t('settings.billing.invoicesLead')}>
@@ -58,6 +59,8 @@ function columnsIn(
   invoices: readonly Invoice[],
 ): Column<Invoice>[] {
   const dayOf = ({ created_at }: Invoice) => date(new Date(created_at), { dateStyle: 'medium' })
+  const money = (amount: number, currency: string) =>
+    number(amount, { style: 'currency', currency })
   const stateOf = ({ status }: Invoice) => {
     const words = STATUS[status]
     return words ? t(words) : status
@@ -89,7 +92,16 @@ function columnsIn(
       id: 'amount',
       title: t('settings.billing.amount'),
       isNumber: true,
-      cell: ({ amount, currency }) => number(amount, { style: 'currency', currency }),
+      cell: ({ amount, refunded_amount, currency }) => (
+        <>
+          {money(amount, currency)}
+          {refunded_amount > 0 && (
+            <span className="block text-xs text-ink-soft">
+              {t('settings.billing.refundedOf', { amount: money(refunded_amount, currency) })}
+            </span>
+          )}
+        </>
+      ),
     },
     ...(invoices.some(({ invoice_url }) => invoice_url) ? [documents] : []),
   ]

@@ -2,14 +2,22 @@ import type { Plan } from '@app/contract/public-content'
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Skeleton } from '@app/ui/skeleton.tsx'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { isEnded, type Subscription } from '#api/subscription.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type CurrentPlan, isCurrent, isFree } from './current-plan.ts'
-import { currentPlanText } from './current-plan-text.ts'
+import type { MessageKey } from '#i18n/messages.ts'
+import { onDemand } from '#on-demand/on-demand.tsx'
+import { CheckoutButton } from './checkout-button.tsx'
+import { type CurrentPlan, isCurrent, isFree, subscriptionOf } from './current-plan.ts'
 import { planWords } from './plan-words.ts'
+import { stateText } from './subscription-state.ts'
+
+const ChangePlanDialog = onDemand(
+  async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog,
+)
 
 type Props = { plan: Plan; current: CurrentPlan; isChosen: boolean }
 
@@ -34,12 +42,13 @@ export function PlanAction(props: Props) {
 function KnownAction({ plan, current, isChosen }: Props) {
   const translator = useTranslation()
   const { t } = translator
+  const subscription = subscriptionOf(current)
 
   if (isCurrent(plan, current)) {
     return (
       <Place
         action={<Still>{t('pricing.yours')}</Still>}
-        hint={currentPlanText(translator, current)}
+        hint={subscription ? stateText(translator, subscription) : ''}
       />
     )
   }
@@ -57,15 +66,75 @@ function KnownAction({ plan, current, isChosen }: Props) {
     )
   }
   if (current.kind === 'visitor') return <SignInAction plan={plan} />
-  if (current.kind === 'pro') {
-    return <ClosedAction label={t('pricing.havePro')} hint={t('pricing.otherIntervalHint')} />
+  if (plan.lemon_squeezy_id === null) {
+    return <ClosedAction label={t('pricing.notForSale')} hint="" />
+  }
+  if (subscription && !isEnded(subscription)) {
+    return <SwitchAction plan={plan} subscription={subscription} />
   }
 
   return (
-    <ClosedAction
-      label={t('pricing.notOnSale')}
-      hint={isChosen ? t('pricing.chosenHint') : t('pricing.notOnSaleHint')}
-    />
+    <CheckoutButton
+      plan={plan}
+      hint={isChosen ? t('pricing.chosenHint') : t('pricing.upgradeHint')}
+    >
+      {t('pricing.upgradeTo', { plan: planWords(t, plan).name })}
+    </CheckoutButton>
+  )
+}
+
+const SWITCHES: Partial<Record<string, MessageKey>> = {
+  month: 'pricing.switchToMonth',
+  year: 'pricing.switchToYear',
+}
+
+/** Whoever has a subscription changes that one. One that does not simply run is dealt with in the settings first. */
+function SwitchAction({ plan, subscription }: { plan: Plan; subscription: Subscription }) {
+  const { t } = useTranslation()
+  const [times, setTimes] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const label = SWITCHES[plan.interval ?? ''] ?? 'pricing.switchTo'
+
+  if (!['active', 'on_trial'].includes(subscription.status)) {
+    return (
+      <Place
+        action={
+          <Link to={paths.billing} className={`${buttonClasses('secondary')} w-full text-center`}>
+            {t('subscription.manage')}
+          </Link>
+        }
+        hint={t('pricing.haveSubscription')}
+      />
+    )
+  }
+
+  return (
+    <>
+      <Place
+        action={
+          <Button
+            variant="secondary"
+            className="w-full"
+            onPointerEnter={ChangePlanDialog.preload}
+            onClick={() => {
+              setTimes(times + 1)
+              setOpen(true)
+            }}
+          >
+            {t(label, { plan: planWords(t, plan).name })}
+          </Button>
+        }
+        hint={t('pricing.otherIntervalHint')}
+      />
+      {isOpen && (
+        <ChangePlanDialog
+          key={times}
+          subscription={subscription}
+          planId={plan.id}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { type CurrentPlan, isCurrent, isFree, yearlySaving } from './current-plan.ts'
 import { PlanAction } from './plan-action.tsx'
 import { featureWords, planWords } from './plan-words.ts'
+import { priceText } from './price-text.ts'
 
 type Props = {
   plan: Plan
@@ -61,18 +62,19 @@ function PlanBadge({ plan, plans, current, isChosen }: Props) {
 }
 
 function PlanPrice({ plan }: { plan: Plan }) {
-  const { t } = useTranslation()
-  const price = usePrice()
+  const translator = useTranslation()
+  const { t } = translator
+  const price = (amount: number) => priceText(translator, amount, plan.currency)
   const isYearly = plan.interval === 'year'
   const period = isYearly ? t('pricing.perYear') : t('pricing.perMonth')
   const billing = isYearly
-    ? t('pricing.billedYearly', { price: price(plan.price / 12, plan) })
+    ? t('pricing.billedYearly', { price: price(plan.price / 12) })
     : t('pricing.billedMonthly')
 
   return (
     <div className="mt-5">
       <p className="flex items-baseline gap-2">
-        <span className="text-title font-semibold tabular-nums">{price(plan.price, plan)}</span>
+        <span className="text-title font-semibold tabular-nums">{price(plan.price)}</span>
         <span className="text-sm text-ink-soft">
           {isFree(plan) ? t('pricing.forever') : period}
         </span>
@@ -80,17 +82,4 @@ function PlanPrice({ plan }: { plan: Plan }) {
       <p className="mt-1 text-sm text-ink-soft">{isFree(plan) ? t('pricing.noCard') : billing}</p>
     </div>
   )
-}
-
-/** Round prices are written without decimals. */
-function usePrice() {
-  const { number } = useTranslation()
-
-  return (amount: number, { currency }: Pick<Plan, 'currency'>) =>
-    number(amount, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-      maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    })
 }

@@ -37,6 +37,9 @@ const FEATURES: Partial<Record<string, Words>> = {
   early_access: { name: 'billing.features.earlyAccess', text: 'billing.features.earlyAccessText' },
 }
 
+/** The features that have words in every language. */
+export const FEATURE_CODES: readonly string[] = Object.keys(FEATURES)
+
 /** What an admin has added later is said in the table's own words. */
 export function planWords(t: Translator['t'], plan: Pick<Plan, 'name'> & Partial<Plan>) {
   const lead = LEADS[plan.name]

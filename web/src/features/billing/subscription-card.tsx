@@ -1,142 +1,149 @@
 import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
+import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
+import { useAction } from '@app/ui/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useMember } from '#api/session.ts'
-import { currentSubscriptionQuery, givesAccess, type Subscription } from '#api/subscription.ts'
+import { currentOf, isEnded, type Subscription, subscriptionsQuery } from '#api/subscription.ts'
 import { userMessage } from '#api/user-message.ts'
-import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { billingMessage } from './billing-message.ts'
 import { planName } from './plan-name.ts'
+import { SeePlans, SubscriptionActions } from './subscription-actions.tsx'
+import { badgeOf, shownState, stateText } from './subscription-state.ts'
+import { useOpenPortal, useRefreshAfterPortal } from './use-open-portal.ts'
 
-const STATUS: Record<string, MessageKey> = {
-  on_trial: 'settings.billing.status.on_trial',
-  active: 'settings.billing.status.active',
-  paused: 'settings.billing.status.paused',
-  past_due: 'settings.billing.status.past_due',
-  unpaid: 'settings.billing.status.unpaid',
-  cancelled: 'settings.billing.status.cancelled',
-  expired: 'settings.billing.status.expired',
-}
-
-/** What the member has and until when. `way` leads to the plans. */
-export function SubscriptionCard({ way }: { way: ReactNode }) {
+/** What the member has, until when, and what they can do about it. */
+export function SubscriptionCard() {
   const { t } = useTranslation()
-  const { id } = useMember()
-  const subscription = useQuery(currentSubscriptionQuery(id))
+  // Coming back to the tab asks again: it may have been changed at the provider's.
+  const subscriptions = useQuery({
+    ...subscriptionsQuery(useMember().id),
+    refetchOnWindowFocus: 'always',
+  })
+  useRefreshAfterPortal()
 
   return (
-    <Card
-      title={t('settings.billing.title')}
-      lead={t('settings.billing.lead')}
-      action={subscription.data && <StatusBadge subscription={subscription.data} />}
-    >
-      {subscription.isPending && (
+    <Card title={t('settings.billing.title')} lead={t('settings.billing.lead')}>
+      {subscriptions.isPending && (
         <UnsizedPlaceholder>
           <Skeleton className="h-25 w-full" />
         </UnsizedPlaceholder>
       )}
-      {subscription.isError && (
+      {subscriptions.isError && (
         <LoadFailed
           title={t('settings.loadFailed')}
-          text={userMessage(t, subscription.error, 'errors.tryAgain')}
+          text={userMessage(t, subscriptions.error, 'errors.tryAgain')}
           retryText={t('settings.retry')}
-          onRetry={subscription.refetch}
+          onRetry={subscriptions.refetch}
         />
       )}
-      {subscription.isSuccess && (
-        <div className="grid justify-items-start gap-4">
-          {subscription.data ? <Plan subscription={subscription.data} /> : <FreePlan />}
-          {subscription.data && <ChangeBySupport />}
-          {way}
-        </div>
-      )}
+      {subscriptions.isSuccess && <Subscriptions all={subscriptions.data} />}
     </Card>
   )
 }
 
-function StatusBadge({ subscription }: { subscription: Subscription }) {
+/** Only somebody who bought twice at the same moment has two. */
+function Subscriptions({ all }: { all: Subscription[] }) {
   const { t } = useTranslation()
-  const words = STATUS[subscription.status]
+  const running = all.filter((one) => !isEnded(one))
+  const shown = running.length > 0 ? running : [currentOf(all)]
+  const charged = running.filter(({ status }) => status !== 'cancelled')
+  const newest = currentOf(all)
 
   return (
-    <Badge tone={givesAccess(subscription, new Date()) ? 'positive' : 'notice'}>
-      {words ? t(words) : subscription.status}
-    </Badge>
-  )
-}
-
-function FreePlan() {
-  const { t } = useTranslation()
-
-  return (
-    <div>
-      <p className="font-semibold">{t('settings.billing.free')}</p>
-      <p className="text-sm text-ink-soft">{t('settings.billing.freeText')}</p>
+    <div className="grid gap-6">
+      {charged.length > 1 && <Notice tone="danger">{t('subscription.two')}</Notice>}
+      {shown.map((one) => (
+        <Plan key={one?.id ?? 'none'} subscription={one} />
+      ))}
+      {newest && <PortalLink subscription={newest} />}
     </div>
   )
 }
 
-function Plan({ subscription }: { subscription: Subscription }) {
+function Plan({ subscription }: { subscription: Subscription | null }) {
   const translator = useTranslation()
-  const { plan } = subscription
+  const { t } = translator
+  const { words, tone } = badgeOf(shownState(subscription))
+  const payment = subscription && paymentText(translator, subscription)
 
   return (
-    <div>
-      <p className="font-semibold">{plan && planName(translator.t, plan.name)}</p>
-      <p className="text-sm text-ink-soft">
-        {[plan && priceOf(translator, plan), periodOf(translator, subscription)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+    <div className="grid gap-4">
+      <div>
+        <p className="flex flex-wrap items-center gap-3 font-semibold">
+          {planName(t, subscription ? (subscription.plan?.name ?? null) : 'Free')}
+          {subscription && <Badge tone={tone}>{t(words)}</Badge>}
+        </p>
+        <p className="mt-1 max-w-prose text-sm text-ink-soft">
+          {stateText(translator, subscription)}
+        </p>
+        {payment && <p className="text-sm text-ink-soft">{payment}</p>}
+      </div>
+      {subscription ? (
+        <SubscriptionActions subscription={subscription} />
+      ) : (
+        <div>
+          <SeePlans />
+        </div>
+      )}
     </div>
   )
 }
 
-/** As long as nothing here can change a subscription, a person can. */
-function ChangeBySupport() {
+function PortalLink({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation()
-  const { supportEmail } = usePublicConfig()
+  const openPortal = useOpenPortal()
+  const { run, running, failure } = useAction<'portal'>()
 
   return (
-    <p className="max-w-prose text-sm text-ink-soft">
-      {t('settings.billing.change')}{' '}
-      <a
-        href={`mailto:${supportEmail}`}
-        className="font-medium text-accent underline-offset-4 hover:underline"
-      >
-        {supportEmail}
-      </a>
-    </p>
+    <div className="grid gap-3 border-t border-line pt-5">
+      <div>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={running !== null}
+          onClick={() =>
+            void run('portal', async ({ stayBusy }) => {
+              await openPortal(subscription, 'portal')
+              stayBusy()
+            })
+          }
+        >
+          {t('subscription.actions.portal')}
+        </Button>
+      </div>
+      <FailureNotice
+        failure={
+          failure && { text: billingMessage(t, failure.error, 'subscription.failed.portal') }
+        }
+      />
+    </div>
   )
 }
 
-function priceOf(
-  { t, number }: Translator,
-  { price, currency, interval }: NonNullable<Subscription['plan']>,
-): string {
-  const words = number(price, { style: 'currency', currency })
-  if (interval !== 'month' && interval !== 'year') return words
+function paymentText(
+  { t }: ReturnType<typeof useTranslation>,
+  { payment_processor, card_brand, card_last_four }: Subscription,
+): string | null {
+  if (payment_processor === 'paypal') return t('subscription.paidWithPaypal')
+  if (!card_brand || !card_last_four) return null
 
-  return t('settings.billing.price', {
-    price: words,
-    interval: t(interval === 'month' ? 'settings.billing.month' : 'settings.billing.year'),
-  })
+  return t('subscription.paidWithCard', { brand: brandName(card_brand), digits: card_last_four })
 }
 
-function periodOf({ t, date }: Translator, subscription: Subscription): string {
-  const { status, ends_at, trial_ends_at, renews_at, current_period_end } = subscription
-  const day = (moment: string) => ({ date: date(new Date(moment), { dateStyle: 'long' }) })
-
-  if (status === 'on_trial' && trial_ends_at) return t('settings.billing.trial', day(trial_ends_at))
-  if (ends_at) {
-    const isOver = new Date(ends_at) <= new Date()
-    return t(isOver ? 'settings.billing.ended' : 'settings.billing.ends', day(ends_at))
-  }
-  const next = renews_at ?? current_period_end
-  return next ? t('settings.billing.renews', day(next)) : ''
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
+
+/** The provider writes its names in lower case. */
+const brandName = (brand: string) =>
+  BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`

@@ -11,8 +11,6 @@ import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-const BUILDER = 'https://bolt.new'
-
 const WORDS: Record<OnboardingStep, { title: MessageKey; text: MessageKey }> = {
   authentication: { title: 'welcome.steps.connect', text: 'welcome.steps.connectText' },
   repository_setup: { title: 'welcome.steps.repository', text: 'welcome.steps.repositoryText' },
@@ -97,7 +95,7 @@ function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) 
 
 function WayThere({ step }: { step: OnboardingStep }): ReactNode {
   const { t } = useTranslation()
-  const { links } = usePublicConfig()
+  const { links, builderUrl } = usePublicConfig()
   const look = buttonClasses('secondary', 'sm')
 
   if (step === 'authentication') {
@@ -116,7 +114,7 @@ function WayThere({ step }: { step: OnboardingStep }): ReactNode {
   }
 
   return (
-    <a href={BUILDER} target="_blank" rel="noreferrer" className={look}>
+    <a href={builderUrl} target="_blank" rel="noreferrer" className={look}>
       {t('welcome.steps.builderAction')}
     </a>
   )

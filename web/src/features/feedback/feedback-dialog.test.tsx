@@ -55,7 +55,9 @@ test('a failure is shown, and the draft outlives the dialog', async () => {
 })
 
 test('feedback that was accepted is cleared, and the dialog closes', async () => {
-  server.mockImplementation(async () => new Response(null, { status: 201 }))
+  server.mockImplementation(async (_input, init) =>
+    init?.method === 'POST' ? new Response(null, { status: 201 }) : Response.json([]),
+  )
   fireEvent.click(screen.getByLabelText('Question'))
   type('Description', 'How does it work?')
 

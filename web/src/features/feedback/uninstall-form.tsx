@@ -5,7 +5,7 @@ import { TextArea } from '@app/ui/text-area.tsx'
 import type { Form } from '@app/ui/use-form.ts'
 import type { UninstallReason } from '#api/feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
+import { choiceWords } from './choice-words.ts'
 import { DESCRIPTION_MAX_CHARACTERS, DESCRIPTION_ROWS } from './feedback.ts'
 import { GROUP_WORDS, REASON_WORDS } from './uninstall.ts'
 import { useUninstall } from './use-uninstall.ts'
@@ -53,20 +53,19 @@ type GroupProps = {
 }
 
 function ReasonGroup({ group, reasons, form }: GroupProps) {
-  const { t } = useTranslation()
-  // A reason that an admin has added later is shown as its code.
-  const say = (key: MessageKey | undefined, code: string) => (key ? t(key) : code)
+  const translator = useTranslation()
+  const title = GROUP_WORDS[group]
 
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold text-ink-soft">
-        {say(GROUP_WORDS[group], group)}
+        {title ? translator.t(title) : group}
       </legend>
-      {reasons.map(({ code }) => (
+      {reasons.map((reason) => (
         <Checkbox
-          {...form.option('reasons', code)}
-          key={code}
-          label={say(REASON_WORDS[code], code)}
+          {...form.option('reasons', reason.code)}
+          key={reason.code}
+          label={choiceWords(translator, REASON_WORDS, reason)}
         />
       ))}
     </fieldset>

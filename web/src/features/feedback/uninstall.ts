@@ -10,7 +10,7 @@ export const REASONS: UninstallReason[] = [
 ]
 
 function group(reason_group: string, codes: string[]): UninstallReason[] {
-  return codes.map((code) => ({ code, reason_group }))
+  return codes.map((code) => ({ code, reason_group, name_en: null }))
 }
 
 /** What the extension wrote into the address; anything malformed counts as not said. */

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { GithubError } from '#api/github/github-error.ts'
 import { githubMessage } from '#api/github/github-message.ts'
-import { guidePaths } from '#config/paths.ts'
+import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Connection } from './use-connection.ts'
 
@@ -25,12 +24,7 @@ export function HealthText({ connection }: { connection: Connection }) {
       {rateError instanceof GithubError && <p>{githubMessage(t, rateError)}</p>}
       {place && (
         <p>
-          <Link
-            to={`${guidePaths.troubleshooting}#${place}`}
-            className="text-accent underline underline-offset-4"
-          >
-            {t('github.connection.guide')}
-          </Link>
+          <HelpLink place={place} />
         </p>
       )}
     </div>

@@ -35,6 +35,15 @@ test('a repository that GitHub shows is accessible, and tells who else may see i
   })
 })
 
+test('a repository that has another name now is offered, whatever the case of letters', () => {
+  const renamed = { ...REPOSITORY, full_name: 'mia/wall-timer' }
+
+  expect(checkRepository(LINK, renamed, null)).toMatchObject({ exists: true, offered: renamed })
+  expect(
+    checkRepository(LINK, { ...REPOSITORY, full_name: 'Mia/Timer-Wall' }, null).offered,
+  ).toBeNull()
+})
+
 test('what was private and is public now has changed', () => {
   const check = checkRepository(LINK, { ...REPOSITORY, private: false }, null)
 

@@ -21,7 +21,10 @@ export type RepositoryCheck = {
   shouldShowGitHubButton: boolean
   currentPrivacyStatus: 'Private' | 'Public' | 'Unknown' | 'No Repository'
   statusIndicator: 'accessible' | 'inaccessible' | 'not-found' | 'no-repo'
-  /** Our own addition: where the linked one does not exist, the one that its former address names. */
+  /**
+   * Our own addition, where the link's name is not the repository's: the one that GitHub redirects to, or, where the linked
+   * one does not exist, the one that its former address names.
+   */
   offered: Repository | null
 }
 
@@ -35,7 +38,9 @@ const NOTHING: Omit<RepositoryCheck, 'currentPrivacyStatus' | 'statusIndicator'>
   offered: null,
 }
 
-export function fullNameOf(link: LinkedRepository): string | null {
+export function fullNameOf(
+  link: Pick<LinkedRepository, 'github_repo_owner' | 'github_repo_name'>,
+): string | null {
   const { github_repo_owner: owner, github_repo_name: name } = link
 
   return owner && name ? `${owner}/${name}` : null
@@ -53,7 +58,8 @@ export function checkRepository(
   found: FoundRepository,
   former: FoundRepository | null,
 ): RepositoryCheck {
-  if (!fullNameOf(link)) {
+  const name = fullNameOf(link)
+  if (!name) {
     return { ...NOTHING, currentPrivacyStatus: 'No Repository', statusIndicator: 'no-repo' }
   }
   if (found === 'not-found' || found === 'inaccessible') {
@@ -71,6 +77,6 @@ export function checkRepository(
     shouldShowGitHubButton: true,
     currentPrivacyStatus: found.private ? 'Private' : 'Public',
     statusIndicator: 'accessible',
-    offered: null,
+    offered: found.full_name.toLowerCase() === name.toLowerCase() ? null : found,
   }
 }

@@ -13,14 +13,14 @@ type BuilderProject = {
 }
 
 /** The builder opens its own projects by id; of a link made here it only knows the repository. */
-export function builderAddress(project: BuilderProject): string | null {
+export function builderAddress(builderUrl: string, project: BuilderProject): string | null {
   const { bolt_project_id, github_repo_owner, github_repo_name } = project
 
   if (bolt_project_id && !bolt_project_id.startsWith('web-')) {
-    return `https://bolt.new/~/${bolt_project_id}`
+    return `${builderUrl}/~/${bolt_project_id}`
   }
   if (!github_repo_owner || !github_repo_name) return null
-  return `https://bolt.new/~/github.com/${github_repo_owner}/${github_repo_name}`
+  return `${builderUrl}/~/github.com/${github_repo_owner}/${github_repo_name}`
 }
 
 /** For `git clone`. */

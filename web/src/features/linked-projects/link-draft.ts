@@ -1,5 +1,5 @@
 import { parseProjectAddress } from '@app/contract/project-address'
-import { parseRepository } from '@app/contract/repository-name'
+import { fullName, parseRepository } from '@app/contract/repository-name'
 import type { Link } from '#api/linked-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
@@ -43,10 +43,10 @@ export function understood(
   const address = parseProjectAddress(text, codeHost)
   if (!address) return { [field]: text, ...(field === 'repository' && nameFor(text, draft)) }
   const { repository, branch, builderId } = address
-  const fullName = repository && `${repository.owner}/${repository.name}`
+  const chosen = repository && fullName(repository)
 
   return {
-    ...(fullName && { repository: fullName, ...nameFor(fullName, draft) }),
+    ...(chosen && { repository: chosen, ...nameFor(chosen, draft) }),
     ...(branch && { branch }),
     ...(builderId && { builderId }),
   }

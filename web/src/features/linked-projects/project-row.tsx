@@ -3,14 +3,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedProject } from '#api/my-projects.ts'
 import { projectPath } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { builderAddress } from './link-addresses.ts'
 import { OutwardLink } from './outward-link.tsx'
 
 type Props = {
   project: ListedProject
-  /** Beside the name. */
+  /** Beside the name; on a phone below it. */
   status: ReactNode
+  /** For phones, where the line of the status has no room for it. */
+  visibility: ReactNode
+  /** For phones: the way out of a problem, in the place of the link to GitHub. Without it all rows are of one height. */
+  wayOut: ReactNode
   /** Its page on GitHub; null while its existence is unknown. */
   repositoryAddress: string | null
   /** At the end of the row. */
@@ -20,10 +25,12 @@ type Props = {
 }
 
 /** The name's link covers the whole row; what can be pressed beside it lies above that link. */
-export function ProjectRow({ project, status, repositoryAddress, menu, notice }: Props) {
+export function ProjectRow(props: Props) {
   const { t } = useTranslation()
+  const { builderUrl } = usePublicConfig()
+  const { project, status, repositoryAddress, menu, notice } = props
   const { project_id, name, description } = project
-  const builder = project.removed_at ? null : builderAddress(project)
+  const builder = project.removed_at ? null : builderAddress(builderUrl, project)
 
   return (
     <li className="relative grid gap-x-6 gap-y-2 px-5 py-4 transition-colors first:rounded-t-lg last:rounded-b-lg has-[a[data-row]:hover]:bg-sunken sm:px-6 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_auto_auto]">
@@ -42,17 +49,20 @@ export function ProjectRow({ project, status, repositoryAddress, menu, notice }:
           )}
           {status}
         </div>
-        <Facts project={project} />
+        <Facts project={project} visibility={props.visibility} />
         {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
       </div>
-      <div className="relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2">
+      <div className="group/actions relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2">
         {builder && <OutwardLink to={builder} text={t('projects.openBuilder')} name={name} />}
         {project.github_repo_name && (
           // Takes its place before it is shown, so that nothing moves.
-          <div className={`md:order-first ${repositoryAddress ? '' : 'invisible'}`}>
+          <div
+            className={`md:order-first max-md:group-has-[[data-way-out]>*]/actions:hidden ${repositoryAddress ? '' : 'invisible'}`}
+          >
             <OutwardLink to={repositoryAddress} text={t('projects.openGithub')} name={name} />
           </div>
         )}
+        <div className="px-2 md:hidden">{props.wayOut}</div>
       </div>
       <div className="relative -mr-3 self-center max-md:col-start-2 max-md:row-start-1 max-md:self-start">
         {menu}
@@ -62,7 +72,7 @@ export function ProjectRow({ project, status, repositoryAddress, menu, notice }:
   )
 }
 
-function Facts({ project }: { project: ListedProject }) {
+function Facts({ project, visibility }: Pick<Props, 'project' | 'visibility'>) {
   const { t } = useTranslation()
   const { github_repo_owner, github_repo_name, github_branch, last_sync_at, removed_at } = project
   const repository = [github_repo_owner, github_repo_name].filter(Boolean).join('/')
@@ -89,6 +99,7 @@ function Facts({ project }: { project: ListedProject }) {
         </span>
       )}
       {!removed_at && !last_sync_at && repository && <span>{t('projects.neverSynced')}</span>}
+      <span className="inline-flex sm:hidden">{visibility}</span>
     </p>
   )
 }

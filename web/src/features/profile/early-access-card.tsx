@@ -7,30 +7,32 @@ import { useSwitchTexts } from './use-switch-texts.ts'
 
 type Props = {
   profile: OwnProfile
-  isPro: boolean
-  /** Link to the plans, for members without Pro. */
-  way: ReactNode
+  /** Null while it is unknown: then the feature is neither locked nor open. */
+  isPro: boolean | null
+  /** For members without Pro. */
+  lock: ReactNode
 }
 
 /** The database decides: without Pro it refuses the change, whatever the page shows. */
-export function EarlyAccessCard({ profile, isPro, way }: Props) {
+export function EarlyAccessCard({ profile, isPro, lock }: Props) {
   const { t } = useTranslation()
   const { mutateAsync: switchProfile } = useSwitchProfile()
   const saving = useSwitchTexts()
 
   return (
     <Card title={t('settings.preferences.title')} lead={t('settings.preferences.lead')}>
-      <div className="grid gap-4">
+      {isPro === false ? (
+        lock
+      ) : (
         <SavingSwitch
           {...saving}
           label={t('settings.preferences.switch')}
-          hint={isPro ? t('settings.preferences.hint') : t('settings.preferences.proOnly')}
-          isOn={isPro && profile.early_access}
+          hint={t('settings.preferences.hint')}
+          isOn={profile.early_access}
           disabled={!isPro}
           save={(early_access) => switchProfile({ early_access })}
         />
-        {!isPro && <div>{way}</div>}
-      </div>
+      )}
     </Card>
   )
 }

@@ -4,9 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { taskQuery } from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { findNumber } from './board.ts'
-import { TaskDialog } from './task-dialog.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
+
+/** A form with all its fields, which the board does without. */
+export const TaskDialog = onDemand(async () => (await import('./task-dialog.tsx')).TaskDialog)
 
 type Props = Pick<TaskDialogProps, 'projectId' | 'people' | 'board' | 'changes'> & {
   number: number

@@ -1,6 +1,6 @@
 import { Button } from '@app/ui/button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { Fragment, useId } from 'react'
 import type { Column, TaskStatus } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'

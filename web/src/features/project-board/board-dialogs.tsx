@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TaskStatus } from '#api/tasks.ts'
-import { AddressedTask, useLeaving } from './addressed-task.tsx'
-import { TaskDialog } from './task-dialog.tsx'
+import { whenIdle } from '#config/when-idle.ts'
+import { AddressedTask, TaskDialog, useLeaving } from './addressed-task.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 import type { useTaskAddress } from './use-task-address.ts'
 
@@ -14,6 +14,8 @@ type Props = Pick<TaskDialogProps, 'projectId' | 'people' | 'board' | 'changes'>
 
 /** The task that the address names, or a new one. */
 export function BoardDialogs({ canEdit, address, newTask, onOpened, ...dialog }: Props) {
+  useEffect(() => whenIdle(TaskDialog.preload), [])
+
   return (
     <>
       {address.number !== null && (

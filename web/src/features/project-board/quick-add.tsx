@@ -1,5 +1,5 @@
 import { CONTROL_CLASSES } from '@app/ui/field-frame.tsx'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
 import { addTask, type TaskStatus } from '#api/tasks.ts'
 import { userMessage } from '#api/user-message.ts'

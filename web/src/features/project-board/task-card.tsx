@@ -1,6 +1,7 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { Badge } from '@app/ui/badge.tsx'
-import { CalendarDays, GripVertical } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import GripVertical from 'lucide-react/icons/grip-vertical'
 import { Link, type LinkProps } from 'react-router'
 import type { Task, TaskPriority } from '#api/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -2,12 +2,15 @@ import { Badge } from '@app/ui/badge.tsx'
 import { WarningIcon } from '@app/ui/icons.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useId, useState } from 'react'
+import type { Project } from '#api/projects.ts'
 import type { EventPush, SyncEvent } from '#api/sync-events.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { ChangedFiles } from './changed-files.tsx'
 import { ClosedTasks } from './closed-tasks.tsx'
+import { CommitMenu } from './commit-menu.tsx'
 
 /** Entries that tell of no push. */
 const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], MessageKey>> = {
@@ -30,7 +33,7 @@ const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], Message
 }
 
 /** One push, import or change of the link. */
-export function HistoryEntry({ event, projectId }: { event: SyncEvent; projectId: string }) {
+export function HistoryEntry({ event, project }: { event: SyncEvent; project: Project }) {
   const { t } = useTranslation()
   const { push, result, message } = event
   const subject = push?.commit_message?.split('\n', 1)[0] || t(wordsOf(event))
@@ -40,8 +43,11 @@ export function HistoryEntry({ event, projectId }: { event: SyncEvent; projectId
     <li className="grid gap-1 py-3 text-sm">
       <div className="flex items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium break-words">{subject}</p>
-        <span className="flex-none text-ink-soft">
+        <span className="-my-2 flex flex-none items-center gap-1 text-ink-soft">
           <TimeAgo at={event.created_at} />
+          {push?.commit_sha && project.role !== 'viewer' && (
+            <CommitMenu project={project} push={push} sha={push.commit_sha} />
+          )}
         </span>
       </div>
       {message && message !== subject && (
@@ -54,9 +60,10 @@ export function HistoryEntry({ event, projectId }: { event: SyncEvent; projectId
             {t(result === 'failed' ? 'project.history.failure' : 'project.history.conflict')}
           </Badge>
         )}
+        {isFailure && <HelpLink place="push-refused" />}
         {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
       </div>
-      {push && <ClosedTasks projectId={projectId} push={push} />}
+      {push && <ClosedTasks projectId={project.id} push={push} />}
     </li>
   )
 }

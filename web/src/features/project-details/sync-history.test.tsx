@@ -2,6 +2,7 @@
 
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Project } from '#api/projects.ts'
 import type { SyncEvent } from '#api/sync-events.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { SyncHistory } from './sync-history.tsx'
@@ -78,7 +79,8 @@ test('a failed push says why, and has no commit', async () => {
 
   expect(screen.getByText('GitHub answered 502')).toBeTruthy()
   expect(screen.getByText('Failed')).toBeTruthy()
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'How to fix this' })).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
 test('what happened to the link is named', async () => {
@@ -96,8 +98,24 @@ test('what happened to the link is named', async () => {
 
 async function open(events: SyncEvent[]) {
   server.mockImplementation(async () => Response.json(events))
-  render(inExampleApp(<SyncHistory projectId="p1" />))
+  render(inExampleApp(<SyncHistory project={PROJECT} />))
   await screen.findAllByRole('listitem')
+}
+
+const PROJECT: Project = {
+  id: 'p1',
+  name: 'Tides',
+  description: null,
+  start_date: null,
+  end_date: null,
+  updated_at: '2026-10-01T12:00:00Z',
+  status: 'active',
+  role: 'viewer',
+  repository: 'mia/tides',
+  branch: 'main',
+  isPrivate: true,
+  lastSyncAt: null,
+  link: null,
 }
 
 const TASK = { id: 't1', number: 12, name: 'Print view', status: 'todo' }

@@ -8,6 +8,7 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Project } from '#api/projects.ts'
 import { type SyncEvent, syncEventsQuery } from '#api/sync-events.ts'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -17,7 +18,7 @@ import { HistoryEntry } from './history-entry.tsx'
 const STEP = 20
 
 /** What was pushed and imported, by day. The filter is in the address. */
-export function SyncHistory({ projectId }: { projectId: string }) {
+export function SyncHistory({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()
   const onlyFailures = parameters.get('show') === 'failures'
@@ -39,7 +40,7 @@ export function SyncHistory({ projectId }: { projectId: string }) {
         />
         <Entries
           key={String(onlyFailures)}
-          projectId={projectId}
+          project={project}
           onlyFailures={onlyFailures}
           onShowAll={() => show('all')}
         />
@@ -50,13 +51,13 @@ export function SyncHistory({ projectId }: { projectId: string }) {
 
 const REPLACE = { replace: true, preventScrollReset: true }
 
-type Props = { projectId: string; onlyFailures: boolean; onShowAll: () => void }
+type Props = { project: Project; onlyFailures: boolean; onShowAll: () => void }
 
-function Entries({ projectId, onlyFailures, onShowAll }: Props) {
+function Entries({ project, onlyFailures, onShowAll }: Props) {
   const { t } = useTranslation()
   const [count, setCount] = useState(STEP)
   const events = useQuery({
-    ...syncEventsQuery(projectId, { count, onlyFailures }),
+    ...syncEventsQuery(project.id, { count, onlyFailures }),
     placeholderData: keepPreviousData,
   })
 
@@ -87,7 +88,7 @@ function Entries({ projectId, onlyFailures, onShowAll }: Props) {
   return (
     <>
       {groupByDay(events.data.slice(0, count)).map(({ day, entries }) => (
-        <Day key={day} at={day} entries={entries} projectId={projectId} />
+        <Day key={day} at={day} entries={entries} project={project} />
       ))}
       {events.data.length > count && (
         <Button
@@ -104,7 +105,7 @@ function Entries({ projectId, onlyFailures, onShowAll }: Props) {
   )
 }
 
-function Day({ at, entries, projectId }: { at: string; entries: SyncEvent[]; projectId: string }) {
+function Day({ at, entries, project }: { at: string; entries: SyncEvent[]; project: Project }) {
   const { t, date } = useTranslation()
   const ago = daysAgo(at, new Date())
   const named = ['project.history.today', 'project.history.yesterday'] as const
@@ -117,7 +118,7 @@ function Day({ at, entries, projectId }: { at: string; entries: SyncEvent[]; pro
       </h3>
       <ol className="divide-y divide-line">
         {entries.map((event) => (
-          <HistoryEntry key={event.id} event={event} projectId={projectId} />
+          <HistoryEntry key={event.id} event={event} project={project} />
         ))}
       </ol>
     </section>

@@ -5,15 +5,20 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
 import { type ProjectMember, useChangeRole } from '#api/members.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { EndMembershipDialog } from './end-membership-dialog.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 import type { Team } from './team.ts'
 import { useTeamAction } from './use-team-action.ts'
 
+const EndMembershipDialog = onDemand(
+  async () => (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
+)
+
 export function MemberRow({ member, team }: { member: ProjectMember; team: Team }) {
   const { t, date } = useTranslation()
-  const [isEnding, setEnding] = useState(false)
+  // Null until it is first asked for, so that nobody downloads it for looking.
+  const [isEnding, setEnding] = useState<boolean | null>(null)
   const { run, isBusy } = useTeamAction()
   const { mutateAsync: changeRole } = useChangeRole()
   const name = member.display_name || t('team.unnamed')
@@ -54,12 +59,14 @@ export function MemberRow({ member, team }: { member: ProjectMember; team: Team 
           {isMyself ? t('team.leave') : t('team.removeShort')}
         </Button>
       )}
-      <EndMembershipDialog
-        isOpen={isEnding}
-        onOpenChange={setEnding}
-        person={{ id: member.user_id, name, isMyself }}
-        team={team}
-      />
+      {isEnding !== null && (
+        <EndMembershipDialog
+          isOpen={isEnding}
+          onOpenChange={setEnding}
+          person={{ id: member.user_id, name, isMyself }}
+          team={team}
+        />
+      )}
     </li>
   )
 }

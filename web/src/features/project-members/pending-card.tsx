@@ -4,7 +4,11 @@ import { Card } from '@app/ui/card.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEndInvitation } from '#api/invitations.ts'
-import { type PendingInvitation, pendingInvitationsQuery, useInvite } from '#api/members.ts'
+import {
+  type PendingInvitation,
+  pendingInvitationsQuery,
+  useInvite,
+} from '#api/sent-invitations.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 import { useTeamAction } from './use-team-action.ts'

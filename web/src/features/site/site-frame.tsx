@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import type { Sections } from './sections.ts'
@@ -6,6 +6,9 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const CONTENT_ID = 'content'
+
+/** Where what concerns every page is told, below the header. */
+export const NOTICES_ID = 'notices'
 
 type Props = {
   /** Further things for the header, left of the person. */
@@ -27,12 +30,14 @@ export function SiteFrame(props: Props) {
     <div className={`flex min-h-dvh flex-col ${hasSmoothAnchors ? 'smooth-anchors' : ''}`}>
       <a
         href={`#${CONTENT_ID}`}
+        onClick={skipToContent}
         className="fixed top-3 left-3 z-20 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
       >
         {t('common.skipToContent')}
       </a>
       <SiteHeader tools={tools} sections={sections} onFeedback={onFeedback} />
       <OfflineBar />
+      <div id={NOTICES_ID} />
       {/* Tall enough that the footer begins below the fold: it must not be pushed away by content that comes later. */}
       <main
         id={CONTENT_ID}
@@ -44,4 +49,10 @@ export function SiteFrame(props: Props) {
       <SiteFooter />
     </div>
   )
+}
+
+/** The same as the link itself does, but for an entry in the history that the router does not know. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById(CONTENT_ID)?.focus()
 }

@@ -25,7 +25,7 @@ export function SyncStateAction(props: Props) {
   const shown = shownState({ state, check, isAppMissing })
 
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-4 empty:hidden">
+    <span data-way-out className="inline-flex flex-wrap items-center gap-x-4 empty:hidden">
       {shown === 'push_failed' && <AfterFailure {...props} />}
       {shown === 'github_ahead' && <Compare {...props} />}
       {shown === 'not_connected' && state.is_mine && <Connect {...props} />}

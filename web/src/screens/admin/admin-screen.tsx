@@ -1,47 +1,96 @@
+import type { AdminFigures } from '@app/contract/admin-figures'
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
-import { StatCard } from '@app/ui/stat-card.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { adminCountsQuery } from '#api/admin.ts'
+import { adminFiguresQuery } from '#api/admin-figures.ts'
 import { userMessage } from '#api/user-message.ts'
+import { PeriodChoice, usePeriod } from '#features/admin/period.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { FigureCharts } from './figure-charts.tsx'
 
+/** How the product is doing. What needs somebody comes first. */
 export function AdminScreen() {
   const { t } = useTranslation()
 
   return (
-    <div className="page-edge grid gap-8 py-10 md:py-14">
+    <>
       <PageHeader title={t('admin.title')} lead={t('admin.lead')} />
-      <Counts />
-    </div>
+      <Figures />
+    </>
   )
 }
 
-function Counts() {
-  const { t, number } = useTranslation()
-  const counts = useQuery(adminCountsQuery)
-  const shown = (value: number | undefined) => (value === undefined ? null : number(value))
+function Figures() {
+  const { t } = useTranslation()
+  const figures = useQuery(adminFiguresQuery(usePeriod()))
 
-  if (counts.isError) {
+  if (figures.isPending) return <FiguresSkeleton />
+  if (figures.isError) {
     return (
       <Card>
         <LoadFailed
-          title={t('admin.countsFailed')}
-          text={userMessage(t, counts.error, 'errors.tryAgain')}
+          title={t('figures.failed')}
+          text={userMessage(t, figures.error, 'errors.tryAgain')}
           retryText={t('errorPage.tryAgain')}
-          onRetry={counts.refetch}
+          onRetry={figures.refetch}
         />
       </Card>
     )
   }
 
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 lg:grid-cols-4">
-      <StatCard label={t('admin.users')} value={shown(counts.data?.users)} />
-      <StatCard label={t('admin.newUsers')} value={shown(counts.data?.newUsers)} />
-      <StatCard label={t('admin.subscribers')} value={shown(counts.data?.subscribers)} />
-      <StatCard label={t('admin.openFeedback')} value={shown(counts.data?.openFeedback)} />
-    </dl>
+    <div aria-busy={figures.isPlaceholderData} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <AttentionCard attention={figures.data.attention} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PeriodChoice />
+        <p className="text-sm text-ink-soft">
+          <Written at={figures.data.written_at} />
+        </p>
+      </div>
+      <Missing reply={figures.data} />
+      <FigureCards reply={figures.data} />
+      <FigureCharts reply={figures.data} />
+    </div>
+  )
+}
+
+function Written({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  if (at === null) return t('figures.neverWritten')
+
+  return (
+    <>
+      {t('figures.written')} <TimeAgo at={at} />
+    </>
+  )
+}
+
+/** A product that is younger than the period has not lost any day. */
+function Missing({ reply }: { reply: AdminFigures }) {
+  const { t } = useTranslation()
+  const users = reply.series.find(({ name }) => name === 'users')?.points ?? []
+  const first = users.findIndex((value) => value !== null)
+  const count = first < 0 ? 0 : users.slice(first).filter((value) => value === null).length
+
+  return count > 0 && <Notice tone="plain">{t('figures.missing', { count })}</Notice>
+}
+
+function FiguresSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-32 w-full" />
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
+        {Array.from({ length: 12 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+          <Skeleton key={index} className="h-36 w-full" />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { IconCircle } from '@app/ui/icon-circle.tsx'
 import { MailIcon } from '@app/ui/icons.tsx'
 import { PageMessage } from '@app/ui/page-message.tsx'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#config/paths.ts'
+import { guidePaths, paths } from '#config/paths.ts'
 import { ConfirmCodeForm } from '#features/auth/confirm-code-form.tsx'
 import { ResendButton } from '#features/auth/resend-button.tsx'
 import { Sentence } from '#features/auth/sentence.tsx'
@@ -55,6 +55,9 @@ export function RegisterConfirmScreen() {
               {t('registerConfirm.wrongAddress')}
             </TextLink>
           )}
+          <TextLink to={`${guidePaths.troubleshooting}#email`}>
+            {t('registerConfirm.noMail')}
+          </TextLink>
           {/* Said to everybody: whether the address was known before shows only in the mail. */}
           <p className="max-w-prose text-sm text-ink-soft">
             <Sentence

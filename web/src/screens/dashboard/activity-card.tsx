@@ -39,7 +39,7 @@ function Activity() {
       />
     )
   }
-  if (activity.data.every(({ pushes }) => pushes === 0)) {
+  if (activity.data.every(({ pushes, imports }) => pushes + imports === 0)) {
     return (
       <EmptyState title={t('dashboard.activity.none')} text={t('dashboard.activity.noneText')} />
     )
@@ -55,9 +55,9 @@ function Chart({ days }: { days: ActiveDay[] }) {
   return (
     <PairedBars
       caption={t('dashboard.activity.title')}
-      pairs={days.map(({ day, pushes, commits }) => ({
+      pairs={days.map(({ day, pushes, imports, commits }) => ({
         label: named(day),
-        outer: pushes,
+        outer: pushes + imports,
         inner: commits,
       }))}
       labelTitle={t('dashboard.activity.day')}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recentProjectsQuery } from '#api/recent-projects.ts'
 import { useMember } from '#api/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemandInPlace } from '#on-demand/in-place.tsx'
 import { ConnectionSummary } from './connection-summary.tsx'
 import { ExtensionCard } from './extension-card.tsx'
@@ -17,10 +18,10 @@ import { useRefreshWhenBack } from './use-refresh-when-back.ts'
 
 const PLACE = <div className="min-h-screen" />
 
-const BelowTheFold = onDemandInPlace(
-  async () => (await import('./below-the-fold.tsx')).BelowTheFold,
-  PLACE,
-)
+const BelowTheFold = onDemandInPlace(async () => {
+  const [below] = await Promise.all([import('./below-the-fold.tsx'), loadNamespaces(['billing'])])
+  return below.BelowTheFold
+}, PLACE)
 
 const FirstSteps = onDemandInPlace(
   async () => (await import('./first-steps.tsx')).FirstSteps,

@@ -1,11 +1,14 @@
 import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { extensionQuery } from '#api/extension-query.ts'
 import { integrationQuery, refreshGithub } from '#api/github/integration.ts'
 import { useMember } from '#api/session.ts'
 import { subscriptionStatusQuery } from '#api/subscription-status.ts'
+import { paths } from '#config/paths.ts'
 import { planName } from '#features/billing/plan-name.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
@@ -53,7 +56,12 @@ export function ExtensionCard() {
           }
         />
       </dl>
-      <Recheck />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Recheck />
+        <Link to={paths.simulator} className={buttonClasses('quiet', 'sm')}>
+          {t('dashboard.extension.simulator')}
+        </Link>
+      </div>
     </Card>
   )
 }
@@ -79,7 +87,6 @@ function Recheck() {
     <Button
       variant="secondary"
       size="sm"
-      className="mt-5"
       isBusy={isChecking}
       onClick={() => {
         void client.invalidateQueries({ queryKey: extensionQuery.queryKey })

@@ -6,55 +6,55 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMember } from '#api/session.ts'
-import { type SubscriptionStatus, subscriptionStatusQuery } from '#api/subscription-status.ts'
+import { currentSubscriptionQuery, type Subscription } from '#api/subscription.ts'
 import { userMessage } from '#api/user-message.ts'
+import { paths } from '#config/paths.ts'
 import { planName } from '#features/billing/plan-name.ts'
+import { badgeOf, shownState, stateText } from '#features/billing/subscription-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function PlanSummary() {
   const { t } = useTranslation()
-  const status = useQuery(subscriptionStatusQuery(useMember().id))
+  const subscription = useQuery(currentSubscriptionQuery(useMember().id))
 
   return (
     <Card title={t('dashboard.plan.title')} className="h-full">
-      {status.isPending && <Skeleton className="h-24 w-full" />}
-      {status.isError && (
+      {subscription.isPending && <Skeleton className="h-24 w-full" />}
+      {subscription.isError && (
         <LoadFailed
           title={t('dashboard.plan.failed')}
-          text={userMessage(t, status.error, 'errors.tryAgain')}
+          text={userMessage(t, subscription.error, 'errors.tryAgain')}
           retryText={t('errorPage.tryAgain')}
-          onRetry={status.refetch}
+          onRetry={subscription.refetch}
         />
       )}
-      {status.isSuccess && <Plan status={status.data} />}
+      {subscription.isSuccess && <Plan subscription={subscription.data} />}
     </Card>
   )
 }
 
-function Plan({ status }: { status: SubscriptionStatus | null }) {
-  const { t, date } = useTranslation()
-  const isPro = status?.subscription_status === 'active'
-  const end = status?.current_period_end
+function Plan({ subscription }: { subscription: Subscription | null }) {
+  const translator = useTranslation()
+  const { t } = translator
+  const state = shownState(subscription)
+  const { words, tone } = badgeOf(state)
+  const isOver = state === 'none' || state === 'ended'
 
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3 font-semibold">
-        {isPro ? planName(t, status.plan_name) : t('dashboard.plan.free')}
-        {isPro && <Badge tone="positive">{t('dashboard.plan.active')}</Badge>}
+        {planName(t, subscription ? (subscription.plan?.name ?? null) : 'Free')}
+        {subscription && <Badge tone={tone}>{t(words)}</Badge>}
       </p>
-      <p className="text-sm text-ink-soft">
-        {isPro && end
-          ? t('dashboard.plan.until', { date: date(new Date(end), { dateStyle: 'long' }) })
-          : t(isPro ? 'dashboard.plan.thanks' : 'dashboard.plan.why')}
-      </p>
+      <p className="text-sm text-ink-soft">{stateText(translator, subscription)}</p>
       <div>
-        {isPro ? (
-          <Link to="/settings?tab=billing" className={buttonClasses('secondary', 'sm')}>
-            {t('dashboard.plan.manage')}
+        {isOver ? (
+          <Link to={paths.upgrade} className={buttonClasses('primary', 'sm')}>
+            {t('dashboard.plan.upgrade')}
           </Link>
         ) : (
-          <Link to="/upgrade" className={buttonClasses('primary', 'sm')}>
-            {t('dashboard.plan.upgrade')}
+          <Link to={paths.billing} className={buttonClasses('secondary', 'sm')}>
+            {t('dashboard.plan.manage')}
           </Link>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { LinkedProject } from '#api/recent-projects.ts'
 import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
@@ -14,6 +15,7 @@ import { useAppMissing, useSyncStates } from '#features/sync-state/use-sync-stat
 import { VisibilityLabel } from '#features/sync-state/visibility-label.tsx'
 
 export function RecentRows({ projects }: { projects: LinkedProject[] }) {
+  const { builderUrl } = usePublicConfig()
   const checkOf = useRepositoryChecks(projects)
   const { health } = useConnection()
   const { connect, installOn } = useConnectingFromHere()
@@ -48,7 +50,7 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
                     state={state}
                     {...facts}
                     projectName={project.project_name}
-                    builderAddress={builderAddress(project)}
+                    builderAddress={builderAddress(builderUrl, project)}
                     onConnect={connect}
                     onInstall={installOn}
                   />

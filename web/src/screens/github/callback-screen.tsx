@@ -13,6 +13,7 @@ import {
   callbackMessage,
 } from '#features/github-connection/callback-failure.ts'
 import { finishConnection } from '#features/github-connection/finish-connection.ts'
+import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
@@ -50,9 +51,12 @@ export function CallbackScreen() {
       title={t('githubCallback.connectionFailed')}
       lead={callbackMessage(t, outcome)}
       actions={
-        <Link to={paths.github} replace className={buttonClasses('primary')}>
-          {t('githubCallback.tryAgain')}
-        </Link>
+        <>
+          <Link to={paths.github} replace className={buttonClasses('primary')}>
+            {t('githubCallback.tryAgain')}
+          </Link>
+          <HelpLink place="code-expired" />
+        </>
       }
     />
   )

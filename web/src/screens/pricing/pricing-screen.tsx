@@ -5,6 +5,7 @@ import { PlanCard } from '#features/billing/plan-card.tsx'
 import { PlanComparison } from '#features/billing/plan-comparison.tsx'
 import { useCurrentPlan } from '#features/billing/use-current-plan.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
 import { PricingQuestions } from './pricing-questions.tsx'
 
 export function PricingScreen() {
@@ -20,7 +21,10 @@ export function PricingScreen() {
         </div>
       </section>
       <div className="page-edge grid gap-16 py-12 md:gap-24 md:py-16">
-        <Plans plans={plans} />
+        <div className="grid gap-8">
+          <Return />
+          <Plans plans={plans} />
+        </div>
         {plans.length > 0 && (
           <section aria-labelledby="compare">
             <h2 id="compare" className="mb-6 text-title font-semibold">
@@ -33,6 +37,18 @@ export function PricingScreen() {
       </div>
     </>
   )
+}
+
+/** Only for whoever comes back from paying, so it is downloaded for them. */
+const CheckoutReturn = onDemand(
+  async () => (await import('#features/billing/checkout-return.tsx')).CheckoutReturn,
+)
+
+function Return() {
+  const [parameters] = useSearchParams()
+
+  // The page is sent without knowing its query; until it is downloaded, this part is as empty as there.
+  return parameters.has('checkout') ? <CheckoutReturn /> : null
 }
 
 function Plans({ plans }: { plans: Plan[] }) {

@@ -1,6 +1,8 @@
 import { Button } from '@app/ui/button.tsx'
 import { MenuAction } from '@app/ui/menu-items.tsx'
-import { ChevronDown, Link2, SquarePlus } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Link2 from 'lucide-react/icons/link-2'
+import SquarePlus from 'lucide-react/icons/square-plus'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { MenuButton } from '#on-demand/menu-button.tsx'
 

@@ -1,4 +1,3 @@
-import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '#api/members.ts'
 import type { Project } from '#api/projects.ts'
@@ -33,7 +32,7 @@ export function BoardTab({ project, onOpened }: Props) {
         onOpened={onOpened}
         gone={<NoProject />}
       />
-      <UnsavedChanges isDirty={useHasUnsaved()} texts={leaving} />
+      <UnsavedChanges texts={leaving} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import type { Project } from '#api/projects.ts'
 import { DangerCard } from '#features/project-details/danger-card.tsx'
 import { EditProjectCard } from '#features/project-details/edit-project-card.tsx'
@@ -9,7 +8,6 @@ import { useRepositoryChoices } from './use-repository-choices.ts'
 
 export function DetailsTab({ project }: { project: Project }) {
   const leaving = useLeavingTexts()
-  const hasUnsaved = useHasUnsaved()
   const repositories = useRepositoryChoices()
 
   if (project.role === 'viewer') return <ProjectFacts project={project} />
@@ -18,7 +16,7 @@ export function DetailsTab({ project }: { project: Project }) {
     <div className="grid max-w-[42rem] gap-6">
       <EditProjectCard project={project} repositories={repositories} />
       {project.role === 'owner' && <DangerCard project={project} />}
-      <UnsavedChanges isDirty={hasUnsaved} texts={leaving} />
+      <UnsavedChanges texts={leaving} />
     </div>
   )
 }

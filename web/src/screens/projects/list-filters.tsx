@@ -2,7 +2,7 @@ import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { MenuChoices } from '@app/ui/menu-items.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
-import { ArrowDownUp } from 'lucide-react'
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import { useNavigate } from 'react-router'
 import {
   PROJECT_FILTERS,

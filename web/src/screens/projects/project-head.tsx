@@ -3,7 +3,10 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ExternalLink, GitBranch, Lock } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ExternalLink from 'lucide-react/icons/external-link'
+import GitBranch from 'lucide-react/icons/git-branch'
+import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects.ts'
 import { type SyncState, syncStateQuery } from '#api/sync-state.ts'
@@ -53,19 +56,30 @@ export function ProjectHead({ project }: { project: Project }) {
 
 function Actions({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const { webUrl } = usePublicConfig().github
-  const builder = builderOf(project)
+  const { github, builderUrl } = usePublicConfig()
+  const builder = builderOf(builderUrl, project)
 
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {builder && <Outward to={builder} text={t('project.openBuilder')} />}
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
+      {builder && (
+        <Outward
+          to={builder}
+          text={t('project.openBuilder')}
+          shortText={t('projects.openBuilder')}
+        />
+      )}
       {project.repository && (
         <>
-          <Outward to={`${webUrl}/${project.repository}`} text={t('projects.openGithub')} />
+          <Outward
+            to={`${github.webUrl}/${project.repository}`}
+            text={t('projects.openGithub')}
+            shortText={t('projects.openGithub')}
+          />
           <CopyButton
-            value={cloneAddress(webUrl, project.repository)}
+            value={cloneAddress(github.webUrl, project.repository)}
             text={t('project.copyClone')}
             copiedText={t('project.copied')}
+            isCompact
           />
         </>
       )}
@@ -74,11 +88,19 @@ function Actions({ project }: { project: Project }) {
   )
 }
 
-function Outward({ to, text }: { to: string; text: string }) {
+/** On a phone all actions are in one row, hence the short text. */
+function Outward({ to, text, shortText }: { to: string; text: string; shortText: string }) {
   return (
-    <a href={to} target="_blank" rel="noreferrer" className={buttonClasses('secondary', 'sm')}>
-      {text}
-      <ExternalLink aria-hidden="true" className="size-3.5 text-ink-soft" />
+    <a
+      href={to}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={text}
+      className={`${buttonClasses('secondary', 'sm')} max-sm:px-3`}
+    >
+      <span className="max-sm:hidden">{text}</span>
+      <span className="sm:hidden">{shortText}</span>
+      <ExternalLink aria-hidden="true" className="size-3.5 text-ink-soft max-sm:hidden" />
     </a>
   )
 }
@@ -119,6 +141,7 @@ function Facts({ project }: { project: Project }) {
 
 /** Whether the project and its repository agree, and the way out if not. */
 function SyncOf({ project, state }: { project: Project; state: SyncState }) {
+  const { builderUrl } = usePublicConfig()
   const { connect, installOn } = useConnecting(projectPath(project.id))
 
   return (
@@ -127,7 +150,7 @@ function SyncOf({ project, state }: { project: Project; state: SyncState }) {
       <SyncStateAction
         state={state}
         projectName={project.name}
-        builderAddress={builderOf(project)}
+        builderAddress={builderOf(builderUrl, project)}
         onConnect={connect}
         onInstall={installOn}
       />
@@ -135,10 +158,10 @@ function SyncOf({ project, state }: { project: Project; state: SyncState }) {
   )
 }
 
-function builderOf({ repository, link }: Project): string | null {
+function builderOf(builderUrl: string, { repository, link }: Project): string | null {
   const [github_repo_owner = null, github_repo_name = null] = repository?.split('/') ?? []
 
-  return builderAddress({
+  return builderAddress(builderUrl, {
     bolt_project_id: link?.bolt_project_id ?? null,
     github_repo_owner,
     github_repo_name,

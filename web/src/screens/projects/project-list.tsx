@@ -12,7 +12,14 @@ import { NothingListed } from './nothing-listed.tsx'
 import { ProjectPages } from './project-pages.tsx'
 import { RepositoryOffer } from './repository-offer.tsx'
 import { RestoreButton, RowMenu } from './row-menu.tsx'
-import { ConnectionNotice, RowStatus, type RowSync, useRowSync } from './row-sync.tsx'
+import {
+  ConnectionNotice,
+  RowStatus,
+  type RowSync,
+  RowVisibility,
+  RowWayOut,
+  useRowSync,
+} from './row-sync.tsx'
 
 type Props = {
   view: ListView
@@ -73,10 +80,17 @@ function Row(props: { project: ListedProject; sync: RowSync; onEdit: (link: Link
     <ProjectRow
       project={project}
       status={!project.removed_at && <RowStatus project={project} sync={sync} />}
+      visibility={!project.removed_at && <RowVisibility project={project} sync={sync} />}
+      wayOut={!project.removed_at && <RowWayOut project={project} sync={sync} />}
       repositoryAddress={
         check?.shouldShowGitHubButton ? (check.repository?.html_url ?? null) : null
       }
-      notice={link && offered && <RepositoryOffer link={link} repository={offered} />}
+      notice={
+        link &&
+        offered && (
+          <RepositoryOffer link={link} repository={offered} isRenamed={check?.exists === true} />
+        )
+      }
       menu={
         project.removed_at ? (
           link && <RestoreButton link={link} />

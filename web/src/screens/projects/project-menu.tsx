@@ -1,12 +1,12 @@
 import { IconButton } from '@app/ui/icon-button.tsx'
-import { MenuAction, MenuSeparator } from '@app/ui/menu-items.tsx'
-import { Ellipsis } from 'lucide-react'
+import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link as RouterLink, useNavigate } from 'react-router'
 import type { Link } from '#api/linked-projects.ts'
 import type { Project } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
-import { paths } from '#config/paths.ts'
+import { paths, pushPath } from '#config/paths.ts'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useArchive } from '#features/project-details/use-archive.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -29,6 +29,7 @@ export function ProjectMenu({ project }: { project: Project }) {
           </IconButton>
         }
       >
+        <MenuLink to={<RouterLink to={pushPath(project.id)} />}>{t('project.push.title')}</MenuLink>
         {link && (
           <MenuAction onSelect={() => setEditing(true)}>{t('projects.menu.edit')}</MenuAction>
         )}

@@ -1,21 +1,20 @@
+import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { knownName } from '#api/project-keys.ts'
 import { type Project, projectQuery } from '#api/projects.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePageTitle } from '#config/page-title.ts'
-import { SyncHistory } from '#features/project-details/sync-history.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
+import { onDemandInPlace } from '#on-demand/in-place.tsx'
 import { BoardTab } from './board-tab.tsx'
-import { DetailsTab } from './details-tab.tsx'
-import { MembersTab } from './members-tab.tsx'
 import { NoProject } from './no-project.tsx'
 import { ProjectHead } from './project-head.tsx'
 
@@ -39,11 +38,22 @@ type TabProps = {
   onOpened: (task: string | null) => void
 }
 
-const CONTENT: Record<Tab, (props: TabProps) => React.ReactNode> = {
+const later = (load: () => Promise<ComponentType<TabProps>>) =>
+  onDemandInPlace(
+    load,
+    <Card>
+      <Skeleton className="h-60 w-full" />
+    </Card>,
+  )
+
+/** The board is what most come for; the others are downloaded when they are opened. */
+const CONTENT: Record<Tab, ComponentType<TabProps>> = {
   board: BoardTab,
-  members: MembersTab,
-  details: DetailsTab,
-  history: HistoryTab,
+  members: later(async () => (await import('./members-tab.tsx')).MembersTab),
+  details: later(async () => (await import('./details-tab.tsx')).DetailsTab),
+  history: later(
+    async () => (await import('#features/project-details/sync-history.tsx')).SyncHistory,
+  ),
 }
 
 export function ProjectScreen() {
@@ -108,8 +118,4 @@ function ProjectSkeleton({ id }: { id: string }) {
       <Skeleton className="h-11 w-full" />
     </div>
   )
-}
-
-function HistoryTab({ project }: { project: Project }) {
-  return <SyncHistory projectId={project.id} />
 }

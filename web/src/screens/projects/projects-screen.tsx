@@ -6,6 +6,7 @@ import { readView, writeView } from '#features/linked-projects/list-view.ts'
 import { MyInvitations } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { AddProjectMenu } from './add-project-menu.tsx'
+import { DuplicateLinks } from './duplicate-links.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ProjectList } from './project-list.tsx'
 import { LinkingDialog, StartingDialog } from './repository-dialogs.tsx'
@@ -27,6 +28,7 @@ export function ProjectsScreen() {
         }
       />
       <MyInvitations />
+      <DuplicateLinks />
       <ListFilters view={view} />
       <ProjectList view={view} onLink={() => adding.open('link')} onEdit={setEdited} />
       {adding.opened === 'new' && <StartingDialog onClose={adding.close} />}

@@ -1,7 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
 import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Link } from 'react-router'
 import type { Link as ProjectLink } from '#api/linked-projects.ts'
 import type { ListedProject } from '#api/my-projects.ts'

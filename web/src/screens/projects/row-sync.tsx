@@ -1,6 +1,7 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import type { ListedProject } from '#api/my-projects.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
@@ -38,12 +39,14 @@ export function useRowSync(projects: ListedProject[]) {
   }
 }
 
-export function RowStatus({ project, sync }: { project: ListedProject; sync: RowSync }) {
+type Props = { project: ListedProject; sync: RowSync }
+
+export function RowStatus({ project, sync }: Props) {
   const { t } = useTranslation()
 
   return (
     // On a phone a line of its own from the beginning: how much there is to say is known late.
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:min-h-5.5 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:mt-0.5 max-sm:mb-1 max-sm:min-h-5.5 max-sm:w-full">
       {project.github_repo_name && <RepositoryState project={project} sync={sync} />}
       {project.status && project.status !== 'active' && (
         <Badge>{t(STATUS_WORDS[project.status])}</Badge>
@@ -52,30 +55,62 @@ export function RowStatus({ project, sync }: { project: ListedProject; sync: Row
   )
 }
 
-function RepositoryState({ project, sync }: { project: ListedProject; sync: RowSync }) {
-  const facts = sync.factsOf(project)
-  const state = sync.stateOf(project)
-  const isShown = !sync.hasFailed && !(state && isSaidByBanner(state))
+function RepositoryState({ project, sync }: Props) {
+  const { builderUrl } = usePublicConfig()
+  const { facts, state, isShown } = shownOf(project, sync)
 
   return (
     <>
-      <VisibilityLabel check={facts.check} isPrivate={project.is_private ?? true} />
+      <span className="inline-flex max-sm:hidden">
+        <RowVisibility project={project} sync={sync} />
+      </span>
       {isShown && <SyncStateBadge state={state} {...facts} />}
-      {isShown && state && (
-        // Above the link of the row.
-        <span className="relative">
-          <SyncStateAction
-            state={state}
-            {...facts}
-            projectName={project.name}
-            builderAddress={builderAddress(project)}
-            onConnect={sync.connect}
-            onInstall={sync.installOn}
-          />
-        </span>
-      )}
+      {/* Above the link of the row. */}
+      <span className="relative max-md:hidden [&:not(:has(a,button))]:hidden">
+        <RowWayOut
+          project={project}
+          sync={sync}
+          builderAddress={builderAddress(builderUrl, project)}
+        />
+      </span>
     </>
   )
+}
+
+export function RowVisibility({ project, sync }: Props) {
+  return (
+    project.github_repo_name && (
+      <VisibilityLabel check={sync.factsOf(project).check} isPrivate={project.is_private ?? true} />
+    )
+  )
+}
+
+/** Where the row shows the link to bolt.new anyway, none is offered after a push that failed. */
+export function RowWayOut(props: Props & { builderAddress?: string | null }) {
+  const { project, sync, builderAddress = null } = props
+  const { facts, state, isShown } = shownOf(project, sync)
+
+  return (
+    isShown &&
+    state && (
+      <SyncStateAction
+        state={state}
+        {...facts}
+        projectName={project.name}
+        builderAddress={builderAddress}
+        onConnect={sync.connect}
+        onInstall={sync.installOn}
+      />
+    )
+  )
+}
+
+function shownOf(project: ListedProject, sync: RowSync) {
+  const state = sync.stateOf(project)
+  const isShown =
+    Boolean(project.github_repo_name) && !sync.hasFailed && !(state && isSaidByBanner(state))
+
+  return { facts: sync.factsOf(project), state, isShown }
 }
 
 /** Says once what otherwise every row would have to say. The rows wait until it is known whether there is a connection. */

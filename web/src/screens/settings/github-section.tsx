@@ -3,7 +3,7 @@ import { ConnectionCard } from '#features/github-connection/connection-card.tsx'
 import { RateLimitCard } from '#features/github-connection/rate-limit-card.tsx'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useNextInstallation } from '#features/github-connection/use-next-installation.ts'
-import { GithubNews } from './github-news.tsx'
+import { GithubOutcome } from './github-outcome.tsx'
 
 export function GithubSection() {
   const connection = useConnection()
@@ -13,7 +13,7 @@ export function GithubSection() {
 
   return (
     <div className="grid gap-6">
-      <GithubNews username={integration?.github_username ?? ''} />
+      <GithubOutcome username={integration?.github_username ?? ''} />
       <ConnectionCard connection={connection} />
       {rate && isUsable && <RateLimitCard rate={rate} />}
       {isUsable && <RepositoriesCard username={integration?.github_username ?? ''} />}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMember } from '#api/session.ts'
-import { currentSubscriptionQuery, givesAccess } from '#api/subscription.ts'
+import { subscriptionStatusQuery } from '#api/subscription-status.ts'
+import { ProLock } from '#features/billing/pro-lock.tsx'
 import { EarlyAccessCard } from '#features/profile/early-access-card.tsx'
 import { WithProfile } from '#features/profile/with-profile.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { LanguageCard } from './language-card.tsx'
-import { PlansLink } from './plans-link.tsx'
 
 /** How the application looks and speaks to its member. The addresses of appearance and language lead to their cards. */
 export function PreferencesSection() {
@@ -41,13 +42,16 @@ function Place({ tab, children }: { tab: string; children: ReactNode }) {
 }
 
 function EarlyAccess() {
-  const { id } = useMember()
-  const { data: subscription } = useQuery(currentSubscriptionQuery(id))
-  const isPro = Boolean(subscription && givesAccess(subscription, new Date()))
+  const { t } = useTranslation()
+  const { data: status } = useQuery(subscriptionStatusQuery(useMember().id))
+  const isPro = status === undefined ? null : status?.subscription_status === 'active'
+  const lock = (
+    <ProLock name={t('settings.preferences.switch')} text={t('settings.preferences.proOnly')} />
+  )
 
   return (
     <WithProfile>
-      {(profile) => <EarlyAccessCard profile={profile} isPro={isPro} way={<PlansLink />} />}
+      {(profile) => <EarlyAccessCard profile={profile} isPro={isPro} lock={lock} />}
     </WithProfile>
   )
 }

@@ -1,5 +1,4 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
-import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { useSearchParams } from 'react-router'
 import { usePageTitle } from '#config/page-title.ts'
 import { TAB_WORDS } from '#features/site/settings-tabs.ts'
@@ -39,5 +38,5 @@ function LeaveWarning() {
     leave: t('settings.leave.go'),
   }
 
-  return <UnsavedChanges isDirty={useHasUnsaved()} texts={texts} />
+  return <UnsavedChanges texts={texts} />
 }

@@ -2,7 +2,8 @@ import { Card } from '@app/ui/card.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import type { ComponentType } from 'react'
 import { TABS, type Tab } from '#features/site/settings-tabs.ts'
-import type { MessageKey } from '#i18n/messages.ts'
+import { loadNamespaces, type MessageKey } from '#i18n/messages.ts'
+import type { Namespace } from '#i18n/namespaces.ts'
 import { onDemandInPlace } from '#on-demand/in-place.tsx'
 
 /** The navigation, in groups. */
@@ -26,9 +27,12 @@ export function entryOf(tab: Tab): Tab {
   return tab === 'appearance' || tab === 'language' ? 'preferences' : tab
 }
 
-const section = (load: () => Promise<ComponentType>) =>
+const section = (load: () => Promise<ComponentType>, ...namespaces: Namespace[]) =>
   onDemandInPlace(
-    load,
+    async () => {
+      const [Section] = await Promise.all([load(), loadNamespaces(namespaces)])
+      return Section
+    },
     <Card>
       <Skeleton className="h-40 w-full" />
     </Card>,
@@ -38,10 +42,10 @@ const preferences = section(
   async () => (await import('./preferences-section.tsx')).PreferencesSection,
 )
 
-/** Loaded when it is opened. */
+/** Loaded when it is opened, with the texts that only it needs. */
 export const SECTIONS: Record<Tab, ComponentType> = {
   profile: section(async () => (await import('./profile-section.tsx')).ProfileSection),
-  account: section(async () => (await import('./account-section.tsx')).AccountSection),
+  account: section(async () => (await import('./account-section.tsx')).AccountSection, 'auth'),
   appearance: preferences,
   language: preferences,
   notifications: section(
@@ -49,10 +53,11 @@ export const SECTIONS: Record<Tab, ComponentType> = {
   ),
   integrations: section(
     async () => (await import('./integrations-section.tsx')).IntegrationsSection,
+    'github',
   ),
-  github: section(async () => (await import('./github-section.tsx')).GithubSection),
-  security: section(async () => (await import('./security-section.tsx')).SecuritySection),
-  billing: section(async () => (await import('./billing-section.tsx')).BillingSection),
+  github: section(async () => (await import('./github-section.tsx')).GithubSection, 'github'),
+  security: section(async () => (await import('./security-section.tsx')).SecuritySection, 'auth'),
+  billing: section(async () => (await import('./billing-section.tsx')).BillingSection, 'billing'),
   development: section(async () => (await import('./development-section.tsx')).DevelopmentSection),
   preferences,
 }

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { PageSkeleton } from '#features/site/page-skeleton.tsx'
+import { loadNamespaces, type MessageKey } from '#i18n/messages.ts'
+import type { Namespace } from '#i18n/namespaces.ts'
+import { onDemandInPlace } from '#on-demand/in-place.tsx'
+import { type Page, page } from './page.ts'
+
+export function screen(
+  path: string,
+  handle: Page,
+  load: () => Promise<ComponentType>,
+): RouteObject {
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), loadNamespaces(handle.namespaces)])
+      return { Component }
+    },
+  }
+}
+
+/** A page whose code and texts are asked for when the guard above it has let somebody in, and not while it decides. */
+export function guarded(
+  path: string,
+  handle: Page,
+  load: () => Promise<ComponentType>,
+  ...children: RouteObject[]
+): RouteObject {
+  const Component = onDemandInPlace(
+    async () => {
+      const [Screen] = await Promise.all([load(), loadNamespaces(handle.namespaces)])
+      return Screen
+    },
+    <PageSkeleton />,
+  )
+
+  return { path, handle, Component, children }
+}
+
+/** Its title is read before the guard has decided, so it consists of texts that every page has. */
+export function adminPage(description: MessageKey, namespaces: readonly Namespace[]): Page {
+  return {
+    ...page('shell', 'header.admin', description, namespaces),
+    isGuarded: true,
+    title: (t, { siteName }) => `${t('header.admin')} · ${siteName}`,
+  }
+}
+
+/** One page that answers to several addresses. */
+export function screens(
+  addresses: string[],
+  handle: Page,
+  load: () => Promise<ComponentType>,
+): RouteObject[] {
+  return addresses.map((path) => screen(path, handle, load))
+}
+
+/** What needs data brings the query cache with it; public pages never download that. */
+export function withData(...children: RouteObject[]): RouteObject {
+  return {
+    lazy: async () => ({ Component: (await import('./query-area.tsx')).QueryArea }),
+    children,
+  }
+}

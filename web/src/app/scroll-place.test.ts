@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { ScrollPlaces } from './scroll-place.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+test('a new page starts at the place that its address names, else at its top', () => {
+  const heading = document.createElement('h2')
+  heading.id = 'protégé'
+  document.body.append(heading)
+  const toHeading = vi.spyOn(heading, 'scrollIntoView')
+  const toTop = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const places = new ScrollPlaces('first')
+
+  places.startAt('second', '#prot%C3%A9g%C3%A9')
+  expect(toHeading).toHaveBeenCalledOnce()
+  expect(toTop).not.toHaveBeenCalled()
+
+  places.startAt('third', '#elsewhere')
+  places.startAt('fourth', '')
+  expect(toTop).toHaveBeenCalledTimes(2)
+})
+
+test('an address that is broken off in the middle of a character starts at the top', () => {
+  const toTop = vi.spyOn(window, 'scrollTo').mockReturnValue()
+
+  new ScrollPlaces('first').startAt('second', '#%E0%A4%A')
+
+  expect(toTop).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,45 @@
+import { Button } from '@app/ui/button.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { AdminFailure } from './admin-failure.tsx'
+
+type Props = {
+  /** Without its ending; the day is added. */
+  name: string
+  load: () => Promise<Blob>
+}
+
+/** Saves the list with its current filter. The file comes with the session, so it is fetched and not linked. */
+export function CsvButton({ name, load }: Props) {
+  const { t } = useTranslation()
+  const action = useAction<'csv'>()
+  const download = () =>
+    void action.run('csv', async () => {
+      save(await load(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+    })
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        variant="secondary"
+        size="sm"
+        title={t('admin.csv.hint')}
+        isBusy={action.running !== null}
+        onClick={download}
+      >
+        {t('admin.csv.download')}
+      </Button>
+      {action.failure && (
+        <AdminFailure title={t('admin.csv.failed')} error={action.failure.error} />
+      )}
+    </div>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

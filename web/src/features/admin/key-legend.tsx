@@ -1,0 +1,33 @@
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
+import { areLettersOn } from '#config/letters-choice.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+
+type Legend = { keys: string[]; words: string }
+
+/** Below a list, where there is a keyboard. Here and not in the dialog under `?`, whose texts every page would load. */
+export function KeyLegend({ own, hasSelection = true }: { own: Legend[]; hasSelection?: boolean }) {
+  const { t } = useTranslation()
+  if (!areLettersOn()) return null
+  const all: Legend[] = [
+    { keys: ['J', 'K'], words: t('admin.keys.move') },
+    { keys: ['↵'], words: t('admin.keys.open') },
+    { keys: ['Esc'], words: t('admin.keys.close') },
+    ...(hasSelection ? [{ keys: ['X'], words: t('admin.keys.select') }] : []),
+    { keys: ['R'], words: t('admin.keys.reload') },
+    ...own,
+  ]
+
+  return (
+    <ul
+      aria-label={t('shortcuts.title')}
+      className="flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-soft pointer-coarse:hidden"
+    >
+      {all.map(({ keys, words }) => (
+        <li key={words} className="flex items-center gap-2">
+          <ShortcutKeys keys={keys} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+export const PLOT_WIDTH = 600
+export const PLOT_HEIGHT = 120
+
+/** One value a day; null is a day without a known value. */
+export type Points = readonly (number | null)[]
+
+export const highestOf = (lines: readonly Points[]): number =>
+  Math.max(0, ...lines.flat().map((value) => value ?? 0))
+
+/** The drawing instructions of a line. A gap interrupts it, and a day between two gaps is a dot. */
+export function linePath(points: Points, highest: number): string {
+  const step = PLOT_WIDTH / points.length
+  const place = (value: number, index: number) =>
+    `${round(step * (index + 0.5))} ${round(heightLeft(value, highest))}`
+
+  return points
+    .map((value, index) => {
+      if (value === null) return ''
+      if (index > 0 && points[index - 1] !== null) return `L${place(value, index)}`
+
+      return `M${place(value, index)}h0.01`
+    })
+    .join('')
+}
+
+const GAP = 0.25
+
+/** The rectangle of a day's bar; several lines share the day's width. */
+export function barAt(
+  { index, count }: { index: number; count: number },
+  { place, of }: { place: number; of: number },
+  value: number,
+  highest: number,
+) {
+  const step = PLOT_WIDTH / count
+  const width = (step * (1 - GAP)) / of
+  const y = heightLeft(value, highest)
+
+  return {
+    x: round(step * (index + GAP / 2) + width * place),
+    y: round(y),
+    width: round(width),
+    height: round(PLOT_HEIGHT - y),
+  }
+}
+
+const heightLeft = (value: number, highest: number) =>
+  PLOT_HEIGHT * (1 - value / Math.max(highest, Number.EPSILON))
+
+const round = (value: number) => Math.round(value * 100) / 100

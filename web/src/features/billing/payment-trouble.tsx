@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useMember } from '#api/session.ts'
+import { currentSubscriptionQuery } from '#api/subscription.ts'
+import { loadNamespaces } from '#i18n/messages.ts'
+import { onDemand } from '#on-demand/on-demand.tsx'
+
+/** Of this tab. */
+const DISMISSED = 'gitferry:payment-dismissed'
+
+const PaymentBanner = onDemand(async () => {
+  const [banner] = await Promise.all([import('./payment-banner.tsx'), loadNamespaces(['billing'])])
+  return banner.PaymentBanner
+})
+
+/** Shows the banner in the place that the page keeps for it. Few members have trouble, so it is downloaded for them only. */
+export function PaymentTrouble({ place }: { place: HTMLElement }) {
+  const { data: subscription } = useQuery(currentSubscriptionQuery(useMember().id))
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED))
+  const { id, status } = subscription ?? {}
+  const key = `${id} ${status}`
+
+  if (!subscription || (status !== 'past_due' && status !== 'unpaid') || dismissed === key) {
+    return null
+  }
+
+  return createPortal(
+    <PaymentBanner
+      subscription={subscription}
+      onDismiss={() => {
+        sessionStorage.setItem(DISMISSED, key)
+        setDismissed(key)
+      }}
+    />,
+    place,
+  )
+}

@@ -1,0 +1,15 @@
+import type { Choice } from '#api/feedback.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { rowText } from '#i18n/row-text.ts'
+
+/** Ours for a code that the product knows, else what an admin has written, else the code. */
+export function choiceWords(
+  { t, language }: Pick<Translator, 't' | 'language'>,
+  known: Partial<Record<string, MessageKey>>,
+  { code, name_en, ...others }: Choice,
+): string {
+  const words = known[code]
+  if (words) return t(words)
+
+  return name_en ? rowText({ name_en, ...others }, 'name', language) : code
+}

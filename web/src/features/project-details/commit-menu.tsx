@@ -1,0 +1,62 @@
+import { IconButton } from '@app/ui/icon-button.tsx'
+import { MenuAction, MenuLink } from '@app/ui/menu-items.tsx'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useState } from 'react'
+import type { Project } from '#api/projects.ts'
+import type { EventPush } from '#api/sync-events.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { loadNamespaces } from '#i18n/messages.ts'
+import { MenuButton } from '#on-demand/menu-button.tsx'
+import { onDemand } from '#on-demand/on-demand.tsx'
+
+const CommitDialog = onDemand(async () => {
+  const [dialog] = await Promise.all([import('./commit-dialog.tsx'), loadNamespaces(['panels'])])
+  return dialog.CommitDialog
+})
+
+type Props = { project: Project; push: EventPush; sha: string }
+
+/** What can be done with a commit that was pushed. */
+export function CommitMenu({ project, push, sha }: Props) {
+  const { t } = useTranslation()
+  const { webUrl } = usePublicConfig().github
+  const [asked, setAsked] = useState<'restore' | 'branch' | null>(null)
+  const { repo_owner: owner, repo_name: name, branch } = push
+  const sha7 = sha.slice(0, 7)
+
+  return (
+    <>
+      <MenuButton
+        trigger={
+          <IconButton label={t('project.history.menu', { sha: sha7 })}>
+            <Ellipsis aria-hidden="true" className="size-4" />
+          </IconButton>
+        }
+      >
+        <MenuLink
+          to={
+            <a
+              href={`${webUrl}/${owner}/${name}/compare/${sha}...${encodeURI(branch)}`}
+              target="_blank"
+              rel="noreferrer"
+            />
+          }
+        >
+          {t('project.history.compare')}
+        </MenuLink>
+        <MenuAction onSelect={() => setAsked('restore')}>{t('project.history.restore')}</MenuAction>
+        <MenuAction onSelect={() => setAsked('branch')}>{t('project.history.branch')}</MenuAction>
+      </MenuButton>
+      {asked && (
+        <CommitDialog
+          action={asked}
+          project={project}
+          target={{ owner, name, branch }}
+          sha={sha}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

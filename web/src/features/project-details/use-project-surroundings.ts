@@ -1,0 +1,95 @@
+import { recordPushReply } from '@app/contract/record-push'
+import type { FileSet } from '@app/sync/read-files'
+import type { Target } from '@app/sync/target'
+import { recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { callFunction } from '#api/call-function.ts'
+import { NotConnected } from '#api/github/github-error.ts'
+import { integrationQuery } from '#api/github/integration.ts'
+import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
+import { openSyncHost } from '#api/github/sync-host.ts'
+import { doubtToken, githubToken } from '#api/github/token.ts'
+import { linkTarget } from '#api/linked-projects.ts'
+import { refreshProjects } from '#api/project-keys.ts'
+import type { Project } from '#api/projects.ts'
+import { askRows } from '#api/read-rows.ts'
+import { useMember } from '#api/session.ts'
+import { subscriptionStatusQuery } from '#api/subscription-status.ts'
+import { readBase, writeBase } from '#api/sync-bases.ts'
+import { PANEL_WAYS } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+
+const NO_FILES: FileSet = { files: [], leftOut: [], folder: null }
+
+/** What the extension's panels know of a project's page: the member's own session, and files that were opened here. */
+export function useProjectSurroundings(project: Project, files = NO_FILES): Surroundings {
+  const client = useQueryClient()
+  const { id: userId } = useMember()
+  const { siteName, github, builderUrl } = usePublicConfig()
+  const { data: connection } = useQuery(integrationQuery)
+  const { data: status } = useQuery(subscriptionStatusQuery(userId))
+  const host = useMemo(() => hostFor(client), [client])
+  const baseKey = { userId, projectId: project.link?.bolt_project_id ?? project.id }
+  const askPlan = async (staleTime?: number) => {
+    const query = subscriptionStatusQuery(userId)
+    const found = await client.fetchQuery(staleTime === undefined ? query : { ...query, staleTime })
+    return found?.subscription_status === 'active'
+  }
+
+  return {
+    host,
+    account: connection?.github_username ? { login: connection.github_username } : null,
+    project: {
+      id: baseKey.projectId,
+      name: project.name,
+      version: 0,
+      target: targetOf(project),
+      link: async (target) => {
+        await linkTarget(project, target)
+        await refreshProjects(client)
+      },
+      readFiles: async () => files,
+    },
+    bases: {
+      read: (target) => readBase(askRows, baseKey.projectId, target),
+      write: (target, base) => writeBase(askRows, baseKey, target, base),
+    },
+    recordPush: async (push) => {
+      await callFunction('record-push', recordPushReply, {
+        body: recordPushBody(project.link?.bolt_project_id ?? null, push),
+      })
+      await refreshAfterPush(client, [project.id])
+    },
+    plan: {
+      isPro: status === undefined ? null : status?.subscription_status === 'active',
+      ask: () => askPlan(),
+      checkAgain: () => askPlan(0),
+    },
+    ways: PANEL_WAYS,
+    siteName,
+    githubUrl: github.webUrl,
+    builderUrl,
+  }
+}
+
+/** Where the project is linked to; a link that names no branch means the usual one. */
+export function targetOf({ repository, branch }: Project): Target | null {
+  const [owner, name] = repository?.split('/') ?? []
+
+  return owner && name ? { owner, name, branch: branch ?? 'main' } : null
+}
+
+const hostFor = (client: QueryClient) =>
+  openSyncHost({
+    token: async (refused) => {
+      if (refused !== undefined) doubtToken(client, refused)
+      try {
+        return await githubToken(client)
+      } catch (error) {
+        if (error instanceof NotConnected) return null
+        throw error
+      }
+    },
+    fetch: (address, init) => fetch(address, init),
+  })

@@ -1,0 +1,121 @@
+import { pathRefusal } from '@app/sync/path-refusal'
+import { Button } from '@app/ui/button.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { FileEditor } from './file-editor.tsx'
+import { FileList } from './file-list.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { useBuilder, useBuilderState } from './use-builder.tsx'
+import type { VirtualFile } from './virtual-file.ts'
+
+/** The files of the open project, and one of them to work on. */
+export function ProjectFiles() {
+  const { t } = useTranslation()
+  const builder = useBuilder()
+  const { current, files } = useBuilderState()
+  const [path, setPath] = useState<string | null>(null)
+  const [named, setNamed] = useState<'new' | VirtualFile | null>(null)
+  const file = path === null ? undefined : files.get(path)
+  const remove = useRemoveFile()
+
+  if (!current) return null
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-sm text-ink-soft">
+          {t('simulator.builder.fileCount', { count: files.size })}
+        </p>
+        <Button variant="quiet" size="sm" onClick={() => setNamed('new')}>
+          {t('simulator.builder.addFile')}
+        </Button>
+      </div>
+      {files.size === 0 ? (
+        <EmptyState
+          title={t('simulator.builder.noFiles')}
+          text={t('simulator.builder.noFilesText')}
+        />
+      ) : (
+        <div className="grid gap-4 *:min-w-0 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-1">
+          <div className="max-h-96 overflow-y-auto lg:max-h-80 rounded-md border border-line p-1.5">
+            <FileList paths={files.keys()} chosen={file?.path ?? null} onChoose={setPath} />
+          </div>
+          {file ? (
+            <FileEditor
+              file={file}
+              onChange={(next, isTyped) => builder.put(new Map([[next.path, next]]), isTyped)}
+              onRename={() => setNamed(file)}
+              onRemove={() => remove(file)}
+            />
+          ) : (
+            <p className="p-2 text-sm text-ink-soft">{t('simulator.builder.chooseFile')}</p>
+          )}
+        </div>
+      )}
+      {named && <FileName named={named} onNamed={setPath} onClose={() => setNamed(null)} />}
+    </>
+  )
+}
+
+function useRemoveFile() {
+  const { t } = useTranslation()
+  const builder = useBuilder()
+
+  return (file: VirtualFile) => {
+    builder.put(new Map([[file.path, null]]))
+    toasts.show({
+      title: t('simulator.builder.fileRemoved', { path: file.path }),
+      action: {
+        text: t('simulator.builder.undo'),
+        run: () => builder.put(new Map([[file.path, file]])),
+      },
+    })
+  }
+}
+
+const EMPTY_FILE = { bytes: new Uint8Array(), mode: '100644' as const }
+
+type FileNameProps = {
+  named: 'new' | VirtualFile
+  onNamed: (path: string) => void
+  onClose: () => void
+}
+
+/** The path of a new file, or another one for a file. */
+function FileName({ named, onNamed, onClose }: FileNameProps) {
+  const { t } = useTranslation()
+  const builder = useBuilder()
+  const { files } = useBuilderState()
+  const file = named === 'new' ? null : named
+
+  function refusalOf(path: string): string | null {
+    if (path === '') return t('simulator.builder.pathMissing')
+    if (pathRefusal(path)) return t('simulator.builder.pathRefused')
+    const others = [...files.keys()].filter((one) => one !== file?.path)
+    const isTaken = others.some(
+      (one) => one === path || one.startsWith(`${path}/`) || path.startsWith(`${one}/`),
+    )
+    return isTaken ? t('simulator.builder.pathTaken') : null
+  }
+
+  function save(path: string) {
+    const changes = new Map<string, VirtualFile | null>()
+    if (file) changes.set(file.path, null)
+    changes.set(path, { ...(file ?? EMPTY_FILE), path })
+    builder.put(changes)
+    onNamed(path)
+  }
+
+  return (
+    <NameDialog
+      title={file ? t('simulator.builder.renameFile') : t('simulator.builder.addFile')}
+      label={t('simulator.builder.path')}
+      initial={file?.path ?? ''}
+      refuse={refusalOf}
+      onSave={save}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { readFiles } from '@app/sync/read-files'
+import { recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { openSyncHost } from '#api/github/sync-host.ts'
+import { loggedFetch } from '#api/simulator/call-log.ts'
+import { ownGithubQuery, ownGithubToken, ownPlanQuery } from '#api/simulator/own-account.ts'
+import { askRows, recordPush } from '#api/simulator/own-rows.ts'
+import { readBase, writeBase } from '#api/sync-bases.ts'
+import { PANEL_WAYS } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import type { Builder, BuilderState } from './builder.ts'
+import type { VirtualProject } from './project-database.ts'
+import { useBuilder, useBuilderState } from './use-builder.tsx'
+
+/** What the panels know of this page, or null without an open project. */
+export function useSimulatorSurroundings(userId: string): Surroundings | null {
+  const client = useQueryClient()
+  const { siteName, github, builderUrl } = usePublicConfig()
+  const builder = useBuilder()
+  const state = useBuilderState()
+  const { data: connection } = useQuery({ ...ownGithubQuery(userId), enabled: false })
+  const { data: plan } = useQuery({ ...ownPlanQuery(userId), enabled: false })
+  const host = useMemo(
+    () =>
+      openSyncHost({
+        token: (refused) => ownGithubToken(client, userId, refused),
+        fetch: loggedFetch,
+      }),
+    [client, userId],
+  )
+  if (!state.current) return null
+
+  return {
+    host,
+    account: connection?.state === 'connected' ? { login: connection.login } : null,
+    project: projectOf(builder, state, state.current),
+    bases: basesOf(userId, state.current.id),
+    recordPush: (push) => recordPush(recordPushBody(state.current?.id ?? '', push)),
+    plan: {
+      isPro: plan?.isPro ?? null,
+      ask: async () => (await client.fetchQuery(ownPlanQuery(userId))).isPro,
+      checkAgain: async () =>
+        (await client.fetchQuery({ ...ownPlanQuery(userId), staleTime: 0 })).isPro,
+    },
+    ways: PANEL_WAYS,
+    siteName,
+    githubUrl: github.webUrl,
+    builderUrl,
+  }
+}
+
+function projectOf(
+  builder: Builder,
+  { files, version }: BuilderState,
+  { id, name, target }: VirtualProject,
+): Surroundings['project'] {
+  return {
+    id,
+    name,
+    version,
+    target,
+    link: (next) => builder.link(next),
+    readFiles: async ({ onProgress } = {}) => {
+      const set = readFiles([...files.values()], { keepFolder: true })
+      onProgress?.(files.size, files.size)
+      return set
+    },
+  }
+}
+
+const basesOf = (userId: string, projectId: string): Surroundings['bases'] => ({
+  read: (target) => readBase(askRows, projectId, target),
+  write: (target, base) => writeBase(askRows, { userId, projectId }, target, base),
+})

@@ -1,0 +1,89 @@
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
+import { Drawer } from '@app/ui/drawer.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import {
+  FEEDBACK_PRIORITIES,
+  FEEDBACK_STATUSES,
+  type FeedbackItem,
+  feedbackItemQuery,
+} from '#api/admin-feedback.ts'
+import { userMessage } from '#api/user-message.ts'
+import { headlineOf, priorityWords, STATUS_WORDS } from '#features/feedback/triage-words.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { FeedbackActions } from './feedback-actions.tsx'
+import { FeedbackFacts } from './feedback-facts.tsx'
+import { FeedbackNotes } from './feedback-notes.tsx'
+import type { Triage } from './use-triage.ts'
+
+type Props = {
+  /** Empty while nothing is open. */
+  id: string
+  rows: FeedbackItem[]
+  triage: Triage
+  onClose: () => void
+}
+
+export function FeedbackDrawer({ id, rows, triage, onClose }: Props) {
+  const { t } = useTranslation()
+  const item = useQuery({
+    ...feedbackItemQuery(id),
+    enabled: id !== '',
+    placeholderData: () => rows.find((row) => row.id === id),
+  })
+
+  return (
+    <Drawer
+      isOpen={id !== ''}
+      onClose={onClose}
+      title={item.data ? headlineOf(t, item.data) : t('admin.nav.feedback')}
+      closeText={t('common.close')}
+    >
+      {item.isPending && <Skeleton className="h-40 w-full" />}
+      {item.isError && (
+        <LoadFailed
+          title={t('admin.list.failed')}
+          text={userMessage(t, item.error, 'errors.tryAgain')}
+          retryText={t('errorPage.tryAgain')}
+          onRetry={item.refetch}
+        />
+      )}
+      {item.data === null && <Notice tone="plain">{t('admin.feedback.gone')}</Notice>}
+      {item.data && <Opened key={id} item={item.data} triage={triage} onDeleted={onClose} />}
+    </Drawer>
+  )
+}
+
+function Opened(props: { item: FeedbackItem; triage: Triage; onDeleted: () => void }) {
+  const { item, triage } = props
+  const { t } = useTranslation()
+  const { failure } = triage
+
+  return (
+    <div className="grid gap-6">
+      {failure?.id === item.id && <Notice tone="danger">{failure.text}</Notice>}
+      {item.description && <p className="break-words whitespace-pre-wrap">{item.description}</p>}
+      <ChoiceGroup
+        label={t('admin.feedback.status.label')}
+        name="status"
+        choices={FEEDBACK_STATUSES.map((value) => ({ value, label: t(STATUS_WORDS[value]) }))}
+        value={item.status}
+        onChange={(status) => void triage.change(item, { status })}
+      />
+      {item.feedback_category === 'bug' && (
+        <ChoiceGroup
+          label={t('feedback.priority')}
+          name="priority"
+          choices={FEEDBACK_PRIORITIES.map((value) => ({ value, label: priorityWords(t, value) }))}
+          value={item.priority}
+          onChange={(priority) => void triage.change(item, { priority })}
+        />
+      )}
+      <FeedbackNotes item={item} triage={triage} />
+      <FeedbackFacts item={item} />
+      <FeedbackActions {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import {
+  type AdminPlan,
+  isNameFor,
+  PLAN_DESCRIPTION_MAX,
+  PLAN_NAME_MAX,
+} from '@app/contract/admin-billing'
+import { Button } from '@app/ui/button.tsx'
+import { Checkbox } from '@app/ui/checkbox.tsx'
+import { DraftDialog } from '@app/ui/draft-dialog.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { TextArea } from '@app/ui/text-area.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import { useForm } from '@app/ui/use-form.ts'
+import { savePlan, useRefreshBilling } from '#api/admin-billing.ts'
+import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { useProof } from '#features/admin/use-proof.tsx'
+import { FEATURE_CODES, featureWords } from '#features/billing/plan-words.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
+import type { Translator } from '#i18n/messages.ts'
+
+type Draft = {
+  name: string
+  description: string
+  known: string[]
+  /** Features without words of ours, one per line. */
+  more: string
+  sortOrder: string
+  isOnSale: boolean
+  variantId: string
+}
+
+type Props = { plan: AdminPlan | null; onClose: () => void }
+
+/** A new plan, or one that is changed. Price, currency and interval come from its variant. */
+export function PlanDialog({ plan, onClose }: Props) {
+  const { t } = useTranslation()
+  const { form, failure, dialog } = usePlanForm(plan, onClose)
+  const isVariantFixed = plan !== null && (plan.isFree || plan.subscriberCount > 0)
+
+  return (
+    <DraftDialog
+      isOpen
+      title={t(plan ? 'admin.billing.plans.editTitle' : 'admin.billing.plans.add')}
+      lead={t('admin.billing.plans.dialogLead')}
+      closeText={t('common.close')}
+      isDirty={form.isDirty && !form.isBusy}
+      leaving={useLeavingTexts()}
+      onClose={onClose}
+    >
+      {(askToClose) => (
+        <form {...form.props} className="grid gap-5">
+          <TextField
+            {...form.field('name')}
+            label={t('admin.billing.plans.name')}
+            hint={t('admin.billing.plans.nameHint')}
+            maxLength={PLAN_NAME_MAX}
+          />
+          <TextField
+            {...form.field('description')}
+            label={t('admin.billing.plans.description')}
+            maxLength={PLAN_DESCRIPTION_MAX}
+          />
+          {!plan?.isFree && (
+            <TextField
+              {...form.field('variantId')}
+              label={t('admin.billing.plans.variant')}
+              hint={t(
+                isVariantFixed
+                  ? 'admin.billing.plans.variantFixed'
+                  : 'admin.billing.plans.variantHint',
+              )}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={isVariantFixed || form.isLocked}
+            />
+          )}
+          <fieldset>
+            <legend className="text-sm font-medium">{t('admin.billing.plans.features')}</legend>
+            <div className="grid sm:grid-cols-2">
+              {FEATURE_CODES.map((code) => (
+                <Checkbox
+                  key={code}
+                  label={featureWords(t, code).name}
+                  {...form.option('known', code)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <TextArea
+            {...form.field('more')}
+            label={t('admin.billing.plans.more')}
+            hint={t('admin.billing.plans.moreHint')}
+          />
+          <TextField
+            {...form.field('sortOrder')}
+            label={t('admin.billing.plans.order')}
+            hint={t('admin.billing.plans.orderHint')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          {!plan?.isFree && (
+            <Checkbox
+              {...form.checkbox('isOnSale')}
+              label={t('admin.billing.plans.onSale')}
+              hint={t('admin.billing.plans.onSaleHint')}
+            />
+          )}
+          {failure && <AdminFailure error={failure.error} />}
+          <FormActions>
+            <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
+              {t('common.cancel')}
+            </Button>
+            <SubmitButton form={form} size="sm">
+              {t('admin.billing.plans.save')}
+            </SubmitButton>
+          </FormActions>
+          {dialog}
+        </form>
+      )}
+    </DraftDialog>
+  )
+}
+
+function usePlanForm(plan: AdminPlan | null, onClose: () => void) {
+  const { t } = useTranslation()
+  const { prove, dialog } = useProof()
+  const refresh = useRefreshBilling()
+  const action = useAction<'submit'>()
+  const form = useForm<Draft>({
+    initial: draftOf(plan),
+    check: (draft) => complaints(t, draft, plan),
+    save: async (draft) => {
+      const seen = plan && { plan: { id: plan.id, updatedAt: plan.updatedAt } }
+      try {
+        await prove((nonce) => savePlan({ ...seen, ...fieldsOf(draft), nonce }))
+      } finally {
+        await refresh()
+      }
+      toasts.show({
+        title: t('admin.billing.plans.saved', { plan: draft.name.trim() }),
+        tone: 'positive',
+        subject: 'plan',
+      })
+      onClose()
+    },
+    action,
+  })
+
+  return { form, failure: action.failure, dialog }
+}
+
+const isKnown = (code: string) => FEATURE_CODES.includes(code)
+
+function draftOf(plan: AdminPlan | null): Draft {
+  return {
+    name: plan?.name ?? '',
+    description: plan?.description ?? '',
+    known: plan?.features.filter(isKnown) ?? [],
+    more: plan?.features.filter((one) => !isKnown(one)).join('\n') ?? '',
+    sortOrder: String(plan?.sortOrder ?? 10),
+    isOnSale: plan?.isOnSale ?? false,
+    variantId: plan?.variantId ?? '',
+  }
+}
+
+const fieldsOf = ({ name, description, known, more, sortOrder, isOnSale, variantId }: Draft) => ({
+  name: name.trim(),
+  description: description.trim() || null,
+  features: [...known, ...more.split('\n').flatMap((line) => line.trim() || [])],
+  sortOrder: Number(sortOrder),
+  isOnSale,
+  variantId: variantId.trim() || null,
+})
+
+function complaints(t: Translator['t'], draft: Draft, plan: AdminPlan | null) {
+  const { name, sortOrder, variantId } = fieldsOf(draft)
+  const isSameVariant = plan !== null && plan.variantId === variantId
+  const isNameWrong = isSameVariant && !isNameFor(name, plan.interval)
+
+  return {
+    name:
+      name === ''
+        ? t('admin.billing.plans.nameMissing')
+        : isNameWrong
+          ? t('admin.billing.plans.nameHint')
+          : null,
+    sortOrder:
+      Number.isInteger(sortOrder) && sortOrder >= 0 && sortOrder <= 10_000
+        ? null
+        : t('admin.billing.plans.orderWrong'),
+    variantId: isVariantWrong(plan, variantId) ? t('admin.billing.plans.variantWrong') : null,
+  }
+}
+
+const isVariantWrong = (plan: AdminPlan | null, variantId: string | null) =>
+  variantId === null ? plan === null : !/^\d{1,18}$/.test(variantId)

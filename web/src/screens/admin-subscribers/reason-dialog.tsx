@@ -1,0 +1,85 @@
+import { Button } from '@app/ui/button.tsx'
+import { DraftDialog } from '@app/ui/draft-dialog.tsx'
+import { FormActions } from '@app/ui/form-actions.tsx'
+import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { TextArea } from '@app/ui/text-area.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import { useForm } from '@app/ui/use-form.ts'
+import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { useProof } from '#features/admin/use-proof.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
+
+const REASON_MAX = 500
+
+type Props = {
+  title: string
+  lead: string
+  /** How it is before. */
+  now: string
+  confirmText: string
+  isDangerous: boolean
+  save: (reason: string, nonce: string | undefined) => Promise<void>
+  onDone: () => Promise<void>
+  /** What was seen may be outdated. */
+  onFailed: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks why before something is done to somebody's subscription. */
+export function ReasonDialog(props: Props) {
+  const { t } = useTranslation()
+  const { prove, dialog } = useProof()
+  const action = useAction<'submit'>()
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('admin.billing.reasonMissing') : null,
+    }),
+    save: async ({ reason }) => {
+      try {
+        await prove((nonce) => props.save(reason.trim(), nonce))
+      } catch (error) {
+        await props.onFailed()
+        throw error
+      }
+      await props.onDone()
+      props.onClose()
+    },
+    action,
+  })
+
+  return (
+    <DraftDialog
+      isOpen
+      title={props.title}
+      lead={props.lead}
+      closeText={t('common.close')}
+      isDirty={form.isDirty && !form.isBusy}
+      leaving={useLeavingTexts()}
+      onClose={props.onClose}
+    >
+      {(askToClose) => (
+        <form {...form.props} className="grid gap-5">
+          <p className="text-sm">{props.now}</p>
+          <TextArea
+            {...form.field('reason')}
+            label={t('admin.billing.reason')}
+            hint={t('admin.billing.reasonHint')}
+            maxLength={REASON_MAX}
+          />
+          {action.failure && <AdminFailure error={action.failure.error} />}
+          <FormActions>
+            <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
+              {t('admin.billing.keep')}
+            </Button>
+            <SubmitButton form={form} size="sm" variant={props.isDangerous ? 'danger' : 'primary'}>
+              {props.confirmText}
+            </SubmitButton>
+          </FormActions>
+          {dialog}
+        </form>
+      )}
+    </DraftDialog>
+  )
+}

@@ -1,0 +1,199 @@
+import type { DeadLetterLine, JobsReply } from '@app/contract/admin-sync-replies'
+import { Button } from '@app/ui/button.tsx'
+import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
+import { Select } from '@app/ui/select.tsx'
+import { type Column, Table } from '@app/ui/table.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { discardJob, jobsQuery, retryJob } from '#api/admin-sync.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { SyncList } from './sync-list.tsx'
+import { Clamped, CodeBlock, Fact, Facts, RowLink, useSyncAction } from './sync-parts.tsx'
+import { given, useSyncList } from './use-sync-list.ts'
+
+export function SyncJobs() {
+  const { t } = useTranslation()
+  const list = useSyncList('jobs', ['kind'])
+  const query = jobsQuery({ kind: given(list.filters.kind), after: given(list.after) })
+  const kinds = useQuery({ ...query, select: (reply: JobsReply) => reply.kinds })
+  const options = [...new Set([...(kinds.data ?? []).map(({ kind }) => kind), list.filters.kind])]
+
+  return (
+    <>
+      {kinds.data && kinds.data.length > 0 && <Kinds kinds={kinds.data} />}
+      <h2 className="text-lg font-semibold">{t('adminSync.jobs.failed')}</h2>
+      <div className="max-w-72">
+        <Select
+          label={t('adminSync.jobs.kind')}
+          value={list.filters.kind}
+          options={[
+            { value: '', label: t('admin.list.any') },
+            ...options.filter(Boolean).map((kind) => ({ value: kind, label: kind })),
+          ]}
+          onChange={(kind) => list.filter({ kind })}
+        />
+      </div>
+      <SyncList
+        caption={t('adminSync.jobs.failed')}
+        list={list}
+        query={query}
+        columns={useColumns((id) => list.to({ open: id }))}
+        empty={{ title: t('adminSync.jobs.empty'), text: t('adminSync.jobs.emptyText') }}
+        titleOf={({ kind }) => kind}
+      >
+        {(job, close) => <Opened job={job} onDone={close} />}
+      </SyncList>
+    </>
+  )
+}
+
+type Kind = JobsReply['kinds'][number]
+
+/** What runs right now, of all servers. */
+function Kinds({ kinds }: { kinds: Kind[] }) {
+  const { t, number } = useTranslation()
+  const columns: Column<Kind>[] = [
+    { id: 'kind', title: t('adminSync.jobs.kind'), cell: ({ kind }) => kind },
+    {
+      id: 'waiting',
+      title: t('adminSync.jobs.waiting'),
+      isNumber: true,
+      cell: ({ waiting }) => number(waiting),
+    },
+    {
+      id: 'running',
+      title: t('adminSync.jobs.running'),
+      isNumber: true,
+      cell: ({ running }) => number(running),
+    },
+    {
+      id: 'failed',
+      title: t('adminSync.jobs.failedShort'),
+      isNumber: true,
+      cell: ({ failed }) => (
+        <span className={failed > 0 ? 'font-semibold text-danger' : ''}>{number(failed)}</span>
+      ),
+    },
+    {
+      id: 'oldest',
+      title: t('adminSync.jobs.oldest'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ oldestAt }) => (oldestAt ? <TimeAgo at={oldestAt} isUtc /> : '–'),
+    },
+  ]
+
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold">{t('adminSync.jobs.now')}</h2>
+      <div className="rounded-lg border border-line bg-surface">
+        <Table
+          caption={t('adminSync.jobs.now')}
+          columns={columns}
+          rows={kinds}
+          rowId={({ kind }) => kind}
+        />
+      </div>
+    </section>
+  )
+}
+
+function useColumns(addressOf: (id: string) => string): Column<DeadLetterLine>[] {
+  const { t } = useTranslation()
+
+  return [
+    {
+      id: 'kind',
+      title: t('adminSync.jobs.kind'),
+      cell: ({ id, kind }) => (
+        <RowLink id={id} to={addressOf(id)}>
+          {kind}
+        </RowLink>
+      ),
+    },
+    {
+      id: 'reason',
+      title: t('adminSync.jobs.reason'),
+      cell: ({ reason }) => <Clamped text={reason} />,
+    },
+    {
+      id: 'tries',
+      title: t('adminSync.tries'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      id: 'failed',
+      title: t('adminSync.jobs.failedAt'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ failedAt }) => <TimeAgo at={failedAt} isUtc />,
+    },
+  ]
+}
+
+function Opened({ job, onDone }: { job: DeadLetterLine; onDone: () => void }) {
+  const { t } = useTranslation()
+  const action = useSyncAction()
+  const [isAsking, setAsking] = useState(false)
+  const retry = () =>
+    void action.run('retry', async () => {
+      await retryJob({ kind: job.kind, id: job.id })
+      onDone()
+      return t('adminSync.jobs.retried')
+    })
+  const discard = () =>
+    void action.run('discard', async () => {
+      await discardJob({ kind: job.kind, id: job.id })
+      onDone()
+      return t('adminSync.jobs.discarded')
+    })
+
+  return (
+    <>
+      {action.failure}
+      <Facts>
+        <Fact name={t('adminSync.tries')}>{job.attempts}</Fact>
+        <Fact name={t('adminSync.jobs.sentAt')}>
+          <TimeAgo at={job.sentAt} isUtc />
+        </Fact>
+        <Fact name={t('adminSync.jobs.failedAt')}>
+          <TimeAgo at={job.failedAt} isUtc />
+        </Fact>
+      </Facts>
+      <CodeBlock title={t('adminSync.jobs.reason')} text={job.reason} />
+      <CodeBlock title={t('adminSync.jobs.payload')} text={job.payload} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={action.running === 'retry'}
+          disabled={action.running !== null}
+          onClick={retry}
+        >
+          {t('adminSync.jobs.retry')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          isBusy={action.running === 'discard'}
+          disabled={action.running !== null}
+          onClick={() => setAsking(true)}
+        >
+          {t('adminSync.jobs.discard')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('adminSync.jobs.discardTitle', { kind: job.kind })}
+        text={t('adminSync.jobs.discardText')}
+        cancelText={t('common.cancel')}
+        confirmText={t('adminSync.jobs.discard')}
+        onConfirm={discard}
+      />
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { mailStates } from '@app/contract/admin-sync'
+import type { MailLine } from '@app/contract/admin-sync-replies'
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { SearchField } from '@app/ui/search-field.tsx'
+import { Select } from '@app/ui/select.tsx'
+import type { Column } from '@app/ui/table.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { mailsQuery, resendMail } from '#api/admin-sync.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { SyncList } from './sync-list.tsx'
+import { Clamped, CodeBlock, Fact, Facts, RowLink, useSyncAction } from './sync-parts.tsx'
+import { given, useSyncList } from './use-sync-list.ts'
+
+type State = MailLine['state']
+
+const STATE_WORDS: Record<State, MessageKey> = {
+  failed: 'adminSync.mail.state.failed',
+  waiting: 'adminSync.mail.state.waiting',
+  sent: 'adminSync.mail.state.sent',
+  switched_off: 'adminSync.mail.state.switchedOff',
+}
+
+const STATE_TONES = {
+  failed: 'danger',
+  waiting: 'accent',
+  sent: 'positive',
+  switched_off: 'plain',
+} as const
+
+/** Failed ones first: they are what somebody has to look at. */
+const ALL = 'all'
+
+export function SyncMails() {
+  const { t } = useTranslation()
+  const list = useSyncList('mail', ['q', 'state'])
+  const { q, state } = list.filters
+  const chosen = state === '' ? 'failed' : state
+  const query = mailsQuery({
+    q: given(q),
+    state: chosen === ALL ? undefined : given<State>(chosen),
+    after: given(list.after),
+  })
+
+  return (
+    <>
+      <div className="grid items-end gap-3 sm:grid-cols-2">
+        <SearchField
+          label={t('adminSync.mail.search')}
+          value={q}
+          onSearch={(words) => list.filter({ q: words })}
+        />
+        <Select
+          label={t('adminSync.state')}
+          value={chosen}
+          options={[
+            ...mailStates.map((value) => ({
+              value: value as string,
+              label: t(STATE_WORDS[value]),
+            })),
+            { value: ALL, label: t('admin.list.any') },
+          ]}
+          onChange={(value) => list.filter({ state: value === 'failed' ? '' : value })}
+        />
+      </div>
+      <SyncList
+        caption={t('adminSync.tabs.mail')}
+        list={list}
+        query={query}
+        columns={useColumns((id) => list.to({ open: id }))}
+        empty={{ title: t('adminSync.mail.empty'), text: t('adminSync.mail.emptyText') }}
+        titleOf={({ template }) => template}
+      >
+        {(mail, close) => <Opened mail={mail} onDone={close} />}
+      </SyncList>
+    </>
+  )
+}
+
+function useColumns(addressOf: (id: string) => string): Column<MailLine>[] {
+  const { t } = useTranslation()
+
+  return [
+    {
+      id: 'to',
+      title: t('adminSync.mail.to'),
+      cell: ({ id, to }) => (
+        <RowLink id={id} to={addressOf(id)}>
+          {to || t('adminSync.mail.noAddress')}
+        </RowLink>
+      ),
+    },
+    {
+      id: 'template',
+      title: t('adminSync.mail.template'),
+      isSecondary: true,
+      cell: ({ template, language }) => (
+        <>
+          {template}
+          <span className="block text-xs text-ink-soft">{language}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('adminSync.state'),
+      cell: ({ state }) => <StateBadge state={state} />,
+    },
+    {
+      id: 'error',
+      title: t('adminSync.error'),
+      isSecondary: true,
+      cell: ({ error }) => <Clamped text={error} />,
+    },
+    {
+      id: 'tries',
+      title: t('adminSync.tries'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      id: 'created',
+      title: t('adminSync.mail.created'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} isUtc />,
+    },
+  ]
+}
+
+function StateBadge({ state }: { state: State }) {
+  const { t } = useTranslation()
+
+  return <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
+}
+
+function Opened({ mail, onDone }: { mail: MailLine; onDone: () => void }) {
+  const { t } = useTranslation()
+  const action = useSyncAction()
+  const resend = () =>
+    void action.run('resend', async () => {
+      await resendMail(mail.id)
+      onDone()
+      return t('adminSync.mail.resent')
+    })
+
+  return (
+    <>
+      {action.failure}
+      <Facts>
+        <Fact name={t('adminSync.mail.to')}>{mail.to}</Fact>
+        <Fact name={t('adminSync.state')}>
+          <StateBadge state={mail.state} />
+        </Fact>
+        <Fact name={t('adminSync.mail.language')}>{mail.language}</Fact>
+        <Fact name={t('adminSync.tries')}>{mail.attempts}</Fact>
+        <Fact name={t('adminSync.mail.created')}>
+          <TimeAgo at={mail.createdAt} isUtc />
+        </Fact>
+        <Fact name={t('adminSync.mail.finished')}>
+          {mail.finishedAt && <TimeAgo at={mail.finishedAt} isUtc />}
+        </Fact>
+      </Facts>
+      {mail.error && <CodeBlock title={t('adminSync.error')} text={mail.error} />}
+      {mail.state === 'sent' && (
+        <p className="text-sm text-ink-soft">{t('adminSync.mail.noContent')}</p>
+      )}
+      {mail.resend === 'expired' && <p className="text-sm">{t('adminSync.mail.expired')}</p>}
+      {mail.resend === 'possible' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          isBusy={action.running !== null}
+          onClick={resend}
+        >
+          {t('adminSync.mail.resend')}
+        </Button>
+      )}
+    </>
+  )
+}

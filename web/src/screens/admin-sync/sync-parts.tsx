@@ -1,0 +1,107 @@
+import { Notice } from '@app/ui/notice.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSyncRefresh } from '#api/admin-sync.ts'
+import { CodedError } from '#api/coded-error.ts'
+import { adminMessage } from '#features/admin/admin-message.ts'
+import { rowAttributes } from '#features/admin/row-elements.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
+
+/** Of the answers that only this page gets. */
+const WORDS: Record<string, MessageKey> = {
+  already_running: 'adminSync.errors.alreadyRunning',
+  billing_not_configured: 'adminSync.overview.notConfiguredText',
+  clone_refused: 'adminSync.errors.cloneRefused',
+  link_expired: 'adminSync.mail.expired',
+  not_found: 'adminSync.gone',
+  GITHUB_UNAVAILABLE: 'adminSync.errors.githubAway',
+  NO_ACCESS_TOKEN: 'adminSync.errors.notConnected',
+  NO_GITHUB_APP: 'adminSync.errors.notConnected',
+  TOKEN_EXPIRED_NO_REFRESH: 'adminSync.errors.notConnected',
+  TOKEN_RENEWAL_FAILED: 'adminSync.errors.notConnected',
+}
+
+export function failureWords(t: Translator['t'], error: unknown): string {
+  const known = error instanceof CodedError ? WORDS[error.code] : undefined
+
+  return known ? t(known) : adminMessage(t, error)
+}
+
+type Work = () => Promise<string | null>
+
+/** One action at a time. Its work answers what the toast says; the lists are read again, also after a failure. */
+export function useSyncAction() {
+  const { t } = useTranslation()
+  const refresh = useSyncRefresh()
+  const action = useAction<string>()
+
+  return {
+    running: action.running,
+    run: (name: string, work: Work) =>
+      action.run(name, async () => {
+        try {
+          const title = await work()
+          if (title) toasts.show({ subject: 'admin-sync', title, tone: 'positive' })
+        } finally {
+          await refresh()
+        }
+      }),
+    failure: action.failure && (
+      <Notice tone="danger">{failureWords(t, action.failure.error)}</Notice>
+    ),
+  }
+}
+
+/** The cell that opens its row. */
+export function RowLink({ id, to, children }: { id: string; to: string; children: ReactNode }) {
+  return (
+    <Link
+      {...rowAttributes(id)}
+      to={to}
+      className="font-medium break-words underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">{children}</dl>
+}
+
+/** Left out if there is nothing to say. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </>
+  )
+}
+
+/** JSON or a reason, as it is. It scrolls, so the keyboard must reach it. */
+export function CodeBlock({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-medium">{title}</h3>
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <pre
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-xs whitespace-pre-wrap break-words"
+      >
+        {text}
+      </pre>
+      {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
+    </section>
+  )
+}
+
+/** Shortened in a cell; the drawer has all of it. */
+export function Clamped({ text }: { text: string | null }) {
+  return text && <span className="line-clamp-2 max-w-72 break-words text-ink-soft">{text}</span>
+}

@@ -1,0 +1,242 @@
+import { webhookProviders, webhookStates } from '@app/contract/admin-sync'
+import type { WebhookEvent } from '@app/contract/admin-sync-replies'
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Select } from '@app/ui/select.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import type { Column } from '@app/ui/table.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { useQuery } from '@tanstack/react-query'
+import {
+  replayFailedWebhooks,
+  replayWebhook,
+  webhookQuery,
+  webhooksQuery,
+} from '#api/admin-sync.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { SyncList } from './sync-list.tsx'
+import {
+  Clamped,
+  CodeBlock,
+  Fact,
+  Facts,
+  failureWords,
+  RowLink,
+  useSyncAction,
+} from './sync-parts.tsx'
+import { given, useSyncList } from './use-sync-list.ts'
+
+type State = WebhookEvent['state']
+
+const STATE_WORDS: Record<State, MessageKey> = {
+  waiting: 'adminSync.webhooks.state.waiting',
+  applied: 'adminSync.webhooks.state.applied',
+  outdated: 'adminSync.webhooks.state.outdated',
+  ignored: 'adminSync.webhooks.state.ignored',
+  unclaimed: 'adminSync.webhooks.state.unclaimed',
+  failed: 'adminSync.webhooks.state.failed',
+}
+
+const STATE_TONES = {
+  waiting: 'accent',
+  applied: 'positive',
+  outdated: 'plain',
+  ignored: 'plain',
+  unclaimed: 'notice',
+  failed: 'danger',
+} as const
+
+export const PROVIDER_NAMES: Record<string, string> = {
+  github: 'GitHub',
+  'lemon-squeezy': 'Lemon Squeezy',
+}
+
+export function SyncWebhooks() {
+  const { t } = useTranslation()
+  const list = useSyncList('webhooks', ['provider', 'state'])
+  const action = useSyncAction()
+  const { provider, state } = list.filters
+  const filter = {
+    provider: given<(typeof webhookProviders)[number]>(provider),
+    state: given<State>(state),
+    after: given(list.after),
+  }
+  const any = { value: '', label: t('admin.list.any') }
+  const replayAll = () =>
+    void action.run('all', async () => {
+      const { count } = await replayFailedWebhooks()
+      return t('adminSync.webhooks.replayedAll', { count })
+    })
+
+  return (
+    <>
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <Select
+          label={t('adminSync.webhooks.provider')}
+          value={provider}
+          options={[
+            any,
+            ...webhookProviders.map((value) => ({ value, label: PROVIDER_NAMES[value] ?? value })),
+          ]}
+          onChange={(value) => list.filter({ provider: value })}
+        />
+        <Select
+          label={t('adminSync.state')}
+          value={state}
+          options={[
+            any,
+            ...webhookStates.map((value) => ({ value, label: t(STATE_WORDS[value]) })),
+          ]}
+          onChange={(value) => list.filter({ state: value })}
+        />
+        <Button variant="secondary" isBusy={action.running === 'all'} onClick={replayAll}>
+          {t('adminSync.webhooks.replayAll')}
+        </Button>
+      </div>
+      {action.failure}
+      <SyncList
+        caption={t('adminSync.tabs.webhooks')}
+        list={list}
+        query={webhooksQuery(filter)}
+        columns={useColumns((id) => list.to({ open: id }))}
+        empty={{
+          title: t('adminSync.webhooks.empty'),
+          text: t('adminSync.webhooks.emptyText'),
+        }}
+        titleOf={({ event }) => event}
+      >
+        {(event, close) => <Opened event={event} onDone={close} />}
+      </SyncList>
+    </>
+  )
+}
+
+function useColumns(addressOf: (id: string) => string): Column<WebhookEvent>[] {
+  const { t } = useTranslation()
+
+  return [
+    {
+      id: 'event',
+      title: t('adminSync.webhooks.event'),
+      cell: ({ id, event, provider }) => (
+        <>
+          <RowLink id={id} to={addressOf(id)}>
+            {event}
+          </RowLink>
+          <span className="block text-xs text-ink-soft">
+            {PROVIDER_NAMES[provider] ?? provider}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('adminSync.state'),
+      cell: ({ state }) => <StateBadge state={state} />,
+    },
+    {
+      id: 'object',
+      title: t('adminSync.webhooks.object'),
+      isSecondary: true,
+      cell: (event) => <span className="whitespace-nowrap">{objectOf(event)}</span>,
+    },
+    {
+      id: 'error',
+      title: t('adminSync.error'),
+      isSecondary: true,
+      cell: ({ error }) => <Clamped text={error} />,
+    },
+    {
+      id: 'tries',
+      title: t('adminSync.tries'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      id: 'received',
+      title: t('adminSync.webhooks.received'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ receivedAt }) => <TimeAgo at={receivedAt} isUtc />,
+    },
+  ]
+}
+
+function StateBadge({ state }: { state: State }) {
+  const { t } = useTranslation()
+
+  return <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
+}
+
+function Opened({ event, onDone }: { event: WebhookEvent; onDone: () => void }) {
+  const { t } = useTranslation()
+  const action = useSyncAction()
+  const replay = () =>
+    void action.run('replay', async () => {
+      await replayWebhook(event.id)
+      onDone()
+      return t('adminSync.webhooks.replayed')
+    })
+
+  return (
+    <>
+      {action.failure}
+      <Facts>
+        <Fact name={t('adminSync.state')}>
+          <StateBadge state={event.state} />
+        </Fact>
+        <Fact name={t('adminSync.webhooks.provider')}>
+          {PROVIDER_NAMES[event.provider] ?? event.provider}
+        </Fact>
+        <Fact name={t('adminSync.webhooks.object')}>{objectOf(event)}</Fact>
+        <Fact name={t('adminSync.webhooks.received')}>
+          <TimeAgo at={event.receivedAt} isUtc />
+        </Fact>
+        <Fact name={t('adminSync.webhooks.processed')}>
+          {event.processedAt && <TimeAgo at={event.processedAt} isUtc />}
+        </Fact>
+        <Fact name={t('adminSync.tries')}>{event.attempts}</Fact>
+      </Facts>
+      {event.error && <CodeBlock title={t('adminSync.error')} text={event.error} />}
+      <Body id={event.id} />
+      {event.canReplay && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          isBusy={action.running !== null}
+          onClick={replay}
+        >
+          {t('adminSync.webhooks.replay')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Body({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const event = useQuery(webhookQuery(id))
+
+  if (event.isPending) return <Skeleton className="h-40 w-full" />
+  if (event.isError) {
+    return (
+      <LoadFailed
+        title={t('admin.list.failed')}
+        text={failureWords(t, event.error)}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={event.refetch}
+      />
+    )
+  }
+  if (event.data.body === null) {
+    return <p className="text-sm text-ink-soft">{t('adminSync.webhooks.noBody')}</p>
+  }
+  return <CodeBlock title={t('adminSync.webhooks.body')} text={event.data.body} />
+}
+
+const objectOf = ({ objectType, objectId }: WebhookEvent) =>
+  [objectType, objectId].filter(Boolean).join(' ')

@@ -1,0 +1,126 @@
+import type { AdminUserReply } from '@app/contract/admin-users'
+import { type BanDuration, changeUser, endForUser } from '#api/admin-users.ts'
+import type { Prove } from '#features/admin/use-proof.tsx'
+import type { Translator } from '#i18n/messages.ts'
+import { nameOf } from './user-words.ts'
+
+/** Actions that ask before they are done. */
+export type AskedAction = 'set_role' | 'ban' | 'unban' | 'sign_out' | 'remove_factors' | 'delete'
+
+export type ActionDraft = { reason: string; duration: BanDuration; confirmation: string }
+
+export const EMPTY_ACTION: ActionDraft = { reason: '', duration: '7d', confirmation: '' }
+
+type Texts = {
+  title: string
+  text: string
+  notes: string[]
+  submit: string
+  variant: 'primary' | 'danger'
+}
+
+export function dialogTexts(t: Translator['t'], name: AskedAction, picture: AdminUserReply): Texts {
+  const { user, devices, subscriptions } = picture
+  const who = { name: nameOf(user) }
+  const danger = { notes: [], variant: 'danger' as const }
+
+  switch (name) {
+    case 'set_role':
+      return roleTexts(t, picture)
+    case 'ban':
+      return {
+        ...danger,
+        title: t('admin.people.ban.title', who),
+        text: t('admin.people.ban.text'),
+        notes: subscriptions.some(({ status }) => status !== 'expired')
+          ? [t('admin.people.ban.subscription')]
+          : [],
+        submit: t('admin.people.do.ban'),
+      }
+    case 'unban':
+      return {
+        notes: [],
+        title: t('admin.people.unban.title', who),
+        text: t('admin.people.unban.text'),
+        submit: t('admin.people.do.unban'),
+        variant: 'primary',
+      }
+    case 'sign_out':
+      return {
+        ...danger,
+        title: t('admin.people.signOut.title', who),
+        text: t('admin.people.signOut.text', { count: devices.length }),
+        submit: t('admin.people.do.signOut'),
+      }
+    case 'remove_factors':
+      return {
+        ...danger,
+        title: t('admin.people.removeFactors.title', who),
+        text: t('admin.people.removeFactors.text', { email: user.email ?? '' }),
+        submit: t('admin.people.do.removeFactors'),
+      }
+    case 'delete':
+      return {
+        ...danger,
+        title: t('admin.people.delete.title', who),
+        text: t('admin.people.delete.text'),
+        notes: [t('admin.people.delete.kept')],
+        submit: t('admin.people.delete.submit'),
+      }
+  }
+}
+
+function roleTexts(t: Translator['t'], { user, isInAdminEmails }: AdminUserReply): Texts {
+  const who = { name: nameOf(user) }
+  if (user.role === 'member') {
+    return {
+      title: t('admin.people.promote.title', who),
+      text: t('admin.people.promote.text'),
+      notes: [],
+      submit: t('admin.people.do.promote'),
+      variant: 'primary',
+    }
+  }
+
+  return {
+    title: t('admin.people.demote.title', who),
+    text: t('admin.people.demote.text'),
+    notes: isInAdminEmails ? [t('admin.people.demote.adminEmails')] : [],
+    submit: t('admin.people.do.demote'),
+    variant: 'danger',
+  }
+}
+
+type Run = { name: AskedAction; picture: AdminUserReply; draft: ActionDraft }
+
+/** Resolves to what was done, in words. */
+export async function runAction(t: Translator['t'], prove: Prove, run: Run): Promise<string> {
+  const { user } = run.picture
+  const userId = user.id
+  const who = { name: nameOf(user) }
+  const { reason, duration, confirmation } = run.draft
+
+  switch (run.name) {
+    case 'set_role': {
+      const role = user.role === 'admin' ? 'member' : 'admin'
+      await prove((nonce) => changeUser({ action: 'set_role', userId, role, nonce }))
+      return t(role === 'admin' ? 'admin.people.promote.done' : 'admin.people.demote.done', who)
+    }
+    case 'ban':
+      await prove((nonce) => changeUser({ action: 'ban', userId, duration, reason, nonce }))
+      return t('admin.people.ban.done', who)
+    case 'unban':
+      await prove((nonce) => changeUser({ action: 'unban', userId, nonce }))
+      return t('admin.people.unban.done', who)
+    case 'sign_out': {
+      const count = await prove((nonce) => endForUser({ action: 'sign_out', userId, nonce }))
+      return t('admin.people.signOut.done', { count })
+    }
+    case 'remove_factors':
+      await prove((nonce) => endForUser({ action: 'remove_factors', userId, reason, nonce }))
+      return t('admin.people.removeFactors.done', { email: user.email ?? '' })
+    case 'delete':
+      await prove((nonce) => changeUser({ action: 'delete', userId, confirmation, reason, nonce }))
+      return t('admin.people.delete.done', who)
+  }
+}

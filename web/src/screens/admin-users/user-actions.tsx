@@ -1,0 +1,135 @@
+import type { AdminUserReply } from '@app/contract/admin-users'
+import { Button } from '@app/ui/button.tsx'
+import { ChevronDownIcon } from '@app/ui/icons.tsx'
+import { MenuAction, MenuSeparator } from '@app/ui/menu-items.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { changeUser, useUsersCache } from '#api/admin-users.ts'
+import { useMember } from '#api/session.ts'
+import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { MenuButton } from '#on-demand/menu-button.tsx'
+import type { AskedAction } from './user-action.ts'
+import { UserActionDialog } from './user-action-dialog.tsx'
+
+type Props = { picture: AdminUserReply; onDeleted: (text: string) => void }
+
+/** Done without a question; the answer names the email. */
+const DONE = {
+  confirm: 'admin.people.done.confirm',
+  resend_confirmation: 'admin.people.done.resend',
+  send_reset: 'admin.people.done.reset',
+} as const satisfies Record<string, MessageKey>
+
+type DirectAction = keyof typeof DONE
+
+export function UserActions({ picture, onDeleted }: Props) {
+  const { t } = useTranslation()
+  const { user } = picture
+  const { refresh, forget } = useUsersCache()
+  const action = useAction<DirectAction>()
+  const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  if (user.status === 'deleted') return null
+
+  const run = (name: DirectAction) => {
+    setDone(null)
+    void action.run(name, async () => {
+      try {
+        await changeUser({ action: name, userId: user.id })
+        setDone(t(DONE[name], { email: user.email ?? '' }))
+      } finally {
+        await refresh()
+      }
+    })
+  }
+  const ask = (name: AskedAction) => {
+    setDone(null)
+    action.forgetFailure()
+    setAsked(name)
+  }
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <ActionMenu picture={picture} isBusy={action.running !== null} onRun={run} onAsk={ask} />
+      {action.failure && <AdminFailure error={action.failure.error} />}
+      {done && <Notice tone="positive">{done}</Notice>}
+      {asked && (
+        <UserActionDialog
+          action={asked}
+          picture={picture}
+          onClose={() => setAsked(null)}
+          onDone={(text) => {
+            // The dialog is gone first, since what was typed in it would keep the drawer from closing.
+            flushSync(() => setAsked(null))
+            if (asked !== 'delete') {
+              setDone(text)
+              void refresh()
+              return
+            }
+            onDeleted(text)
+            void forget(user.id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type MenuProps = {
+  picture: AdminUserReply
+  isBusy: boolean
+  onRun: (name: DirectAction) => void
+  onAsk: (name: AskedAction) => void
+}
+
+/** What can be done to this person now. Nobody changes their own role, ban, factors or existence here. */
+function ActionMenu({ picture: { user }, isBusy, onRun, onAsk }: MenuProps) {
+  const { t } = useTranslation()
+  const isOwn = useMember().id === user.id
+  const isUnconfirmed = user.status === 'unconfirmed' && user.email !== null
+
+  return (
+    <MenuButton
+      trigger={
+        <Button variant="secondary" size="sm" isBusy={isBusy}>
+          {t('admin.people.actions')}
+          <ChevronDownIcon className="size-4" />
+        </Button>
+      }
+    >
+      {isUnconfirmed && (
+        <>
+          <MenuAction onSelect={() => onRun('confirm')}>{t('admin.people.do.confirm')}</MenuAction>
+          <MenuAction onSelect={() => onRun('resend_confirmation')}>
+            {t('admin.people.do.resend')}
+          </MenuAction>
+        </>
+      )}
+      {user.email && (
+        <MenuAction onSelect={() => onRun('send_reset')}>{t('admin.people.do.reset')}</MenuAction>
+      )}
+      <MenuAction onSelect={() => onAsk('sign_out')}>{t('admin.people.do.signOut')}</MenuAction>
+      {!isOwn && (
+        <>
+          <MenuSeparator />
+          <MenuAction onSelect={() => onAsk('set_role')}>
+            {t(user.role === 'admin' ? 'admin.people.do.demote' : 'admin.people.do.promote')}
+          </MenuAction>
+          {user.hasFactor && (
+            <MenuAction onSelect={() => onAsk('remove_factors')}>
+              {t('admin.people.do.removeFactors')}
+            </MenuAction>
+          )}
+          <MenuAction onSelect={() => onAsk(user.status === 'banned' ? 'unban' : 'ban')}>
+            {t(user.status === 'banned' ? 'admin.people.do.unban' : 'admin.people.do.ban')}
+          </MenuAction>
+          <MenuAction onSelect={() => onAsk('delete')}>{t('admin.people.do.delete')}</MenuAction>
+        </>
+      )}
+    </MenuButton>
+  )
+}

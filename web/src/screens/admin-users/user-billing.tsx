@@ -1,0 +1,77 @@
+import type { AdminUserReply } from '@app/contract/admin-users'
+import { Badge } from '@app/ui/badge.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { badgeOf, type ShownState } from '#features/billing/subscription-state.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { Entries, Entry } from './user-entries.tsx'
+
+/** The provider's words that we know; any other stands as it came. */
+const PAYMENT_WORDS: Record<string, MessageKey> = {
+  paid: 'admin.people.payment.paid',
+  pending: 'admin.people.payment.pending',
+  refunded: 'admin.people.payment.refunded',
+  partial_refund: 'admin.people.payment.partialRefund',
+  void: 'admin.people.payment.void',
+}
+
+export function UserBilling({ picture }: { picture: AdminUserReply }) {
+  const translator = useTranslation()
+  const { t } = translator
+
+  return (
+    <div className="grid gap-6">
+      <Entries title={t('admin.people.subscriptions')} none={t('admin.people.noSubscription')}>
+        {picture.subscriptions.map((one) => (
+          <Entry
+            key={one.id}
+            title={one.plan ?? t('admin.people.plan.label')}
+            badge={<StatusBadge status={one.status} />}
+          >
+            {datesOf(translator, one)}
+          </Entry>
+        ))}
+      </Entries>
+      <Entries title={t('admin.people.payments')} none={t('admin.people.noPayment')}>
+        {picture.payments.map((one) => (
+          <Entry
+            key={one.id}
+            title={money(translator, one)}
+            badge={<Badge>{paymentWords(t, one.status)}</Badge>}
+          >
+            <TimeAgo at={one.createdAt} isUtc />
+          </Entry>
+        ))}
+      </Entries>
+    </div>
+  )
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const { t } = useTranslation()
+  const { words, tone } = badgeOf((status === 'expired' ? 'ended' : status) as ShownState) ?? {}
+
+  return <Badge tone={tone ?? 'plain'}>{words ? t(words) : status}</Badge>
+}
+
+function paymentWords(t: Translator['t'], status: string): string {
+  const words = PAYMENT_WORDS[status]
+
+  return words ? t(words) : status
+}
+
+type Subscription = AdminUserReply['subscriptions'][number]
+
+/** Days of UTC, as the provider counts them. */
+function datesOf({ t, date }: Translator, { createdAt, renewsAt, endsAt }: Subscription): string {
+  const day = (at: string) => date(new Date(at), { dateStyle: 'long', timeZone: 'UTC' })
+  const since = t('admin.people.since', { date: day(createdAt) })
+  if (endsAt) return `${since} · ${t('admin.people.ends', { date: day(endsAt) })}`
+
+  return renewsAt ? `${since} · ${t('admin.people.renews', { date: day(renewsAt) })}` : since
+}
+
+const money = (
+  { number }: Translator,
+  { amount, currency }: { amount: string; currency: string },
+): string => number(Number(amount), { style: 'currency', currency })

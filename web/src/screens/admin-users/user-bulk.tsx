@@ -1,0 +1,106 @@
+import type { AdminBulkReply, AdminUser, AdminUsersAction } from '@app/contract/admin-users'
+import { Button } from '@app/ui/button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { useAction } from '@app/ui/use-action.ts'
+import { useState } from 'react'
+import { changeUsers, useUsersCache } from '#api/admin-users.ts'
+import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { codeMessage } from '#features/admin/admin-message.ts'
+import { BulkBar } from '#features/admin/bulk-bar.tsx'
+import type { Selection } from '#features/admin/use-selection.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { UserBulkDialog } from './user-bulk-dialog.tsx'
+import { nameOf } from './user-words.ts'
+
+type Props = { selection: Selection; rows: AdminUser[] }
+
+type BulkChange = AdminUsersAction<'bulk'>['change']
+type Result = { items: AdminBulkReply['items']; names: Map<string, string> }
+
+/** Confirm, send a reset, sign out, ban: with an answer for each person. Never role or deletion. */
+export function UserBulk({ selection, rows }: Props) {
+  const { t } = useTranslation()
+  const { refresh } = useUsersCache()
+  const action = useAction<BulkChange['action']>()
+  const [asked, setAsked] = useState<'sign_out' | 'ban' | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const users = rows.filter(({ id }) => selection.has(id))
+  const userIds = users.map(({ id }) => id)
+
+  function show({ items }: AdminBulkReply) {
+    setResult({ items, names: new Map(users.map((user) => [user.id, nameOf(user)])) })
+    selection.clear()
+    void refresh()
+  }
+  const run = (name: 'confirm' | 'send_reset') => {
+    setResult(null)
+    void action.run(name, async () => {
+      show(await changeUsers({ action: 'bulk', userIds, change: { action: name } }))
+    })
+  }
+
+  return (
+    <>
+      {result && <BulkResult {...result} />}
+      {action.failure && <AdminFailure error={action.failure.error} />}
+      <BulkBar selection={selection}>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={action.running === 'confirm'}
+          onClick={() => run('confirm')}
+        >
+          {t('admin.people.do.confirm')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={action.running === 'send_reset'}
+          onClick={() => run('send_reset')}
+        >
+          {t('admin.people.do.reset')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => setAsked('sign_out')}>
+          {t('admin.people.do.signOut')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => setAsked('ban')}>
+          {t('admin.people.do.ban')}
+        </Button>
+      </BulkBar>
+      {asked && (
+        <UserBulkDialog
+          action={asked}
+          userIds={userIds}
+          onClose={() => setAsked(null)}
+          onDone={(reply) => {
+            setAsked(null)
+            show(reply)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** "47 changed, 3 failed", and why each of these. */
+function BulkResult({ items, names }: Result) {
+  const { t } = useTranslation()
+  const failed = items.filter(({ code }) => code !== null)
+  const changed = items.length - failed.length
+  if (failed.length === 0) {
+    return <Notice tone="positive">{t('admin.list.changed', { count: changed })}</Notice>
+  }
+
+  return (
+    <Notice tone="danger">
+      <p>{t('admin.list.someFailed', { changed, failed: failed.length })}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {failed.map(({ userId, code, error }) => (
+          <li key={userId}>
+            {`${names.get(userId) ?? userId}: ${codeMessage(t, code ?? '') ?? error}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AdminUser } from '@app/contract/admin-users'
+import { Avatar } from '@app/ui/avatar.tsx'
+import { Badge } from '@app/ui/badge.tsx'
+import type { Column } from '@app/ui/table.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { Link } from 'react-router'
+import { rowAttributes } from '#features/admin/row-elements.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { nameOf, ROLE_WORDS, USER_STATUS_TONES, USER_STATUS_WORDS, wayWords } from './user-words.ts'
+
+export function useUserColumns(addressOf: (id: string) => string): Column<AdminUser>[] {
+  const { t, number } = useTranslation()
+
+  return [
+    {
+      id: 'name',
+      title: t('admin.people.name'),
+      cell: (user) => <Person user={user} address={addressOf(user.id)} />,
+    },
+    {
+      id: 'status',
+      title: t('admin.people.status.label'),
+      cell: ({ status }) => (
+        <Badge tone={USER_STATUS_TONES[status]}>{t(USER_STATUS_WORDS[status])}</Badge>
+      ),
+    },
+    {
+      id: 'plan',
+      title: t('admin.people.plan.label'),
+      isSecondary: true,
+      cell: ({ plan }) => (
+        <span className="whitespace-nowrap">{plan ?? t('admin.people.plan.free')}</span>
+      ),
+    },
+    {
+      id: 'ways',
+      title: t('admin.people.way.label'),
+      isSecondary: true,
+      cell: ({ ways, hasFactor }) => (
+        <>
+          <span className="whitespace-nowrap">
+            {ways.map((way) => wayWords(t, way)).join(', ')}
+          </span>
+          {hasFactor && (
+            <span className="block text-xs text-ink-soft">{t('admin.people.factor.label')}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'projects',
+      title: t('admin.people.projects'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ projectCount }) => number(projectCount),
+    },
+    {
+      id: 'created',
+      title: t('admin.people.created.label'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} isUtc />,
+    },
+    {
+      id: 'lastSignIn',
+      title: t('admin.people.lastSignIn'),
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt ? <TimeAgo at={lastSignInAt} isUtc /> : t('admin.people.never'),
+    },
+  ]
+}
+
+function Person({ user, address }: { user: AdminUser; address: string }) {
+  const { t } = useTranslation()
+  const name = nameOf(user)
+
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar letter={name.slice(0, 1)} src={user.avatarUrl} className="size-8" />
+      <div className="min-w-0">
+        <span className="flex max-w-36 items-center gap-2 md:max-w-44">
+          <Link
+            {...rowAttributes(user.id)}
+            to={address}
+            title={name}
+            className="truncate font-medium underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+          {user.role === 'admin' && <Badge tone="accent">{t(ROLE_WORDS[user.role])}</Badge>}
+        </span>
+        {user.displayName && user.email && (
+          <span
+            title={user.email}
+            className="block max-w-36 truncate text-xs text-ink-soft md:max-w-44"
+          >
+            {user.email}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { AdminUserReply } from '@app/contract/admin-users'
+import { Badge } from '@app/ui/badge.tsx'
+import { Button } from '@app/ui/button.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { signInsQuery } from '#api/admin-users.ts'
+import { deviceName } from '#config/device-name.ts'
+import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { Entries, Entry } from './user-entries.tsx'
+
+type Device = AdminUserReply['devices'][number]
+
+/** Where they are signed in, and what was tried. Networks are shortened by the server. */
+export function UserSecurity({ userId, devices }: { userId: string; devices: Device[] }) {
+  const { t } = useTranslation()
+
+  return (
+    <div className="grid gap-6">
+      <Entries title={t('admin.people.devices')} none={t('admin.people.noDevice')}>
+        {devices.map((device) => (
+          <Entry
+            key={device.id}
+            title={<DeviceName userAgent={device.userAgent} />}
+            badge={device.kind === 'extension' && <Badge>{t('admin.people.extension')}</Badge>}
+          >
+            {t('admin.people.lastUsed')} <TimeAgo at={device.lastUsedAt} isUtc />
+            {device.network && ` · ${device.network}`}
+          </Entry>
+        ))}
+      </Entries>
+      <SignIns userId={userId} />
+    </div>
+  )
+}
+
+function DeviceName({ userAgent }: { userAgent: string }) {
+  const { t } = useTranslation()
+  const known = deviceName(userAgent)
+
+  return (
+    <span title={userAgent}>
+      {known ? t('admin.people.deviceOn', known) : t('admin.people.unknownDevice')}
+    </span>
+  )
+}
+
+function SignIns({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const log = useInfiniteQuery(signInsQuery(userId))
+  if (log.isPending) return <Skeleton className="h-32 w-full" />
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <div className="w-full">
+        <Entries title={t('admin.people.signIns')} none={t('admin.people.noSignIn')}>
+          {log.data?.pages
+            .flatMap(({ items }) => items)
+            .map((one) => (
+              <Entry
+                key={one.id}
+                title={<span className="font-mono text-xs">{one.action}</span>}
+                badge={one.refused && <Badge tone="danger">{one.refused}</Badge>}
+              >
+                <TimeAgo at={one.createdAt} isUtc />
+                {one.network && ` · ${one.network}`}
+              </Entry>
+            ))}
+        </Entries>
+      </div>
+      {log.isError && <AdminFailure error={log.error} />}
+      {(log.hasNextPage || log.isError) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={log.isFetching}
+          onClick={() => void (log.data ? log.fetchNextPage() : log.refetch())}
+        >
+          {t(log.isError ? 'errorPage.tryAgain' : 'admin.people.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

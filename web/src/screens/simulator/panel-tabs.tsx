@@ -1,0 +1,30 @@
+import { SurroundingsProvider } from '@app/sync-panels/surroundings'
+import { Notice } from '@app/ui/notice.tsx'
+import { useOwnSession } from '#api/simulator/own-session.ts'
+import { LogPanel } from '#features/simulator/log-panel.tsx'
+import { useSimulatorSurroundings } from '#features/simulator/use-surroundings.ts'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { OpenPanels } from './open-panels.tsx'
+import { PanelFrame } from './panel-frame.tsx'
+
+/** The extension's panels. They need what the extension needs: a session, and a project to work on. */
+export function PanelTabs({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const session = useOwnSession()
+  const surroundings = useSimulatorSurroundings(userId)
+
+  if (session && surroundings) {
+    return (
+      <SurroundingsProvider value={surroundings}>
+        <OpenPanels userId={userId} isSignedOut={session.isEnded} />
+      </SurroundingsProvider>
+    )
+  }
+  const missing = session ? t('simulator.panels.noProject') : t('simulator.session.pickUpFirst')
+
+  return (
+    <PanelFrame
+      panel={(name) => (name === 'log' ? <LogPanel /> : <Notice tone="plain">{missing}</Notice>)}
+    />
+  )
+}

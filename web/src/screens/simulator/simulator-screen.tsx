@@ -1,0 +1,31 @@
+import { PageHeader } from '@app/ui/page-header.tsx'
+import { useEffect } from 'react'
+import { useMember } from '#api/session.ts'
+import { openOwnSession } from '#api/simulator/own-session.ts'
+import { BuilderCard } from '#features/simulator/builder-card.tsx'
+import { SessionCard } from '#features/simulator/session-card.tsx'
+import { StatusStrip } from '#features/simulator/status-strip.tsx'
+import { BuilderProvider } from '#features/simulator/use-builder.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { PanelTabs } from './panel-tabs.tsx'
+
+/** Plays the extension against the member's own account. */
+export function SimulatorScreen() {
+  const { t } = useTranslation()
+  const { id } = useMember()
+  useEffect(() => openOwnSession(id), [id])
+
+  return (
+    <BuilderProvider key={id} userId={id}>
+      <div className="page-edge grid grid-cols-[minmax(0,1fr)] gap-6 py-10 md:py-14">
+        <PageHeader title={t('simulator.title')} lead={t('simulator.lead')} />
+        <StatusStrip userId={id} />
+        <SessionCard userId={id} />
+        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+          <BuilderCard />
+          <PanelTabs userId={id} />
+        </div>
+      </div>
+    </BuilderProvider>
+  )
+}
