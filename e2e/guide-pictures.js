@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
+import { demoSession, keepSession } from './demo-session.js'
 
 const FOLDER = fileURLToPath(new URL('../web/public/guides/', import.meta.url))
 /** As in web/src/features/guides/guide-picture.tsx. */
@@ -25,7 +26,7 @@ const browser = await chromium.launch({
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-const session = await signIn()
+const session = await demoSession(base, MEMBER)
 mkdirSync(FOLDER, { recursive: true })
 
 for (const language of ['en', 'es']) {
@@ -39,27 +40,9 @@ for (const language of ['en', 'es']) {
 }
 await browser.close()
 
-async function signIn() {
-  const html = await (await fetch(`${base}/unauthorized`)).text()
-  const [, apikey = ''] = /"publishableKey":"([^"]+)"/.exec(html) ?? []
-  const response = await fetch(`${base}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey },
-    body: JSON.stringify(MEMBER),
-  })
-  if (!response.ok) throw new Error(`${base} has no demo: ${response.status}`)
-
-  return response.json()
-}
-
 async function take(context, { path, file, top = 0, isForMembers = false }) {
   const page = await context.newPage()
-  if (isForMembers) {
-    await page.addInitScript((stored) => {
-      const key = `sb-${location.hostname.split('.')[0]}-auth-token`
-      localStorage.setItem(key, JSON.stringify(stored))
-    }, session)
-  }
+  if (isForMembers) await keepSession(page, session)
   await page.goto(base + path, { waitUntil: 'networkidle' })
   await page.waitForTimeout(SETTLED_MS)
   await page.evaluate((y) => scrollTo(0, y), top)

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import {
   expectAccessible,
   expectAccessibleInAllViews,
+  expectAccessibleInViews,
   expectNoHorizontalScroll,
+  inAlternateThemes,
+  inBothThemes,
 } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
@@ -27,13 +30,16 @@ const SETTINGS_TABS = [
   'preferences',
 ]
 
-const PUBLIC_WIDTHS = [320, 390, 1440, 1920]
 const WIDTHS = [390, 1440]
+const WIDEST = 1920
 
 test.use({ expectedConsole: /status of 404/, contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
-for (const locale of ['en-US', 'es-ES']) {
+for (const [locale, views] of [
+  ['en-US', inBothThemes(WIDTHS)],
+  ['es-ES', inAlternateThemes(WIDTHS)],
+] as const) {
   test.describe(`${locale}, in both themes, from phone to wide screen`, () => {
     test.use({ locale, viewport: { width: 1440, height: 900 } })
 
@@ -44,7 +50,9 @@ for (const locale of ['en-US', 'es-ES']) {
           await expectAccessible(page)
 
           await page.keyboard.press('Tab')
-          await expectAccessibleInAllViews(page, PUBLIC_WIDTHS)
+          await expectAccessibleInViews(page, views)
+          await page.setViewportSize({ width: WIDEST, height: 900 })
+          await expectNoHorizontalScroll(page)
         }
       })
     }
@@ -54,7 +62,7 @@ for (const locale of ['en-US', 'es-ES']) {
         await page.goto(path)
         await submitEmptyForm(page)
 
-        await expectAccessibleInAllViews(page, WIDTHS)
+        await expectAccessibleInViews(page, views)
       }
     })
 
@@ -63,22 +71,22 @@ for (const locale of ['en-US', 'es-ES']) {
       for (const path of ['/dashboard', '/projects']) {
         await page.goto(path)
         await loaded(page)
-        await expectAccessibleInAllViews(page, WIDTHS)
+        await expectAccessibleInViews(page, views)
       }
 
       await page.goto(project.path)
       for (let tab = PROJECT_TABS - 1; tab >= 0; tab--) {
         await page.getByRole('tab').nth(tab).click()
         await loaded(page)
-        await expectAccessibleInAllViews(page, WIDTHS)
+        await expectAccessibleInViews(page, views)
       }
       await page.getByRole('link', { name: 'Row', exact: true }).click()
-      await expectAccessibleInAllViews(page, WIDTHS, '[role="dialog"]')
+      await expectAccessibleInViews(page, views, '[role="dialog"]')
       await page.keyboard.press('Escape')
       await openAccountMenu(page)
-      await expectAccessibleInAllViews(page, WIDTHS, '[role="menu"]')
+      await expectAccessibleInViews(page, views, '[role="menu"]')
       await openFeedback(page)
-      await expectAccessibleInAllViews(page, WIDTHS, '[role="dialog"]')
+      await expectAccessibleInViews(page, views, '[role="dialog"]')
     })
 
     test('every tab of the settings is accessible', async ({ page, member: _ }) => {
@@ -89,7 +97,7 @@ for (const locale of ['en-US', 'es-ES']) {
         await expect(entry).toHaveAttribute('aria-current', 'page')
         await loaded(page)
 
-        await expectAccessibleInAllViews(page, WIDTHS, 'main')
+        await expectAccessibleInViews(page, views, 'main')
       }
     })
 
@@ -98,7 +106,7 @@ for (const locale of ['en-US', 'es-ES']) {
       await page.goto('/admin')
       await loaded(page)
 
-      await expectAccessibleInAllViews(page, WIDTHS)
+      await expectAccessibleInViews(page, views)
     })
   })
 }

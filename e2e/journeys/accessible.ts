@@ -15,25 +15,36 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   expect(await violationsOf(page, part, ALL)).toEqual([])
 }
 
-/**
- * Checks a loaded page at every width and in both themes without reloading. The last width stays.
- */
-export async function expectAccessibleInAllViews(
+/** Checks a loaded page at every width and in both themes without reloading. The last width stays. */
+export const expectAccessibleInAllViews = (page: Page, widths: number[], part = 'html') =>
+  expectAccessibleInViews(page, inBothThemes(widths), part)
+
+type View = { width: number; theme: 'light' | 'dark'; rules: RunOptions }
+
+export const inBothThemes = (widths: number[]): View[] =>
+  widths.flatMap((width): View[] => [
+    { width, theme: 'light', rules: ALL },
+    { width, theme: 'dark', rules: CONTRAST },
+  ])
+
+/** For a further language, which changes names and lengths but no colours: each width and each theme once. */
+export const inAlternateThemes = (widths: number[]): View[] =>
+  widths.map((width, at) => ({ width, theme: at % 2 === 0 ? 'dark' : 'light', rules: ALL }))
+
+export async function expectAccessibleInViews(
   page: Page,
-  widths: number[],
+  views: readonly View[],
   part = 'html',
 ): Promise<void> {
   await page.setViewportSize({ width: NARROWEST, height: 900 })
   await expectNoHorizontalScroll(page)
 
-  for (const width of widths) {
+  for (const { width, theme, rules } of views) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    const light = await violationsOf(page, part, ALL)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await violationsOf(page, part, CONTRAST)
+    await page.emulateMedia({ colorScheme: theme })
 
-    expect({ light, dark }, `${page.url()}, ${width} px`).toEqual({ light: [], dark: [] })
+    const violations = await violationsOf(page, part, rules)
+    expect(violations, `${page.url()}, ${width} px, ${theme}`).toEqual([])
     await expectNoHorizontalScroll(page)
   }
 }
@@ -52,6 +63,8 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 async function violationsOf(page: Page, part: string, options: RunOptions): Promise<string[]> {
   await expect(page.locator('h1')).toBeAttached()
   await expect(page.locator(part).first()).toBeVisible()
+  // What has only just opened is still transparent, and its transition has not begun.
+  await expect(page.locator('[data-starting-style]')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 
   return page.evaluate(

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 /** A commit in the stand-in's seed format. */
 type Commit = { message: string; hoursAgo: number }
 
+type Request = { number: number; method: string; path: string }
+
 export type CodeHost = ReturnType<typeof codeHostAt>
 
 /** The GitHub stand-in's control API: people and repositories of one journey alone. */
@@ -58,9 +60,43 @@ export function codeHostAt(url: string) {
       if (!put.ok) throw new Error(`push: ${put.status} ${await put.text()}`)
       return ((await put.json()) as { commit: { sha: string } }).commit.sha
     },
+    async rename(login: string, repository: string, name: string): Promise<void> {
+      const done = await fetch(`${apiUrl}/repos/${repository}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${await tokenOf(login)}` },
+        body: JSON.stringify({ name }),
+      })
+      if (!done.ok) throw new Error(`rename: ${done.status} ${await done.text()}`)
+    },
+    /** What somebody else pushes: path → text. A branch that is not there begins at the default one. */
+    commit: (owner: string, name: string, files: Record<string, string>, branch = 'main') =>
+      control('POST', `/repositories/${owner}/${name}/commits`, { person: owner, branch, files }),
+    addIssue: (owner: string, repository: string, title: string) =>
+      control('POST', '/seed', { issues: [{ owner, repository, title }] }),
+    /** For `git clone`, with a token in it. */
+    cloneAddress: async (owner: string, name: string): Promise<string> => {
+      const { host } = new URL(url)
+      return `http://x-access-token:${await tokenOf(owner)}@${host}/${owner}/${name}.git`
+    },
+    /** The number of the last request so far. */
+    async lastRequest(): Promise<number> {
+      return (await requests('')).reduce((most, { number }) => Math.max(most, number), 0)
+    },
+    requestsAfter: (number: number, path: string) =>
+      requests(`?after=${number}&path=${encodeURIComponent(path)}`),
     async install(login: string): Promise<number> {
       const made = await control('POST', '/installations', { person: login })
       return ((await made.json()) as { id: number }).id
+    },
+    async repositoriesOf(login: string): Promise<string[]> {
+      const rows = (await api(login, '/user/repos?per_page=100')) as { full_name: string }[]
+      return rows.map(({ full_name }) => full_name)
+    },
+    /** The message of the newest commit on the default branch. */
+    async headMessage(login: string, name: string): Promise<string> {
+      const path = `/repos/${login}/${name}/commits?per_page=1`
+      const [head] = (await api(login, path)) as { commit: { message: string } }[]
+      return head?.commit.message ?? ''
     },
     revoke: (login: string) => control('POST', `/people/${login}/revoke`, {}),
     /** Expires access tokens; refresh tokens still work. */
@@ -70,11 +106,27 @@ export function codeHostAt(url: string) {
     allow,
   }
 
+  /** The oldest first. */
+  async function requests(query: string): Promise<Request[]> {
+    const answer = await fetch(`${url}/_control/requests${query}`)
+    const all = (await answer.json()) as Request[]
+    // A preflight is the browser's own.
+    return all.filter(({ method }) => method !== 'OPTIONS').toReversed()
+  }
+
   /** Authorizes as this person and returns the code of the redirect. */
   async function allow(authorizeUrl: string, login: string): Promise<string> {
     const body = new URLSearchParams({ person: login })
     const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
     return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  }
+
+  async function api(login: string, path: string): Promise<unknown> {
+    const answer = await fetch(apiUrl + path, {
+      headers: { authorization: `Bearer ${await tokenOf(login)}` },
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
   }
 
   /** A token of the local app for this person, as another program of theirs would get it. */

@@ -23,6 +23,17 @@ test('a project is found by a part of its name, and stands first the next time',
   await expectAccessible(page, '[role="dialog"]')
 })
 
+test('a guide is found by what it is about', async ({ page, member }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search or type a command').fill('public clone')
+  await page.getByRole('option', { name: 'Import a private repository' }).click()
+
+  await expect(page).toHaveURL('/docs/private-import')
+})
+
 test('single-key shortcuts navigate, but not while a field has the focus or when switched off', async ({
   page,
   member,

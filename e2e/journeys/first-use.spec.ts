@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { authorize } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { newPerson, type Person } from './people.ts'
+import { fillInRegistration, newPerson } from './people.ts'
 
 test('a newcomer sees one path that ticks itself, and no empty statistics', async ({
   page,
@@ -44,7 +44,7 @@ test('the confirmation page takes the code of the email, and signs in', async ({
 }) => {
   const person = newPerson()
   await page.goto('/register')
-  await fillIn(page, person)
+  await fillInRegistration(page, person)
   await expect(page).toHaveURL('/register/confirm')
   await expect(page.getByRole('main')).toContainText(`We sent it to ${person.email}.`)
   await expect(page.getByRole('button', { name: /Send again in \d+ seconds/ })).toBeDisabled()
@@ -65,9 +65,10 @@ test('a wrong address can be corrected, and the email sent again', async ({ page
   const person = newPerson()
   await page.clock.install()
   await page.goto('/register')
-  await fillIn(page, person)
+  await fillInRegistration(page, person)
   await expect(page).toHaveURL('/register/confirm')
   await mailbox.newest(person.email)
+  await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
 
   await page.clock.runFor(61_000)
   await page.getByRole('button', { name: "Didn't get it? Send again" }).click()
@@ -78,12 +79,3 @@ test('a wrong address can be corrected, and the email sent again', async ({ page
   await expect(page).toHaveURL('/register')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
-
-async function fillIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Full Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password').fill(person.password)
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-}

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { type Checkout, checkoutAt } from './checkout.ts'
 import { type CodeHost, codeHostAt } from './code-host.ts'
 import { type Mailbox, mailboxAt } from './mailbox.ts'
 import { type Person, registerMember, signIn } from './people.ts'
@@ -8,6 +9,7 @@ type Fixtures = {
   expectedConsole: RegExp | null
   mailbox: Mailbox
   codeHost: CodeHost
+  checkout: Checkout
   /** A member of this journey alone, already signed in on the page. */
   member: Person
 }
@@ -53,6 +55,10 @@ export const test = base.extend<Fixtures>({
     await use(codeHostAt(process.env.E2E_GITHUB_URL ?? portAfter(baseURL ?? '', 3)))
   },
 
+  checkout: async ({ baseURL }, use) => {
+    await use(checkoutAt(process.env.E2E_CHECKOUT_URL ?? portAfter(baseURL ?? '', 7)))
+  },
+
   member: async ({ page, mailbox }, use) => {
     const person = await registerMember(page.request, mailbox)
     await signIn(page, person)
@@ -60,7 +66,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** The stand-ins listen on the ports after the product's: the mailbox on two, then GitHub. */
+/** The stand-ins listen on the ports after the product's: the mailbox on two, GitHub on two, Google, the newsletter, then the checkout. */
 function portAfter(address: string, distance: number): string {
   const url = new URL(address)
   url.port = String(Number(url.port) + distance)

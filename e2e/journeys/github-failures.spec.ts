@@ -104,6 +104,10 @@ test('a code stolen from another member is refused', async ({
     'Authorization code expired. Please try connecting again.',
   )
   await expect(page.getByText(login)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'How to fix this' })).toHaveAttribute(
+    'href',
+    '/docs/troubleshooting#code-expired',
+  )
   await page.getByRole('link', { name: 'Try Again' }).click()
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
   await authorize(page, login)

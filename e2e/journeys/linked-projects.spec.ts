@@ -176,6 +176,48 @@ test('a link whose owner the extension replaced can be restored to its repositor
   ])
 })
 
+test('two projects of one branch are told apart, and a renamed repository is found', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  const login = await codeHost.newPerson()
+  await codeHost.addRepository(login, 'tide', [{ message: 'feat: ebb', hoursAgo: 2 }])
+  await codeHost.install(login)
+  await connect(page, login)
+  await codeHost.rename(login, `${login}/tide`, 'tide-tables')
+  const { rest } = await restClientFor(request, member)
+  const link = (name: string, branch: string | null) =>
+    rest('bolt_projects', {
+      method: 'POST',
+      data: {
+        project_name: name,
+        github_repo_owner: login,
+        github_repo_name: 'tide',
+        github_branch: branch,
+      },
+    })
+  await link('Tide', null)
+  await link('Copy of Tide', 'main')
+
+  await page.goto('/projects')
+  const warning = page.getByText(`2 projects are linked to ${login}/tide, branch main.`)
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Unlink Copy of Tide' }).click()
+  await expect(warning).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Unlink Copy of Tide' }).click()
+  await expect(warning).toBeHidden()
+
+  await expect(page.getByText(`${login}/tide is now ${login}/tide-tables.`)).toBeVisible()
+  await page.getByRole('button', { name: `Use ${login}/tide-tables` }).click()
+  await expect(page.getByText(`${login}/tide-tables`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Use ${login}/tide-tables` })).toBeHidden()
+})
+
 test('a repository is chosen from the list, and its visibility is not asked', async ({
   page,
   member,
@@ -288,12 +330,7 @@ for (const [theme, width] of [
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
 
-      for (const path of [
-        '/projects',
-        '/projects?show=removed',
-        '/projects?add=link',
-        '/settings?tab=github',
-      ]) {
+      for (const path of ['/projects', '/projects?show=removed', '/settings?tab=github']) {
         await page.goto(path)
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page)

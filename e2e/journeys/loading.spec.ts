@@ -14,7 +14,7 @@ test('a slow screen shows a loading state: opened directly, and from another one
   page,
   member,
 }) => {
-  await slow(page, /(first-screen|settings)-[^/]*\.js/)
+  await slow(page, /(dashboard|settings)-[^/]*\.js/)
 
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect(loading(page)).toBeVisible()

@@ -19,6 +19,16 @@ export function mailboxAt(url: string) {
       return mail
     },
 
+    /** The next mail to this address is refused for good. */
+    async refuseOnce(to: string): Promise<void> {
+      const answer = await fetch(`${url}/_control/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-standin-control': '1' },
+        body: JSON.stringify({ method: 'SMTP', path: `/rcpt/${to}`, times: 1, status: 550 }),
+      })
+      if (!answer.ok) throw new Error(`the mailbox refused (${answer.status})`)
+    },
+
     async linkTo(to: string, count = 1): Promise<string> {
       const { subject, text } = await this.newest(to, count)
       const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0]

@@ -1,7 +1,8 @@
+import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
-import { addLinkedProject } from './projects.ts'
+import { addLinkedProject, makeProject, restClientFor } from './projects.ts'
 
 const KB = 1024
 
@@ -30,18 +31,132 @@ test('the welcome page detects the extension without loading the application', a
   expect(await layoutShift(page)).toBe(0)
 })
 
-test("a member's first screen stays within its budget of script", async ({ page, member }) => {
+/** Scripts, texts and styles with an empty cache, in KB with best compression, as `node bench/page-weights.js` prints them. */
+const VISITORS_BUDGETS = {
+  '/': 135,
+  '/login': 122,
+  '/register': 122,
+  '/register/confirm': 120,
+  '/forgot-password': 121,
+  '/resend-confirmation': 121,
+  '/pricing': 140,
+  '/privacy-policy': 117,
+  '/TermsOfUse': 117,
+  '/docs': 114,
+  '/welcome': 122,
+  '/uninstall-feedback': 142,
+  '/goodbye': 115,
+  '/unauthorized': 113,
+}
+
+const MEMBERS_BUDGETS = {
+  '/dashboard': 144,
+  '/projects': 158,
+  '/settings': 148,
+  '/settings?tab=account': 152,
+  '/settings?tab=security': 174,
+  '/settings?tab=notifications': 150,
+  '/settings?tab=preferences': 150,
+  '/settings?tab=github': 156,
+  '/settings?tab=integrations': 150,
+  '/settings?tab=billing': 151,
+  '/settings?tab=development': 150,
+  '/github-apps-demo': 142,
+  '/auth/github/setup': 141,
+}
+
+const PROJECT_BUDGETS = { board: 166, members: 179, details: 228, history: 173 }
+
+test('pages of visitors stay within their budgets when they are used', async ({ page }) => {
+  test.slow()
+  for (const [path, budget] of Object.entries(VISITORS_BUDGETS)) {
+    // What the page before still asks for is not of this one.
+    await page.goto('about:blank')
+    const weight = await weighing(page)
+
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.mouse.move(5, 450)
+    await page.waitForFunction(isHydrating)
+
+    expect.soft(await weight(), path).toBeLessThanOrEqual(budget)
+  }
+})
+
+test("a member's pages stay within their budgets", async ({ page, member }) => {
+  test.slow()
   await addLinkedProject(page, member)
-  const requests: Request[] = []
-  page.on('request', (request) => requests.push(request))
+  const { path: project } = await makeProject(await restClientFor(page.request, member), 'Ebb')
+  const budgets = {
+    ...MEMBERS_BUDGETS,
+    [project]: PROJECT_BUDGETS.board,
+    [`${project}?tab=members`]: PROJECT_BUDGETS.members,
+    [`${project}?tab=details`]: PROJECT_BUDGETS.details,
+    [`${project}?tab=history`]: PROJECT_BUDGETS.history,
+  }
+  for (const [path, budget] of Object.entries(budgets)) {
+    await page.goto('about:blank')
+    const weight = await weighing(page)
+
+    await page.goto(path, { waitUntil: 'networkidle' })
+
+    expect.soft(await weight(), path).toBeLessThanOrEqual(budget)
+  }
+})
+
+test("a member's first screen has no layout shift", async ({ page, member }) => {
+  await addLinkedProject(page, member)
   await page.addInitScript(watchLayoutShifts)
 
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
 
-  expect(await bodies(requests.filter(isScript))).toBeLessThanOrEqual(140 * KB)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
   expect(await layoutShift(page)).toBe(0)
 })
+
+test.describe('the simulator', () => {
+  // Without a connection GitHub's token is missing, which the browser itself reports.
+  test.use({ expectedConsole: /status of 404/ })
+
+  test('and its panels load within their budget of script, and on no other screen', async ({
+    page,
+    member: _,
+  }) => {
+    const loaded = new Set<string>()
+    page.on('request', (request) => isScript(request) && loaded.add(request.url()))
+    for (const path of MEMBER_PATHS) await page.goto(path, { waitUntil: 'networkidle' })
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Feedback' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const elsewhere = new Set(loaded)
+    expect([...elsewhere].filter((address) => /simulator|-panel-/.test(address))).toEqual([])
+
+    await page.goto('/extension-simulator', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Pick up the session' }).click()
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await page.waitForLoadState('networkidle')
+    }
+
+    const own = [...loaded].filter((url) => !elsewhere.has(url))
+    const sizes = await Promise.all(own.map((url) => weightOf(page, url)))
+    // 61 for the page and its panels with their texts, 25 for the engine.
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(86 * KB)
+  })
+})
+
+const MEMBER_PATHS = [
+  '/dashboard',
+  '/projects?add=link',
+  // The screen of a project, whichever it is.
+  '/projects/00000000-0000-4000-8000-000000000000',
+  '/settings?tab=github',
+  '/settings?tab=development',
+]
 
 for (const path of ['/dashboard', '/projects', '/settings?tab=billing', '/settings?tab=github']) {
   test(`${path} has no layout shift on a phone when its data comes late`, async ({
@@ -144,9 +259,45 @@ async function transferred(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
 }
 
-/** Without headers, which do not depend on the code. */
-async function bodies(requests: Request[]): Promise<number> {
-  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+/** React has begun, which it does when everything is downloaded. */
+function isHydrating(): boolean {
+  const root = document.getElementById('root') ?? {}
 
-  return sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
+  return Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+}
+
+/** As `config/when-idle.ts` of the web waits before it downloads what may be wanted later. */
+const IDLE_AFTER_MS = 4000
+
+const weights = new Map<string, number>()
+
+/** Weighs, in KB, the scripts and styles that the page asks for from now on, however the server compresses them. */
+async function weighing(page: Page): Promise<() => Promise<number>> {
+  const urls = new Set<string>()
+  const note = (request: Request) => {
+    if (/script|stylesheet/.test(request.resourceType())) urls.add(request.url())
+  }
+  page.on('request', note)
+  await page.addInitScript((idleAfterMs) => {
+    const real = window.setTimeout
+    const withoutIdle = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === idleAfterMs ? 0 : real(run, ms, ...rest)
+    window.setTimeout = withoutIdle as typeof setTimeout
+  }, IDLE_AFTER_MS)
+
+  return async () => {
+    page.off('request', note)
+    const sizes = await Promise.all([...urls].map((url) => weightOf(page, url)))
+
+    return sizes.reduce((sum, size) => sum + size, 0) / KB
+  }
+}
+
+async function weightOf(page: Page, url: string): Promise<number> {
+  const known = weights.get(url)
+  if (known !== undefined) return known
+
+  const size = brotliCompressSync(await (await page.request.get(url)).body()).length
+  weights.set(url, size)
+  return size
 }

@@ -36,6 +36,18 @@ export async function registerMember(
   return person
 }
 
+/** Types into the registration form and sends it. */
+export async function fillInRegistration(page: Page, person: Person): Promise<void> {
+  const { name, email, password } = person
+
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+}
+
 export async function tokensOf(request: APIRequestContext, person: Person): Promise<Tokens> {
   const { email, password } = person
 
@@ -44,9 +56,12 @@ export async function tokensOf(request: APIRequestContext, person: Person): Prom
 
 /** Puts a session into the browser's storage, as after an earlier sign-in. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  const tokens = await tokensOf(page.request, person)
+  await putSession(page, await tokensOf(page.request, person))
+}
 
-  await page.goto('/unauthorized')
+export async function putSession(page: Page, tokens: Tokens): Promise<void> {
+  // Any document of this origin has its storage; a picture is there sooner than a page.
+  await page.goto('/favicon.svg')
   await page.evaluate((session) => {
     localStorage.setItem(
       `sb-${location.hostname.split('.')[0]}-auth-token`,
@@ -72,11 +87,21 @@ export async function identity(
   return answer.json()
 }
 
-/** The key is public: every page contains it. */
-export async function publishableKey(request: APIRequestContext): Promise<string> {
-  const html = await (await request.get('/unauthorized')).text()
-  const key = /"publishableKey":"([^"]+)"/.exec(html)?.[1]
-
-  if (!key) throw new Error('the page contains no publishable key')
+/** The key is public: every page contains it. One server serves all journeys, so it is read once. */
+export function publishableKey(request: APIRequestContext): Promise<string> {
+  key ??= readKey(request).catch((error: unknown) => {
+    key = undefined
+    throw error
+  })
   return key
+}
+
+let key: Promise<string> | undefined
+
+async function readKey(request: APIRequestContext): Promise<string> {
+  const html = await (await request.get('/unauthorized')).text()
+  const found = /"publishableKey":"([^"]+)"/.exec(html)?.[1]
+
+  if (!found) throw new Error('the page contains no publishable key')
+  return found
 }

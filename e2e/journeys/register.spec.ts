@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { newPerson, type Person, registerMember } from './people.ts'
+import { fillInRegistration, newPerson, registerMember } from './people.ts'
 
 test('a new member registers, confirms by e-mail, lands on the dashboard, signs out and in again', async ({
   page,
@@ -9,7 +9,7 @@ test('a new member registers, confirms by e-mail, lands on the dashboard, signs 
   const person = newPerson()
   await page.goto('/register')
 
-  await fillIn(page, person)
+  await fillInRegistration(page, person)
   await expect(page).toHaveURL('/register/confirm')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login')
@@ -36,7 +36,7 @@ test('registering a known address shows the same page, and the mail’s links fi
   const person = await registerMember(page.request, mailbox)
   await page.goto('/register')
 
-  await fillIn(page, person)
+  await fillInRegistration(page, person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
   const main = page.getByRole('main')
   const known = (await main.innerText()).replace(person.email, '…')
@@ -58,7 +58,7 @@ test('registering a known address shows the same page, and the mail’s links fi
 
   const other = newPerson()
   await page.goto('/register')
-  await fillIn(page, other)
+  await fillInRegistration(page, other)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
   expect(withoutSeconds((await main.innerText()).replace(other.email, '…'))).toBe(
     withoutSeconds(known),
@@ -136,15 +136,6 @@ test.describe('in Spanish', () => {
     expect((await mailbox.newest(email)).subject).toBe('Confirma tu dirección de correo')
   })
 })
-
-async function fillIn(page: Page, { name, email, password }: Person): Promise<void> {
-  await page.getByLabel('Full Name').fill(name)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password').fill(password)
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-}
 
 /** The countdown of the next email may have gone on. */
 const withoutSeconds = (text: string) => text.replace(/\d+ seconds?/, '…')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
@@ -15,12 +15,12 @@ test('pushes that arrive while the page is open show themselves and change the s
   member,
   codeHost,
 }) => {
-  test.setTimeout(120_000)
   const [login, friend] = [await codeHost.newPerson(), await codeHost.newPerson()]
   await codeHost.addRepository(login, 'tide', [{ message: 'first', hoursAgo: 3 }], true, [friend])
   await codeHost.install(login)
   await connect(page, login)
   await link(await restClientFor(page.request, member), login, 'tide')
+  await page.clock.install()
   await page.goto('/dashboard')
   const row = page.getByRole('listitem').filter({ hasText: `${login}/tide` })
   await expect(row).toContainText('No push yet')
@@ -30,14 +30,14 @@ test('pushes that arrive while the page is open show themselves and change the s
   const sha = await codeHost.push(login, `${login}/tide`, 'feat: high water')
 
   const toast = page.getByRole('region', { name: 'Notifications' })
-  await expect(toast).toContainText('Your push to My tide landed', { timeout: 30_000 })
+  await showsAfterPoll(page, toast, 'Your push to My tide landed')
   await expect(toast.getByRole('link')).toHaveAttribute('href', new RegExp(`/tide/commit/${sha}$`))
   await expect(row).toContainText('In sync')
   await expect(page.getByText('All projects are in sync')).toBeVisible()
 
   await codeHost.push(friend, `${login}/tide`, 'fix: low water')
 
-  await expect(toast).toContainText(`${friend} pushed to My tide`, { timeout: 30_000 })
+  await showsAfterPoll(page, toast, `${friend} pushed to My tide`)
   await expect(row).toContainText('GitHub ahead by 1 commit')
   const attention = page
     .getByRole('region')
@@ -89,6 +89,37 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   await expect(page.getByRole('listitem')).toHaveText([/Fernhouse/])
 })
 
+test('on a phone a row with a problem is as high as the others, and a project’s actions are one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, PRO)
+  await page.goto('/projects')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const healthy = row('Tide Tables')
+  await expect(healthy.getByRole('link', { name: 'GitHub: Tide Tables' })).toBeVisible()
+
+  for (const [name, wayOut] of [
+    ['Invoice Lantern', 'See what went wrong: Invoice Lantern'],
+    ['Standup Notes', 'Compare on GitHub: Standup Notes'],
+    ['Night Bus', 'Choose a repository: Night Bus'],
+  ] as const) {
+    await expect(row(name).getByRole('link', { name: wayOut })).toBeVisible()
+    expect(await heightOf(row(name)), name).toBe(await heightOf(healthy))
+  }
+
+  await healthy.getByRole('link', { name: 'Tide Tables', exact: true }).click()
+  const copy = page.getByRole('button', { name: 'Copy clone address' })
+  await expect(copy).toBeVisible()
+  const others = [
+    page.getByRole('link', { name: 'Open in bolt.new' }),
+    page.getByRole('link', { name: 'GitHub', exact: true }),
+    page.getByRole('button', { name: 'More actions for Tide Tables' }),
+  ]
+  for (const other of others) expect(await middleOf(other)).toBe(await middleOf(copy))
+  await expectAccessible(page)
+})
+
 test('the history is filtered by failures, lists a push’s files and leads to its commit', async ({
   page,
 }) => {
@@ -130,6 +161,24 @@ test('without a connection one banner says so, and no row repeats it', async ({ 
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
   await page.waitForURL(/login\/oauth\/authorize/)
 })
+
+const heightOf = async (one: Locator) => (await one.boundingBox())?.height
+
+async function middleOf(one: Locator): Promise<number> {
+  const box = await one.boundingBox()
+
+  return box ? Math.round(box.y + box.height / 2) : -1
+}
+
+const POLL_MS = 20_000
+
+/** Moves the page's clock to its next poll, again while the push is still on its way to us. */
+async function showsAfterPoll(page: Page, toast: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(POLL_MS)
+    await expect(toast).toContainText(text, { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+}
 
 const link = ({ rest, id }: RestClient, owner: string, name: string) =>
   rest('bolt_projects', {

@@ -1,0 +1,312 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInAllViews } from './accessible.ts'
+import { test } from './fixtures.ts'
+import type { Mailbox } from './mailbox.ts'
+import { ADMIN, type Person, publishableKey, registerMember, signIn, tokensOf } from './people.ts'
+import { type RestClient, restClientFor } from './projects.ts'
+
+test('an admin triages by keyboard: opens, decides, goes on, and the link reopens the same', async ({
+  page,
+  mailbox,
+}) => {
+  const { rest, second } = await twoBugs(page, mailbox)
+  await page.goto('/admin/feedback?category=bug')
+  await expect(page).toHaveTitle(/^Admin Dashboard – Feedback · /)
+  await expect(row(page, second)).toBeVisible()
+
+  // Other journeys send feedback too.
+  const titles = await page.locator('[data-row]').allInnerTexts()
+  const next = titles[titles.indexOf(second) + 1] ?? ''
+
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-row]').first()).toBeFocused()
+  await row(page, second).focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: second })
+  await expect(drawer.getByText('<b>as text</b>')).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(drawer.getByRole('radio', { name: 'In progress' })).toBeChecked()
+  await page.keyboard.press('3')
+  await expect(drawer.getByRole('radio', { name: 'Resolved' })).toBeChecked()
+  await expect
+    .poll(async () => stored(rest, second))
+    .toMatchObject({ status: 'resolved', resolved_at: expect.any(String) })
+
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog', { name: next })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: next })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/admin/feedback?category=bug')
+})
+
+test('notes are saved by keyboard, and unsaved ones are asked about', async ({ page, mailbox }) => {
+  const { rest, first } = await twoBugs(page, mailbox)
+  await open(page, first)
+
+  await page.keyboard.press('n')
+  const notes = page.getByLabel('Notes')
+  await expect(notes).toBeFocused()
+  await notes.fill('Seen in a private window.')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(async () => stored(rest, first))
+    .toMatchObject({ admin_notes: 'Seen in a private window.' })
+
+  await notes.fill('Not finished')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await expect(notes).toHaveValue('Not finished')
+})
+
+test('a change by somebody else is not overwritten, and the latest state is shown', async ({
+  page,
+  mailbox,
+}) => {
+  const { rest, first } = await twoBugs(page, mailbox)
+  const drawer = await open(page, first)
+  await rest(`user_feedback?title=eq.${encodeURIComponent(first)}`, {
+    method: 'PATCH',
+    data: { status: 'closed' },
+  })
+
+  await drawer.getByText('In progress').click()
+
+  await expect(drawer.getByRole('alert')).toHaveText(
+    'Somebody else changed this in the meantime. You now see the latest state.',
+  )
+  await expect(drawer.getByRole('radio', { name: 'Closed' })).toBeChecked()
+  expect(await stored(rest, first)).toMatchObject({ status: 'closed' })
+})
+
+test('what is deleted can be brought back, and several are decided at once', async ({
+  page,
+  mailbox,
+}) => {
+  const { rest, first, second } = await twoBugs(page, mailbox)
+  const drawer = await open(page, first)
+  await drawer.getByRole('button', { name: 'Delete' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(row(page, first)).toBeHidden()
+  expect(await stored(rest, first)).toBeUndefined()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, first)).toBeVisible()
+
+  await page.getByLabel(`Select: ${first}`).check()
+  await page.getByLabel(`Select: ${second}`).check()
+  const bar = page.getByRole('region', { name: 'Selected items' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await expect(page.getByText('2 changed.')).toBeVisible()
+  expect(await stored(rest, second)).toMatchObject({ status: 'in_progress' })
+})
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedConsole: /status of 503/ })
+
+  test('nothing is lost, and the reason stands where it happened', async ({ page, mailbox }) => {
+    const { first } = await twoBugs(page, mailbox)
+    const drawer = await open(page, first)
+    await page.route('**/functions/v1/manage-feedback', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Busy', code: 'unavailable' } }),
+    )
+
+    await drawer.getByRole('button', { name: 'Delete' }).click()
+    await expect(drawer.getByRole('alert')).toContainText(
+      'Failed to delete feedback: Service Unavailable',
+    )
+
+    await drawer.getByRole('button', { name: 'Create GitHub issue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create GitHub issue' })
+    await expect(dialog).toContainText(`[Bug] ${first}`)
+    await dialog.getByRole('button', { name: 'Create issue' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Failed to create GitHub issue: Service Unavailable',
+    )
+  })
+})
+
+test('filters are part of the address, and can be cleared', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/admin/feedback?status=closed&category=uninstall&priority=critical')
+
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await expect(page).toHaveURL('/admin/feedback')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+})
+
+test('words and days narrow the list, and the address keeps both', async ({ page, mailbox }) => {
+  const { first, second } = await twoBugs(page, mailbox)
+  await page.goto('/admin/feedback?days=1')
+  await expect(row(page, second)).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${first.slice(0, 4)} ${first.split(' ')[1]}`)
+
+  await expect(row(page, second)).toBeHidden()
+  await expect(row(page, first)).toBeVisible()
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(row(page, first)).toBeVisible()
+  await expect(row(page, second)).toBeHidden()
+  await page.goBack()
+  await expect(row(page, second)).toBeVisible()
+})
+
+test('an issue is created once, after a warning that everyone can read it', async ({
+  page,
+  mailbox,
+}) => {
+  const { rest, first } = await twoBugs(page, mailbox)
+  const drawer = await open(page, first)
+
+  await drawer.getByRole('button', { name: 'Create GitHub issue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create GitHub issue' })
+  await expect(dialog).toContainText('is public: everyone on the internet can read this text.')
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Create issue' }).click()
+
+  await expect(drawer.getByRole('link', { name: 'Open the issue on GitHub' })).toBeVisible()
+  expect(await stored(rest, first)).toMatchObject({
+    github_issue_url: expect.stringMatching(/\/issues\/\d+$/),
+  })
+})
+
+test('several are decided by priority, and several are deleted at once', async ({
+  page,
+  mailbox,
+}) => {
+  const { rest, first, second } = await twoBugs(page, mailbox)
+  await page.goto('/admin/feedback')
+  await page.getByLabel(`Select: ${first}`).check()
+  await page.getByLabel(`Select: ${second}`).check()
+  const bar = page.getByRole('region', { name: 'Selected items' })
+
+  await bar.getByRole('button', { name: 'Priority of 2 bugs' }).click()
+  await page.getByRole('menuitem', { name: 'Critical' }).click()
+  await expect(page.getByText('2 changed.')).toBeVisible()
+  expect(await stored(rest, first)).toMatchObject({ priority: 'critical' })
+
+  await page.getByLabel(`Select: ${first}`).check()
+  await page.getByLabel(`Select: ${second}`).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, first)).toBeHidden()
+  await expect(row(page, second)).toBeHidden()
+  expect(await stored(rest, second)).toBeUndefined()
+})
+
+test('a reason is added in both languages, moved by keyboard, read by people, and switched off', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  const code = `r${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/admin/feedback?tab=lists')
+  await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add reason' }).click()
+  const form = page.getByRole('dialog', { name: 'Add reason' })
+  await form.getByLabel('Code').fill('Not a code')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(/^Use lowercase letters/)).toBeVisible()
+  await form.getByLabel('Code').fill(code)
+  await form.getByLabel('Words in English').fill(`Too quiet ${code}`)
+  await form.getByLabel('Words in Spanish').fill(`Demasiado silencioso ${code}`)
+  await expectAccessible(page, '[role="dialog"]')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: `Move: Too quiet ${code}` }).press('ArrowUp')
+  await expect(page.getByText(/^Too quiet .* is now number \d+ of \d+$/)).toBeAttached()
+
+  const others = await page.context().browser()?.newPage({ locale: 'es-ES' })
+  if (!others) throw new Error('no browser')
+  await others.goto(new URL('/uninstall-feedback', page.url()).href)
+  // The page asks for the list when it is used.
+  await others.getByRole('checkbox').first().check()
+  await expect(others.getByLabel(`Demasiado silencioso ${code}`)).toBeVisible()
+  await others.close()
+
+  const line = page.getByRole('listitem').filter({ hasText: code })
+  await line.getByRole('switch').click()
+  await expect(page.getByText('No longer shown')).toBeVisible()
+  await page.reload()
+  await expect(line.getByRole('switch')).not.toBeChecked()
+})
+
+test('the list and the drawer are accessible', async ({ page, mailbox }) => {
+  const { first } = await twoBugs(page, mailbox)
+  await page.goto('/admin/feedback')
+  await expect(row(page, first)).toBeVisible()
+  await expectAccessibleInAllViews(page, [390, 1280])
+
+  await row(page, first).click()
+  await expect(page.getByRole('dialog', { name: first })).toBeVisible()
+  await expectAccessibleInAllViews(page, [390, 1280], '[role="dialog"]')
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' })
+
+  test('feedback is read and decided in Spanish', async ({ page, mailbox }) => {
+    const { rest, first } = await twoBugs(page, mailbox)
+    await page.goto(`/admin/feedback?q=${encodeURIComponent(first)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comentarios')
+    await row(page, first).click()
+    const drawer = page.getByRole('dialog', { name: first })
+    await drawer.getByText('En curso').click()
+
+    await expect.poll(async () => stored(rest, first)).toMatchObject({ status: 'in_progress' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Listas' }).click()
+    await expect(page.getByRole('heading', { name: 'Motivos para desinstalar' })).toBeVisible()
+    await expectAccessibleInAllViews(page, [390])
+  })
+})
+
+/** Two bugs of this journey alone, the second one newer, and the admin signed in. */
+async function twoBugs(page: Page, mailbox: Mailbox) {
+  const id = crypto.randomUUID().slice(0, 8)
+  const [first, second] = [`First ${id}`, `Second ${id}`]
+  // Each member may send only so much an hour.
+  const sender = await registerMember(page.request, mailbox)
+  for (const title of [first, second]) await sendBug(page.request, sender, title)
+  await signIn(page, ADMIN)
+
+  return { ...(await restClientFor(page.request, ADMIN)), first, second }
+}
+
+async function sendBug(request: APIRequestContext, sender: Person, title: string): Promise<void> {
+  const { access_token } = await tokensOf(request, sender)
+  const answer = await request.post('/rest/v1/user_feedback', {
+    data: { feedback_category: 'bug', title, description: 'It is shown <b>as text</b>.' },
+    headers: {
+      apikey: await publishableKey(request),
+      authorization: `Bearer ${access_token}`,
+      prefer: 'return=minimal',
+    },
+  })
+
+  expect(answer.status()).toBe(201)
+}
+
+async function open(page: Page, title: string) {
+  await page.goto('/admin/feedback')
+  await row(page, title).click()
+  const drawer = page.getByRole('dialog', { name: title })
+  await expect(drawer.getByRole('radio', { name: 'New' })).toBeChecked()
+
+  return drawer
+}
+
+/** Found by its text: beside an open drawer, rows are hidden from screen readers. */
+const row = (page: Page, title: string) => page.locator('[data-row]', { hasText: title })
+
+async function stored(rest: RestClient['rest'], title: string): Promise<unknown> {
+  return (await rest<unknown[]>(`user_feedback?title=eq.${encodeURIComponent(title)}`))[0]
+}

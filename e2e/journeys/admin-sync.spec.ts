@@ -1,0 +1,279 @@
+import { createHmac } from 'node:crypto'
+import { expect, type Page, type Route } from '@playwright/test'
+import { expectAccessibleInAllViews } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { ADMIN, signIn } from './people.ts'
+import { restClientFor } from './projects.ts'
+
+test('a failed webhook is found, read with its names masked, and replayed', async ({ page }) => {
+  const subscription = await sendBrokenEvent(page)
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync')
+  await expect(page).toHaveTitle(/^Admin Dashboard – Sync – Overview · /)
+
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await expect(page).toHaveURL('/admin/sync?tab=webhooks')
+  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await expect(page).toHaveURL('/admin/sync?tab=webhooks&state=failed')
+  const row = page.getByRole('row').filter({ hasText: `subscription ${subscription}` })
+  await row.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+
+  const drawer = page.getByRole('dialog', { name: 'subscription_updated' })
+  await expect(drawer.getByText('"user_email": "•••@•••"')).toBeVisible()
+  await expect(drawer).not.toContainText('ada@example.test')
+  await page.reload()
+  await expect(drawer.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Replay' }).click()
+  await expect(page.getByText('The event is being processed again')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/admin/sync?tab=webhooks&state=failed')
+  // It is as broken as before: it fails a second time.
+  await expect(row.getByRole('cell', { name: '2', exact: true })).toBeVisible({ timeout: 25_000 })
+  await row.getByRole('link').click()
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})
+
+test('a failed job is retried, and another one discarded after a question', async ({ page }) => {
+  // A job fails for good only after hours of retries, so this list is played.
+  const written = await playJobs(page)
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync?tab=jobs')
+
+  await page.getByRole('link', { name: 'end-subscription' }).click()
+  const drawer = page.getByRole('dialog', { name: 'end-subscription' })
+  await expect(drawer.getByText('"subscriptionId": "7"')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The job is tried once more')).toBeVisible()
+  await expect(drawer).toBeHidden()
+
+  await page.getByRole('link', { name: 'make-export' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('No job has failed', { exact: true })).toBeVisible()
+  expect(written).toEqual([
+    { action: 'retry_job', kind: 'end-subscription', id: JOBS[0]?.id },
+    { action: 'discard_job', kind: 'make-export', id: JOBS[1]?.id },
+  ])
+})
+
+test('an email that was refused is sent again and arrives', async ({ page, mailbox }) => {
+  await mailbox.refuseOnce(ADMIN.email)
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync?tab=health')
+  await expect(page.getByRole('row', { name: /GitHub/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
+  await expect(page.getByText(`A test is on its way to ${ADMIN.email}`)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Email' }).click()
+  const failed = page.getByRole('row').filter({ hasText: 'test_mail' })
+  await expect(failed).toContainText('Failed', { timeout: 25_000 })
+  await failed.first().getByRole('link').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByText('The email is queued again')).toBeVisible()
+
+  expect((await mailbox.newest(ADMIN.email)).subject).toMatch(/^(A test from|Una prueba de) /)
+})
+
+test('a resource is edited in both languages, ordered by keyboard and brought back', async ({
+  page,
+}) => {
+  const name = `Guide ${crypto.randomUUID().slice(0, 8)}`
+  const { rest } = await restClientFor(page.request, ADMIN)
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync?tab=resources')
+
+  await page.getByRole('button', { name: 'Add resource' }).click()
+  await page.getByLabel('Title in English').fill(name)
+  await page.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter an address that begins with https:// or /.')).toBeVisible()
+  await page.getByLabel('Title in Spanish').fill(`Guía ${name}`)
+  await page.getByRole('textbox', { name: 'Link' }).fill('/docs/token')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+
+  const item = page.getByRole('listitem').filter({ hasText: name })
+  await item.getByRole('switch').click()
+  await expect(item.getByRole('switch')).not.toBeChecked()
+  await page.getByRole('link', { name }).click()
+  await page.getByLabel('Title in English').fill(`${name} two`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Resource saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Resource deleted')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+
+  const list = page.getByRole('tabpanel').getByRole('list').filter({ hasText: 'Troubleshooting' })
+  const titles = () => list.getByRole('link').allInnerTexts()
+  const [first, second] = await titles()
+  await list.getByRole('button', { name: `Move: ${second}`, exact: true }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([second, first])
+  await page.reload()
+  await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([second, first])
+  await list.getByRole('button', { name: `Move: ${second}`, exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([first, second])
+
+  await page.goto('/admin/sync?tab=audit&action=resource_deleted')
+  await expect(page.getByRole('link', { name: 'resource_deleted' }).first()).toBeVisible()
+  await rest(`resources?title_en=eq.${encodeURIComponent(name)}`, { method: 'DELETE' })
+})
+
+test('the audit log is filtered, its facts lead to all of their kind, and it is saved', async ({
+  page,
+}) => {
+  const { rest } = await restClientFor(page.request, ADMIN)
+  const [category] = await rest<{ id: string }[]>('resource_categories?limit=1')
+  const [added] = await rest<{ id: string }[]>('resources', {
+    method: 'POST',
+    data: { category_id: category?.id, title_en: 'A', title_es: 'B', url: '/c', is_active: false },
+  })
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync?tab=audit')
+
+  await page.getByLabel('What').fill('resource_added')
+  await expect(page).toHaveURL('/admin/sync?tab=audit&action=resource_added')
+  await page.getByLabel('Whom').fill(added?.id ?? '')
+  await expect(page).toHaveURL(/subject=/)
+  await expect(page.getByRole('link', { name: 'resource_added' })).toHaveCount(1)
+  await page.getByRole('link', { name: 'resource_added' }).click()
+  await expect(page.getByRole('dialog').getByText('"title_en": "A"')).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: ADMIN.email }).click()
+  await expect(page).toHaveURL(/actor=.+action=resource_added/)
+  await expect(page.getByRole('cell', { name: ADMIN.email })).toBeVisible()
+  await rest(`resources?id=eq.${added?.id}`, { method: 'DELETE' })
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
+
+  await page.getByLabel('What').fill('nothing_like_this')
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/sync?tab=audit')
+  await page.getByRole('combobox', { name: 'Source' }).click()
+  await page.getByRole('option', { name: 'Sign-ins' }).click()
+  await expect(page.getByRole('link', { name: 'login' }).first()).toBeVisible()
+})
+
+test('everything is compared with the payment provider, and a member’s repositories with GitHub', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync')
+  await page.getByRole('button', { name: 'Reconcile now' }).click()
+  await expect(page.getByText('Every plan costs what the payment provider charges.')).toBeVisible({
+    timeout: 30_000,
+  })
+
+  await page.goto('/admin/sync?tab=repositories')
+  await page.getByRole('searchbox').fill('pro@demo.gitferry.test')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible()
+  await expect(page.getByText(/^Fine: \d+$/)).toBeVisible()
+})
+
+test('every tab is accessible on a phone and a desktop, in both themes', async ({ page }) => {
+  test.slow()
+  await sendBrokenEvent(page)
+  await signIn(page, ADMIN)
+
+  for (const tab of TABS) {
+    await page.goto(`/admin/sync?tab=${tab}`)
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+    await expect(page.locator('[role=tabpanel] [aria-hidden=true].animate-pulse')).toHaveCount(0)
+    await expectAccessibleInAllViews(page, [390, 1280])
+  }
+  await page.goto('/admin/sync?tab=webhooks')
+  await page.getByRole('row').getByRole('link').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleInAllViews(page, [390, 1280], '[data-drawer]')
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('the page and its states are in Spanish', async ({ page }) => {
+    await signIn(page, ADMIN)
+    await page.goto('/admin/sync?tab=mail')
+    await expect(page.getByRole('tab', { name: 'Correo' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Estado del sistema' }).click()
+    await expect(page.getByRole('heading', { name: 'Base de datos' })).toBeVisible()
+    await expectAccessibleInAllViews(page, [390])
+  })
+})
+
+const TABS = [
+  'overview',
+  'webhooks',
+  'jobs',
+  'mail',
+  'clones',
+  'repositories',
+  'resources',
+  'audit',
+  'health',
+]
+
+/** The secret of the local payment provider. */
+const SECRET = 'gitferry-local-webhook-secret'
+
+/** Signed, but not what the provider documents: it is stored and fails. Answers the subscription's number. */
+async function sendBrokenEvent(page: Page): Promise<string> {
+  const id = String(Math.floor(Math.random() * 1e9))
+  const body = JSON.stringify({
+    meta: { event_name: 'subscription_updated', test_mode: true },
+    data: { type: 'subscriptions', id, attributes: { user_email: 'ada@example.test' } },
+  })
+  const answer = await page.request.post('/webhooks/lemon-squeezy', {
+    data: body,
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+    },
+  })
+  expect(answer.status()).toBe(200)
+
+  return id
+}
+
+const JOBS = [
+  { kind: 'end-subscription', payload: '{\n  "subscriptionId": "7"\n}' },
+  { kind: 'make-export', payload: '{}' },
+].map((job, place) => ({
+  ...job,
+  id: `00000000-0000-4000-8000-00000000000${place}`,
+  reason: 'The payment provider cannot be reached',
+  attempts: 13,
+  sentAt: '2026-01-02T03:04:05.000Z',
+  failedAt: '2026-01-03T03:04:05.000Z',
+}))
+
+/** Two failed jobs, each of which leaves the list when something is done about it. Answers what was written. */
+async function playJobs(page: Page): Promise<object[]> {
+  const written: { id: string }[] = []
+  await page.route('**/functions/v1/admin-sync', (route: Route) => {
+    const body = route.request().postDataJSON()
+    if (body.action !== 'jobs') {
+      written.push(body)
+      return route.fulfill({ json: { success: true } })
+    }
+    const items = JOBS.filter(({ id }) => written.every((one) => one.id !== id))
+    return route.fulfill({
+      json: { items, next: null, count: items.length, isCapped: false, kinds: [] },
+    })
+  })
+
+  return written
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { connect } from './code-host.ts'
+import { test } from './fixtures.ts'
+import { restClientFor } from './projects.ts'
+import { cloneOf, git, push } from './pushing.ts'
+
+test('a ZIP is pushed from the project’s page; its history restores a push and branches from it', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  test.slow()
+  const login = await codeHost.newPerson()
+  await codeHost.addRepository(login, 'tide', [{ message: 'feat: ebb', hoursAgo: 2 }], true)
+  await codeHost.install(login)
+  await connect(page, login)
+  const { rest } = await restClientFor(request, member)
+  const data = { project_name: 'Tide', github_repo_owner: login, github_repo_name: 'tide' }
+  await rest('bolt_projects', { method: 'POST', data })
+  const address = await codeHost.cloneAddress(login, 'tide')
+
+  await page.goto('/projects')
+  await page.getByRole('link', { name: 'Tide', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+  const project = page.url()
+  await page.getByRole('button', { name: 'More actions for Tide' }).click()
+  await page.getByRole('menuitem', { name: 'Push a ZIP' }).click()
+  await expect(page).toHaveURL(`${project}/push`)
+  await page.locator('input[type="file"]').setInputFiles(archiveOf({ 'a.txt': 'one\n' }))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByLabel(`Yes, push to ${login}/tide`).check()
+  await page.getByLabel('Commit message').fill('feat: flood')
+  await expectAccessible(page)
+  await push(page)
+  expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
+
+  await page.locator('input[type="file"]').setInputFiles(archiveOf({ 'a.txt': 'two\n' }))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByLabel('Commit message').fill('feat: moon')
+  await push(page)
+  expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 two\n')
+
+  await page.goto(`${project}?tab=history`)
+  // The new branch is told of as a push of the same commit; the oldest entry comes last.
+  const entry = page.getByRole('listitem').filter({ hasText: 'feat: flood' }).last()
+  await entry.getByRole('button', { name: /Actions for commit/ }).click()
+  await page.getByRole('menuitem', { name: 'Branch from here' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the new branch').fill('flood-only')
+  await dialog.getByRole('button', { name: 'Make the branch' }).click()
+  await expect(dialog).toBeHidden()
+  expect(cloneOf(address, 'flood-only')).toHaveProperty(['a.txt'], '100644 one\n')
+
+  await entry.getByRole('button', { name: /Actions for commit/ }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog).toBeHidden()
+  expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
+})
+
+test('what is no ZIP is told in place, also in Spanish on a phone', async ({
+  page,
+  member,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { rest } = await restClientFor(request, member)
+  await rest('bolt_projects', { method: 'POST', data: { project_name: 'Tide' } })
+  await page.goto('/projects')
+  await page.getByRole('link', { name: 'Tide', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+
+  await page.goto(`${page.url()}/push?lang=es`)
+  const broken = { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') }
+  await page.locator('input[type="file"]').setInputFiles(broken)
+
+  await expect(page.getByText('Esto no es un archivo ZIP.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** As the builder makes it. */
+function archiveOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  git(folder, ['init', '--quiet'])
+  git(folder, ['add', '--all'])
+  git(folder, ['archive', '--format=zip', '--output=tide.zip', git(folder, ['write-tree']).trim()])
+
+  return {
+    name: 'tide.zip',
+    mimeType: 'application/zip',
+    buffer: readFileSync(join(folder, 'tide.zip')),
+  }
+}

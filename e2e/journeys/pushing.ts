@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { type CodeHost, connect } from './code-host.ts'
+import { openSimulator, pickUpSession } from './simulator.ts'
+
+/** Path → mode and content, as text that shows a difference. */
+export type Files = Record<string, string>
+
+/** A member with GitHub connected, on the page with its own session. Returns their login. */
+export async function openWithGithub(page: Page, codeHost: CodeHost): Promise<string> {
+  const login = await codeHost.newPerson()
+  await codeHost.install(login)
+  await connect(page, login)
+  await openSimulator(page)
+  await pickUpSession(page)
+
+  return login
+}
+
+export async function pushToNewRepository(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search repositories').fill(name)
+  await page.getByLabel(`New repository ${name}, private`).check()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await push(page)
+}
+
+/** Presses the button of the review, and waits for the end. */
+export async function push(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Push [\d,]+ files?$/ }).click()
+  await expect(page.getByText(/^Pushed [\d,]+ files? to/)).toBeVisible({ timeout: 30_000 })
+}
+
+/** Begins the next push of a project that is linked. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Push again' }).click()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+}
+
+/** What `git` gets of the branch. */
+export function cloneOf(address: string, branch = 'main'): Files {
+  const folder = mkdtempSync(join(tmpdir(), 'clone-'))
+  git(folder, ['clone', '--quiet', '--branch', branch, address, '.'])
+  const lines = git(folder, ['ls-files', '--stage', '-z']).split('\0').filter(Boolean)
+
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, mode = '', path = ''] = /^(\d+) \w+ \d\t(.*)$/s.exec(line) ?? []
+      return [path, entry(mode, readFileSync(join(folder, path)))]
+    }),
+  )
+}
+
+export const git = (folder: string, args: string[]): string =>
+  execFileSync('git', ['-c', 'core.autocrlf=false', '-c', 'core.quotepath=false', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+
+/** What the page gives of the project. */
+export async function projectOf(page: Page): Promise<Files> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download ZIP' }).click()
+
+  return readArchive(readFileSync(await (await downloading).path()))
+}
+
+function readArchive(bytes: Buffer): Files {
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  let at = bytes.readUInt32LE(end + 16)
+  const files: Files = {}
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [nameBytes, extra, comment] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place))
+    const path = bytes.toString('utf8', at + 46, at + 46 + (nameBytes ?? 0))
+    const mode = (bytes.readUInt32LE(at + 38) >>> 16).toString(8)
+    if (!path.endsWith('/')) files[path] = entry(mode, contentAt(bytes, at))
+    at += 46 + (nameBytes ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+  return files
+}
+
+function contentAt(bytes: Buffer, at: number): Buffer {
+  const header = bytes.readUInt32LE(at + 42)
+  const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28)
+  const data = bytes.subarray(start, start + bytes.readUInt32LE(at + 20))
+
+  return bytes.readUInt16LE(at + 10) === 0 ? data : inflateRawSync(data)
+}
+
+const entry = (mode: string, content: Buffer) => `${mode} ${content.toString('latin1')}`

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInAllViews } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { openWithGithub, push } from './pushing.ts'
+import { openPanel } from './simulator.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.slow()
+
+test('a review, its end and the history are accessible', async ({ page, codeHost, member: _ }) => {
+  const login = await openWithGithub(page, codeHost)
+  await codeHost.addRepository(login, 'asks', [{ message: 'First', hoursAgo: 2 }])
+  await page.reload()
+  await page.getByLabel('asks').check()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Changed README.md' }).click()
+  await expect(page.getByText('Part of Pro')).toBeVisible()
+
+  await expectAccessibleInAllViews(page, [390, 1440])
+
+  await page.getByLabel(/^Yes, push to/).check()
+  await page.getByLabel(/^Yes, everybody/).check()
+  await push(page)
+  await expectAccessibleInAllViews(page, [390, 1440])
+  await openPanel(page, 'History')
+  await page.getByRole('button', { name: /^First/ }).click()
+  await page.getByRole('button', { name: 'Branch from here' }).click()
+  await expectAccessibleInAllViews(page, [390, 1440])
+})
+
+test('a push by keyboard alone', async ({ page, codeHost, member: _ }) => {
+  await openWithGithub(page, codeHost)
+
+  await page.getByLabel('Search repositories').focus()
+  await page.keyboard.type('by-keys')
+  await tabTo(page, 'New repository by-keys, private')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Look at the changes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('24 added, 0 changed, 0 deleted, 0 unchanged')).toBeVisible()
+  await tabTo(page, 'Push 24 files')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Pushed 24 files to/)).toBeVisible()
+  await tabTo(page, 'Open on GitHub')
+})
+
+/** Tab by Tab, to what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const nameOf = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      return element?.labels?.[0]?.textContent ?? element?.textContent
+    })
+  for (let i = 0; i < 60; i++) {
+    if ((await nameOf()) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}

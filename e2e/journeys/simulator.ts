@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import type { Checkout } from './checkout.ts'
+import { type CodeHost, connect } from './code-host.ts'
+
+/** Opens the page; a first visit has planted its project by then. */
+export async function openSimulator(page: Page, panel = ''): Promise<void> {
+  await page.goto(`/extension-simulator${panel && `?panel=${panel}`}`)
+  await expect(page.getByText('24 files', { exact: true })).toBeVisible()
+}
+
+export async function pickUpSession(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pick up the session' }).click()
+  await expect(status(page)).toContainText('Own session')
+}
+
+export const status = (page: Page) => page.getByRole('region', { name: 'Status' })
+
+export async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click()
+}
+
+export const editor = (page: Page, path: string) =>
+  page.getByRole('textbox', { name: `Content of ${path}` })
+
+export async function openFile(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name }).click()
+}
+
+/** A Pro member with GitHub connected. Returns their login. */
+export async function connectedPro(
+  page: Page,
+  codeHost: CodeHost,
+  checkout: Checkout,
+): Promise<string> {
+  const login = await codeHost.newPerson()
+  await codeHost.install(login)
+  await buyPro(page, checkout)
+  await connect(page, login)
+
+  return login
+}
+
+/** In this tab, from the price list to the payment that arrived. */
+export async function buyPro(page: Page, checkout: Checkout): Promise<void> {
+  await page.goto('/upgrade')
+  await page.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+  await checkout.pay(page)
+  await expect(page.getByText("You're Pro. Pro Monthly is active")).toBeVisible({ timeout: 30_000 })
+}
