@@ -1,13 +1,7 @@
 // What a member waits for on a slow phone network, with an empty cache: the header, the first rows, and a project's heading
 // after a click. `--against <folder>` measures another checkout, built, in the same run.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { path } from './source.js'
+import { signIn, startProducts } from './product.js'
 
 /** "Slow 4G" of Chrome's developer tools. */
 const SLOW_4G = {
@@ -17,19 +11,13 @@ const SLOW_4G = {
   uploadThroughput: 84_375,
 }
 const TURNS = 3
-const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 const PROJECT = 'Tide Tables'
 
-const { values } = parseArgs({ options: { against: { type: 'string' } } })
-const checkouts = { ...(values.against && { old: resolve(values.against) }), new: path('.') }
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,
   args: ['--no-sandbox'],
 })
-const products = []
-for (const [name, folder] of Object.entries(checkouts)) {
-  products.push({ name, ...(await start(folder, 47_400 + products.length * 100)), times: [] })
-}
+const products = (await startProducts()).map((product) => ({ ...product, times: [] }))
 for (let turn = 0; turn < TURNS; turn++) {
   for (const product of products) product.times.push(await visit(product))
 }
@@ -43,44 +31,10 @@ for (const { name, times } of products) {
 await browser.close()
 for (const { stop } of products) await stop()
 
-async function start(folder, port) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-bench-'))
-  const child = spawn(process.execPath, ['scripts/start.js'], {
-    cwd: folder,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('ready ')) break
-  }
-  const url = `http://127.0.0.1:${port}`
-  const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: await publishableKey(url) },
-    body: JSON.stringify(MEMBER),
-  })
-
-  return {
-    url,
-    session: await session.text(),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await new Promise((done) => child.once('exit', done))
-      rmSync(dataDir, { recursive: true })
-    },
-  }
-}
-
-async function publishableKey(url) {
-  const page = await (await fetch(`${url}/login`)).text()
-
-  return /"publishableKey":"([^"]+)"/.exec(page)?.[1] ?? ''
-}
-
 async function visit({ url, session }) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await page.addInitScript((stored) => localStorage.setItem('sb-127-auth-token', stored), session)
+  await signIn(page, session)
   const network = await context.newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', SLOW_4G)
 
