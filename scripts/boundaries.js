@@ -19,6 +19,7 @@ const GROUND = [
   'outside',
 ]
 const CONTRACT = ['@app/contract']
+const PANELS = ['@app/sync', '@app/sync-panels']
 const platform = (...folders) => folders.map((folder) => `@app/platform/${folder}`)
 
 const AREA = 'An area decides: it knows no HTTP, no driver, no configuration and no other area.'
@@ -113,12 +114,13 @@ export const BOUNDARIES = [
 
   [
     'server/src',
-    ['jobs', 'mails', 'outside'],
+    ['jobs', 'mails', 'outside', 'product-events'],
     [...CONTRACT, ...platform(...GROUND, 'identity', 'files')],
     AREA,
     [...HTTP, ...DRIVERS],
   ],
   ...[
+    'admin',
     'billing',
     'code-host',
     'members',
@@ -128,11 +130,18 @@ export const BOUNDARIES = [
     'resources',
   ].map((area) => [
     `server/src/${area}`,
-    [area, 'jobs', 'mails', 'outside'],
+    [area, 'jobs', 'mails', 'outside', 'product-events'],
     [...CONTRACT, ...platform(...GROUND, 'identity', 'files')],
     AREA,
     [...HTTP, ...DRIVERS],
   ]),
+  [
+    'server/src/private-imports',
+    ['private-imports', 'jobs', 'mails', 'outside', 'product-events'],
+    [...CONTRACT, '@app/sync', ...platform(...GROUND, 'identity', 'files')],
+    AREA,
+    [...HTTP, ...DRIVERS],
+  ],
   [
     'server/src/config',
     [],
@@ -149,9 +158,16 @@ export const BOUNDARIES = [
     [...HTTP, ...DRIVERS],
   ],
   [
+    'server/src/product-events',
+    [],
+    [...CONTRACT, ...platform('db')],
+    'An event is recorded; an area decides when.',
+    [...HTTP, ...DRIVERS],
+  ],
+  [
     'server/src/outside',
     ['outside'],
-    [...CONTRACT, ...platform('outside', 'errors', 'clock', 'log')],
+    [...CONTRACT, '@app/sync', ...platform('outside', 'errors', 'clock', 'log')],
     'A client of another service knows that service only.',
     [...HTTP, ...DRIVERS],
   ],
@@ -176,6 +192,29 @@ export const BOUNDARIES = [
   ],
 
   [
+    'sync/src',
+    ['*'],
+    [],
+    'The engine runs in pages, workers and Node: web standards and three packages, nothing of ours.',
+    ['node:*', ...HTTP, ...DRIVERS],
+  ],
+  ['sync/test', ['*'], ['@app/standins'], 'The engine is tested alone, beside stand-ins.'],
+
+  [
+    'sync-panels',
+    ['*'],
+    [...CONTRACT, '@app/sync', '@app/ui'],
+    'Panels are shown by the web and by the extension: what differs there is given to them as surroundings.',
+    ['@supabase/**', '@tanstack/**', 'react-router', 'react-router/**', ...HTTP, ...DRIVERS],
+  ],
+  [
+    'sync-panels/test',
+    ['*'],
+    [...CONTRACT, '@app/sync', '@app/ui', '@app/standins'],
+    'Panels are tested beside stand-ins.',
+  ],
+
+  [
     'ui',
     [],
     [],
@@ -191,16 +230,27 @@ export const BOUNDARIES = [
       '@app/ui/translator.ts',
       '@app/ui/translation-provider.tsx',
       '@app/ui/time-ago.tsx',
+      '@app/sync-panels',
     ],
     BELOW,
   ],
-  ['web/src/api', ['api', 'i18n', 'config'], [...CONTRACT, '@app/ui/translator.ts'], BELOW],
+  [
+    'web/src/api',
+    ['api', 'i18n', 'config'],
+    [...CONTRACT, '@app/sync', '@app/ui/translator.ts'],
+    BELOW,
+  ],
   ['web/src/on-demand', ['i18n', 'config'], ['@app/ui'], BELOW],
-  ['web/src/features', ['api', 'on-demand', 'i18n', 'config'], [...CONTRACT, '@app/ui'], BELOW],
+  [
+    'web/src/features',
+    ['api', 'on-demand', 'i18n', 'config'],
+    [...CONTRACT, ...PANELS, '@app/ui'],
+    BELOW,
+  ],
   [
     'web/src/screens',
     ['features', 'api', 'on-demand', 'i18n', 'config'],
-    [...CONTRACT, '@app/ui'],
+    [...CONTRACT, ...PANELS, '@app/ui'],
     BELOW,
   ],
   ['web/src/app', ['*'], [...CONTRACT, '@app/ui'], BELOW],

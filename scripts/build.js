@@ -7,7 +7,7 @@ import { digestOf, readStamp } from './digest.js'
 import { cache, root } from './root.js'
 import { run, say, tool } from './run.js'
 
-const WEB_SOURCES = ['web', 'ui', 'contract/src']
+const WEB_SOURCES = ['web', 'sync-panels/src', 'sync/src', 'ui', 'contract/src']
 
 const parts = {
   web: { inputs: WEB_SOURCES, build: () => vite('web', ['--app']) },

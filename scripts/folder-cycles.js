@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { root } from './root.js'
 import { main, Refusal } from './run.js'
 
-const PARTS = ['platform', 'server', 'ui', 'web', 'standins']
+const PARTS = ['platform', 'server', 'sync', 'sync-panels', 'ui', 'web', 'standins']
 /** Folders are two levels deep at most. */
 const DEPTHS = [1, 2]
 

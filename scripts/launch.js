@@ -32,6 +32,7 @@ const STANDINS = [
       GITHUB_APP_SLUG: 'gitferry-local',
       GITHUB_APP_WEBHOOK_SECRET: 'gitferry-local-webhook-secret',
       GITHUB_APP_PRIVATE_KEY: keyIn(join(folder, 'github')),
+      GITHUB_FEEDBACK_REPO: 'lanternworks/website',
     }),
   },
   {
@@ -54,6 +55,25 @@ const STANDINS = [
       NEWSLETTER_ID: 'newsletter',
       NEWSLETTER_GROUP: '7',
     }),
+  },
+  {
+    name: 'checkout',
+    ports: ['checkout', 'checkout-api'],
+    unlessSet: 'LEMON_SQUEEZY_API_KEY',
+    env: ([pages, api]) => ({
+      LEMON_SQUEEZY_API_URL: `http://127.0.0.1:${api}`,
+      LEMON_SQUEEZY_DASHBOARD_URL: `http://127.0.0.1:${pages}`,
+      LEMON_SQUEEZY_API_KEY: 'gitferry-local-api-key',
+      LEMON_SQUEEZY_STORE_ID: '1',
+      LEMON_SQUEEZY_WEBHOOK_SECRET: 'gitferry-local-webhook-secret',
+      LEMON_SQUEEZY_TEST_MODE: 'true',
+    }),
+  },
+  {
+    name: 'builder',
+    ports: ['builder'],
+    unlessSet: 'BUILDER_URL',
+    env: ([port]) => ({ BUILDER_URL: `http://127.0.0.1:${port}` }),
   },
 ]
 
@@ -139,6 +159,8 @@ export function startStandins({ env, chosen, folder }) {
       '--product',
       productUrl(env),
       ...smtpOption(chosen),
+      '--code-host',
+      codeHostUrl({ env, chosen }),
       ...(env.API_URL ? ['--product-api', env.API_URL] : []),
       ...ports,
     ],
@@ -153,6 +175,15 @@ function smtpOption(chosen) {
   const mailbox = chosen.find(({ name }) => name === 'mailbox')
 
   return mailbox ? ['--smtp', mailbox.env(mailbox.numbers).SMTP_URL] : []
+}
+
+/** The builder stand-in clones from where the product pushes to. */
+function codeHostUrl({ env, chosen }) {
+  const github = chosen.find(({ name }) => name === 'github')
+
+  return github
+    ? `http://127.0.0.1:${github.numbers[0]}`
+    : env.GITHUB_WEB_URL || 'https://github.com'
 }
 
 /** Each stand-in prints one line when it listens. */
