@@ -212,7 +212,8 @@ test('two projects of one branch are told apart, and a renamed repository is fou
   await page.getByRole('button', { name: 'Unlink Copy of Tide' }).click()
   await expect(warning).toBeHidden()
 
-  await expect(page.getByText(`${login}/tide is now ${login}/tide-tables.`)).toBeVisible()
+  const renamed = page.getByText(`${login}/tide is now ${login}/tide-tables.`)
+  await expect(renamed).toHaveCount(1)
   await page.getByRole('button', { name: `Use ${login}/tide-tables` }).click()
   await expect(page.getByText(`${login}/tide-tables`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: `Use ${login}/tide-tables` })).toBeHidden()

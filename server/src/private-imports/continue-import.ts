@@ -1,4 +1,4 @@
-import type { ContinuePrivateImportReply } from '@app/contract/private-imports'
+import type { ContinuePrivateImportReply } from '@app/contract/private-import-replies'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'

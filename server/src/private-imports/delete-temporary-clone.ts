@@ -1,4 +1,4 @@
-import type { DeleteTemporaryCloneReply } from '@app/contract/private-imports'
+import type { DeleteTemporaryCloneReply } from '@app/contract/private-import-replies'
 import { within } from '@app/platform/clock/within.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'

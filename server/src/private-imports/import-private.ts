@@ -1,4 +1,5 @@
-import { type CloneFinding, PRIVATE_IMPORT_LIMITS } from '@app/contract/private-imports'
+import type { CloneFinding } from '@app/contract/private-import-replies'
+import { PRIVATE_IMPORT_LIMITS } from '@app/contract/private-imports'
 import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { CloneFinding } from '@app/contract/private-imports'
+import type { CloneFinding } from '@app/contract/private-import-replies'
 import type { Sql } from '@app/platform/db/database.ts'
 
 // Each statement names the status it continues from: an import that was cancelled, or given up because its server

@@ -1,9 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  PRIVATE_IMPORT_LIMITS,
-  type StartPrivateImportBody,
-  type StartPrivateImportReply,
-} from '@app/contract/private-imports'
+import type { StartPrivateImportReply } from '@app/contract/private-import-replies'
+import { PRIVATE_IMPORT_LIMITS, type StartPrivateImportBody } from '@app/contract/private-imports'
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'

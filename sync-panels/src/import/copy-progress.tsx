@@ -1,4 +1,4 @@
-import type { TemporaryClone } from '@app/contract/private-imports'
+import type { TemporaryClone } from '@app/contract/private-import-replies'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Progress } from '@app/ui/progress.tsx'

@@ -1,4 +1,4 @@
-import type { TemporaryClone } from '@app/contract/private-imports'
+import type { TemporaryClone } from '@app/contract/private-import-replies'
 import type { SourceFile } from '@app/sync/read-files'
 
 export type StartOutcome =

@@ -1,4 +1,4 @@
-import { COPY_PUBLIC_MS, type TemporaryClone } from '@app/contract/private-imports'
+import { COPY_PUBLIC_MS, type TemporaryClone } from '@app/contract/private-import-replies'
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { useSurroundings } from '#surroundings.tsx'

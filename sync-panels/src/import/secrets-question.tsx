@@ -1,4 +1,4 @@
-import type { CloneFinding } from '@app/contract/private-imports'
+import type { CloneFinding } from '@app/contract/private-import-replies'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'

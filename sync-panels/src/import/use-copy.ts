@@ -1,4 +1,4 @@
-import type { TemporaryClone } from '@app/contract/private-imports'
+import type { TemporaryClone } from '@app/contract/private-import-replies'
 import { useEffect, useState } from 'react'
 import { useSurroundings } from '#surroundings.tsx'
 import type { ImportService } from './import-service.ts'

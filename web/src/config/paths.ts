@@ -67,12 +67,4 @@ export const projectPath = (id: string) => `/projects/${id}`
 /** Where a ZIP file of the project is pushed. */
 export const pushPath = (id: string) => `${projectPath(id)}/push`
 
-/** Where the sync panels send people to repair what stands in the way. */
-export const PANEL_WAYS = {
-  connect: paths.github,
-  access: paths.github,
-  workflows: paths.github,
-  plans: paths.upgrade,
-}
-
 export const historyPath = (id: string) => `${projectPath(id)}?tab=history`

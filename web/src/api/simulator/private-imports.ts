@@ -1,15 +1,14 @@
 import {
+  CLONE_COLUMNS,
   CLONE_STATUSES,
   continuePrivateImportReply,
   deleteTemporaryCloneReply,
   startPrivateImportReply,
   type TemporaryClone,
   temporaryClone,
-} from '@app/contract/private-imports'
+} from '@app/contract/private-import-replies'
 import { FunctionError } from '#api/call-function.ts'
 import { askFunction, askRows, askRowsDated } from './own-rows.ts'
-
-const COLUMNS = Object.keys(temporaryClone.shape).join()
 
 /** Those in which an import occupies the member. */
 const RUNNING = CLONE_STATUSES.filter(
@@ -45,7 +44,7 @@ export async function deleteCopy(cloneId: string): Promise<void> {
 export async function readCopy(
   cloneId: string,
 ): Promise<{ clone: TemporaryClone; serverNow: number | null } | null> {
-  const query = new URLSearchParams({ select: COLUMNS, id: `eq.${cloneId}` })
+  const query = new URLSearchParams({ select: CLONE_COLUMNS.join(), id: `eq.${cloneId}` })
   const { rows, serverNow } = await askRowsDated(`temporary_clones?${query}`)
   const [row] = rows as unknown[]
 

@@ -17,7 +17,7 @@ import { askRows } from '#api/read-rows.ts'
 import { useMember } from '#api/session.ts'
 import { subscriptionStatusQuery } from '#api/subscription-status.ts'
 import { readBase, writeBase } from '#api/sync-bases.ts'
-import { PANEL_WAYS } from '#config/paths.ts'
+import { PANEL_WAYS } from '#config/panel-ways.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 
 const NO_FILES: FileSet = { files: [], leftOut: [], folder: null }
