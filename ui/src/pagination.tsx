@@ -17,7 +17,7 @@ type Props = {
 export function Pagination({ label, summary, previousText, nextText, previous, next }: Props) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-sm text-ink-soft tabular-nums">{summary}</p>
+      <p className="text-sm text-ink-soft tabular">{summary}</p>
       <div className="flex gap-2">
         <Step link={previous} rel="prev" text={previousText} />
         <Step link={next} rel="next" text={nextText} />

@@ -20,7 +20,7 @@ export function StatCard({ label, value, link }: Props) {
             })
           : label}
       </dt>
-      <dd className="text-title font-semibold tabular-nums">
+      <dd className="text-title font-semibold tabular">
         {value ?? <Skeleton className="my-[0.075em] h-[1em] w-16" />}
       </dd>
     </div>

@@ -94,4 +94,4 @@ function Heading<Row>(props: {
 }
 
 const alignment = <Row,>({ isNumber, isSecondary }: Column<Row>) =>
-  `${isNumber ? 'text-right tabular-nums' : 'text-left'} ${isSecondary ? 'max-md:hidden' : ''}`
+  `${isNumber ? 'text-right tabular' : 'text-left'} ${isSecondary ? 'max-md:hidden' : ''}`

@@ -29,7 +29,7 @@ export function RowGroup<Row>({ title, lead, rows, isOpenFirst = false, children
     >
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-medium">
         {title}{' '}
-        <span className="font-normal text-ink-soft tabular-nums">{number(rows.length)}</span>
+        <span className="font-normal text-ink-soft tabular">{number(rows.length)}</span>
       </summary>
       {isOpen && (
         <>

@@ -11,7 +11,7 @@ export function DiffLines({ diff, path }: { diff: Lines; path: string }) {
 
   return (
     <div className="grid gap-1">
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-ink-soft tabular">
         {`+${number(diff.added)} −${number(diff.removed)}`}
       </p>
       <section

@@ -66,7 +66,7 @@ function History({ target }: { target: Target }) {
           >
             {t('history.older')}
           </Button>
-          <p className="text-sm text-ink-soft tabular-nums">{t('history.page', { page })}</p>
+          <p className="text-sm text-ink-soft tabular">{t('history.page', { page })}</p>
         </nav>
       )}
     </div>

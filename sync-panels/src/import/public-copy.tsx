@@ -64,7 +64,7 @@ function Ring({ left }: { left: number }) {
           className="stroke-notice"
         />
       </svg>
-      <span aria-hidden="true" className="text-title font-semibold tabular-nums">
+      <span aria-hidden="true" className="text-title font-semibold tabular">
         {left}
       </span>
     </div>

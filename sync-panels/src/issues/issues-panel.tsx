@@ -121,7 +121,7 @@ function IssueList({ target, state, page, listed, onPage }: ListProps) {
           >
             {t('history.older')}
           </Button>
-          <p className="text-sm text-ink-soft tabular-nums">{t('history.page', { page })}</p>
+          <p className="text-sm text-ink-soft tabular">{t('history.page', { page })}</p>
         </nav>
       )}
     </>

@@ -34,7 +34,7 @@ export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }:
           {t('push.change')}
         </Button>
       </div>
-      <p role="status" className="tabular-nums">
+      <p role="status" className="tabular">
         {t('push.summary', values)}
       </p>
       {isEqual && <Notice tone="positive">{t('syncErrors.nothing_to_push')}</Notice>}

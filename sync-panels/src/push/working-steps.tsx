@@ -98,7 +98,7 @@ function Working({ words, value, detail, waitUntil, onCancel }: WorkingProps) {
       <p role="status">{words}</p>
       <Progress label={words} value={value} max={1} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft tabular-nums">
+        <p className="text-sm text-ink-soft tabular">
           {seconds > 0 ? t('push.waiting', { s: seconds }) : detail}
         </p>
         <Button variant="secondary" size="sm" onClick={onCancel}>

@@ -15,7 +15,7 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
       // On a phone above the feedback button, which floats in the same corner.
       className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 py-2 shadow-float md:bottom-4"
     >
-      <p role="status" className="mr-auto text-sm font-medium tabular-nums">
+      <p role="status" className="mr-auto text-sm font-medium tabular">
         {t('admin.list.selected', { count })}
       </p>
       {children}

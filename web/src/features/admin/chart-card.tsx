@@ -113,7 +113,7 @@ export function ShareChart({ title, sentence, label, shares }: ShareProps) {
           <div key={name} className="grid gap-1">
             <p className="flex justify-between gap-4">
               <span className="min-w-0 truncate">{name}</span>
-              <span className="tabular-nums">{number(count)}</span>
+              <span className="tabular">{number(count)}</span>
             </p>
             <svg
               aria-hidden="true"

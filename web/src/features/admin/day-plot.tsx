@@ -36,7 +36,7 @@ export function DayPlot({ kind, lines, number, days, unknown }: Props) {
 
   return (
     <div aria-hidden="true">
-      <p className="mb-1 text-xs text-ink-faint tabular-nums">{number(highest)}</p>
+      <p className="mb-1 text-xs text-ink-faint tabular">{number(highest)}</p>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}`}

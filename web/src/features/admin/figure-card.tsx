@@ -15,7 +15,7 @@ export function FigureCard({ label, value, change, note, points }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="text-title font-semibold break-words tabular-nums">{value}</dd>
+      <dd className="text-title font-semibold break-words tabular">{value}</dd>
       {note && <dd className="text-sm text-ink-soft">{note}</dd>}
       <dd className="text-xs text-ink-faint">{change}</dd>
       <dd className="mt-auto pt-2">

@@ -74,7 +74,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
   return (
     <div className="mt-5">
       <p className="flex items-baseline gap-2">
-        <span className="text-title font-semibold tabular-nums">{price(plan.price)}</span>
+        <span className="text-title font-semibold tabular">{price(plan.price)}</span>
         <span className="text-sm text-ink-soft">
           {isFree(plan) ? t('pricing.forever') : period}
         </span>

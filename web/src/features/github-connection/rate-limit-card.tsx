@@ -23,7 +23,7 @@ export function RateLimitCard({ rate }: { rate: RateLimit }) {
           max={rate.limit}
           tone={isLow ? 'danger' : 'accent'}
         />
-        <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-soft tabular-nums">
+        <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-soft tabular">
           <span>{left}</span>
           <span>
             {t('github.rate.reset', {

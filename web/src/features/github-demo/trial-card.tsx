@@ -43,7 +43,7 @@ function Result({ result }: { result: TrialResult }) {
 
   return (
     <div className="grid min-w-0 gap-3">
-      <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft tabular-nums">
+      <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft tabular">
         <Badge tone={isGood ? 'positive' : 'danger'}>{`${status} ${statusText}`.trim()}</Badge>
         <span>{t('githubDemo.took', { time: number(Math.round(durationMs)) })}</span>
       </p>

@@ -19,7 +19,7 @@ export function Frame({ alt, title, aside, className = '', children }: Props) {
       >
         <div className="flex min-h-11 items-center gap-3 border-b border-line bg-surface px-4 font-medium">
           {title}
-          <span className="ml-auto flex items-center gap-3 text-xs font-normal text-ink-soft tabular-nums">
+          <span className="ml-auto flex items-center gap-3 text-xs font-normal text-ink-soft tabular">
             {aside}
           </span>
         </div>

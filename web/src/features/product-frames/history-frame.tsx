@@ -69,7 +69,7 @@ function Push({ message, time, commit, added, removed }: PushProps) {
         </span>
       </span>
       {isDone && (
-        <span className="flex-none text-xs tabular-nums">
+        <span className="flex-none text-xs tabular">
           <span className="text-positive">{`+${added}`}</span>
           <span className="ml-2 text-danger">{`−${removed}`}</span>
         </span>

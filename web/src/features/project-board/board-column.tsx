@@ -45,7 +45,7 @@ export function BoardColumn(props: Props) {
         <h2 id={id} className="font-semibold">
           {name}
         </h2>
-        <span className="text-sm text-ink-soft tabular-nums">{number(column.total)}</span>
+        <span className="text-sm text-ink-soft tabular">{number(column.total)}</span>
         {hands && (
           <IconButton
             label={t('board.addTo', { column: name })}

@@ -51,7 +51,7 @@ export function TaskCard({ task, assignee, isLifted, hands, link }: Props) {
           {task.name}
         </Link>
         <div className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-ink-soft">
-          <span className="text-ink-faint tabular-nums">{`#${task.number}`}</span>
+          <span className="text-ink-faint tabular">{`#${task.number}`}</span>
           <Badge tone={TONES[task.priority]}>{t(PRIORITY_WORDS[task.priority])}</Badge>
           {task.due_date && <DueDate task={task} day={task.due_date} />}
           {assignee && <Assignee person={assignee} />}

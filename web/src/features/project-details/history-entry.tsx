@@ -136,7 +136,7 @@ function Counts({ push }: { push: EventPush }) {
 
   return (
     <span
-      className="font-mono text-xs tabular-nums"
+      className="font-mono text-xs tabular"
       title={t('project.history.counts', { added, modified, deleted })}
     >
       <span aria-hidden="true" className="inline-flex gap-2">

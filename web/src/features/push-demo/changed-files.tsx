@@ -52,7 +52,7 @@ function FileLine({ file }: { file: ChangedFile }) {
       <span className="min-w-0 truncate font-mono">{file.path}</span>
       {file.change === 'added' && <ChangeLabel word={t('home.demo.added')} />}
       {file.change === 'removed' && <ChangeLabel word={t('home.demo.removed')} />}
-      <span className="ml-auto flex-none tabular-nums">
+      <span className="ml-auto flex-none tabular">
         {file.added > 0 && <span className="text-positive">{`+${file.added}`}</span>}
         {file.removed > 0 && <span className="ml-2 text-danger">{`−${file.removed}`}</span>}
       </span>

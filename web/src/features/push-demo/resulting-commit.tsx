@@ -25,7 +25,7 @@ export function ResultingCommit({ files }: { files: ChangedFile[] }) {
             {branch}
           </span>
           <span>{t('home.demo.files', { count: files.length })}</span>
-          <span className="ml-auto tabular-nums">
+          <span className="ml-auto tabular">
             <span className="text-positive">{`+${sum('added')}`}</span>
             <span className="ml-2 text-danger">{`−${sum('removed')}`}</span>
           </span>

@@ -50,7 +50,7 @@ function Call({ call }: { call: LoggedCall }) {
         </span>
         <Outcome status={call.status} />
       </p>
-      <p className="flex flex-wrap gap-x-4 text-ink-soft tabular-nums">
+      <p className="flex flex-wrap gap-x-4 text-ink-soft tabular">
         <time dateTime={new Date(call.at).toISOString()}>
           {date(new Date(call.at), { timeStyle: 'medium' })}
         </time>

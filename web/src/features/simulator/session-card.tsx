@@ -96,7 +96,7 @@ function Facts({ session }: { session: OwnSession }) {
         {device ? t('simulator.session.device', device) : t('simulator.session.unknownDevice')}
       </p>
       <p className="text-ink-soft">{t('simulator.session.signedInAs', { email: session.email })}</p>
-      <p className="text-ink-soft tabular-nums">
+      <p className="text-ink-soft tabular">
         {t('simulator.session.token', {
           token: maskText(session.accessToken),
           time: date(new Date(session.expiresAt), { timeStyle: 'short' }),

@@ -122,7 +122,7 @@ function Plan({ plan, price, onEdit, onTakenOver }: PlanProps) {
             </Badge>
           </h2>
           {plan.description && <p className="text-sm break-words">{plan.description}</p>}
-          <p className="text-sm text-ink-soft tabular-nums">{facts.join(' · ')}</p>
+          <p className="text-sm text-ink-soft tabular">{facts.join(' · ')}</p>
         </div>
         <Button
           variant="secondary"

@@ -42,7 +42,7 @@ export function useSubscriberColumns(addressOf: (id: string) => string): Column<
         <>
           <span className="whitespace-nowrap">{planWords(t, plan)}</span>
           <Small>
-            <span className="whitespace-nowrap tabular-nums">
+            <span className="whitespace-nowrap tabular">
               {monthlyCents === null
                 ? '–'
                 : priceWords(translator, {

@@ -54,7 +54,7 @@ function Payment(props: { payment: SubscriberPayment; onRefund: () => void }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium tabular-nums">{money(cents)}</span>
+          <span className="font-medium tabular">{money(cents)}</span>
           <Badge tone={status === 'paid' ? 'positive' : 'plain'}>{paymentWords(t, status)}</Badge>
         </p>
         <p className="text-ink-soft">

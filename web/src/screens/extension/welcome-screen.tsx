@@ -29,7 +29,7 @@ export function WelcomeScreen() {
             <h2 id="steps" className="text-title font-semibold">
               {t('welcome.steps.title')}
             </h2>
-            <p role="status" className="text-sm text-ink-soft tabular-nums">
+            <p role="status" className="text-sm text-ink-soft tabular">
               {t('welcome.progress', { done: done.length, all: ONBOARDING_STEPS.length })}
             </p>
           </div>

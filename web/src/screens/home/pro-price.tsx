@@ -34,7 +34,7 @@ function Price({ plan }: { plan: Plan }) {
 
   return (
     <li className="flex items-baseline gap-2">
-      <span className="text-title font-semibold tabular-nums">
+      <span className="text-title font-semibold tabular">
         {number(plan.price, {
           style: 'currency',
           currency: plan.currency,

@@ -31,7 +31,7 @@ function Figure({ value, words }: { value: string; words: string }) {
   return (
     <div className="flex flex-1 basis-16 flex-col-reverse justify-end">
       <dt className="text-sm text-ink-soft">{words}</dt>
-      <dd className="text-title font-semibold tabular-nums">{value}</dd>
+      <dd className="text-title font-semibold tabular">{value}</dd>
     </div>
   )
 }

@@ -33,7 +33,7 @@ type StepProps = { mark: string; title: string; text: string; children?: ReactNo
 function Step({ mark, title, text, children }: StepProps) {
   return (
     <li className="grid grid-cols-[3.5rem_1fr] border-t border-line-strong pt-4 md:block md:border-t-2">
-      <p className="pt-0.5 text-sm font-medium text-ink-faint tabular-nums">{mark}</p>
+      <p className="pt-0.5 text-sm font-medium text-ink-faint tabular">{mark}</p>
       <div>
         <h3 className="text-lg font-semibold md:mt-6">{title}</h3>
         <p className="mt-1 text-ink-soft">{text}</p>
