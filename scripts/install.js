@@ -6,22 +6,26 @@ import { npm, say } from './run.js'
 
 const STAMP = join(root, 'node_modules', '.installed')
 
-/** Installs exactly what the lock file says, unless it is installed already. */
-export async function installPackages() {
+/**
+ * Installs exactly what the lock file says, unless it is installed already. Starting needs half of it: the tools of tests
+ * and checks are left out until one of them is wanted.
+ * @param {{ withTools: boolean }} options
+ */
+export async function installPackages({ withTools }) {
   const manifests = [
     'package.json',
     'package-lock.json',
     ...parts.map((part) => `${part}/package.json`),
   ]
-  const wanted = [
-    digestOf(manifests),
-    process.platform,
-    process.arch,
-    process.versions.modules,
-  ].join(' ')
-  if (readStamp(STAMP) === wanted) return
+  const lock = [digestOf(manifests), process.platform, process.arch, process.versions.modules].join(
+    ' ',
+  )
+  const all = `${lock} with tools`
+  const wanted = withTools ? all : lock
+  if ([wanted, all].includes(readStamp(STAMP))) return
 
   say('Installing packages …')
-  await npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
+  const scope = withTools ? '--include=dev' : '--omit=dev'
+  await npm(['ci', scope, '--ignore-scripts', '--no-audit', '--no-fund'])
   writeFileSync(STAMP, wanted)
 }

@@ -7,13 +7,16 @@ import { Refusal, say } from './run.js'
 
 const MIN_NODE = [20, 19]
 
+/** Commands that need no tools of tests and checks. */
+const RUNS_ONLY = ['start', 'operate', 'platform']
+
 /** Runs before each command with plain Node: installs and builds what it needs and is missing. */
 export async function prepare(purpose) {
   refuseOldNode()
 
   await withPrepareLock(async () => {
     const { installPackages } = await import('./install.js')
-    await installPackages()
+    await installPackages({ withTools: !RUNS_ONLY.includes(purpose) })
     const names = neededParts(purpose, process.env)
     if (names.length === 0) return
 

@@ -9,6 +9,7 @@ const KB = 1024
 test('a first visit stays within its budget and has no layout shift', async ({ page }) => {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
+  const weight = await weighing(page)
   await page.addInitScript(watchLayoutShifts)
 
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -16,6 +17,7 @@ test('a first visit stays within its budget and has no layout shift', async ({ p
   expect(requests.length).toBeLessThanOrEqual(8)
   expect(await transferred(requests)).toBeLessThanOrEqual(45 * KB)
   expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
+  expect(await weight()).toBeLessThanOrEqual(8)
   expect(await layoutShift(page)).toBe(0)
 })
 

@@ -111,9 +111,7 @@ function NextPush({ automatic: { nextAt, isPushing, waiting } }: { automatic: Au
   return (
     <Notice tone={waiting ? 'danger' : 'plain'}>
       {waiting && <p>{errorText(waiting.failure)}</p>}
-      <p className="tabular">
-        {seconds > 0 ? t('automatic.next', { time }) : t('automatic.due')}
-      </p>
+      <p className="tabular">{seconds > 0 ? t('automatic.next', { time }) : t('automatic.due')}</p>
     </Notice>
   )
 }

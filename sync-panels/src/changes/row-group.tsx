@@ -28,8 +28,7 @@ export function RowGroup<Row>({ title, lead, rows, isOpenFirst = false, children
       className="rounded-md border border-line"
     >
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-medium">
-        {title}{' '}
-        <span className="font-normal text-ink-soft tabular">{number(rows.length)}</span>
+        {title} <span className="font-normal text-ink-soft tabular">{number(rows.length)}</span>
       </summary>
       {isOpen && (
         <>
