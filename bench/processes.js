@@ -45,7 +45,7 @@ async function servingAddress(child, serves) {
 }
 
 /** Clock ticks are hundredths of a second on every Linux; elsewhere there is nothing to read. */
-function cpuMsOf(pid) {
+export function cpuMsOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
     return (Number(fields[11]) + Number(fields[12])) * 10

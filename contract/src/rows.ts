@@ -1546,6 +1546,34 @@ export type Database = {
         }[]
       }
       get_feedback_analytics: { Args: { input_days: number }; Returns: Json }
+      get_linked_projects: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bolt_project_id: string
+          created_at: string
+          deleted_at: string | null
+          extension_digest: string | null
+          former_repo_url: string | null
+          github_branch: string | null
+          github_repo_name: string | null
+          github_repo_owner: string | null
+          github_repo_url: string | null
+          id: string
+          is_private: boolean
+          last_modified: string | null
+          last_sync_at: string | null
+          project_description: string | null
+          project_name: string
+          updated_at: string
+          user_id: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "bolt_projects"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_my_invitations: {
         Args: Record<PropertyKey, never>
         Returns: {

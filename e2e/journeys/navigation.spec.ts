@@ -138,4 +138,4 @@ test('a page asks for its member and first rows once, before its screen is there
   expect(asked.filter((path) => EARLY.includes(path)).toSorted()).toEqual(EARLY)
 })
 
-const EARLY = ['bolt_projects', 'rpc/get_attention', 'rpc/get_sync_states', 'users']
+const EARLY = ['rpc/get_attention', 'rpc/get_linked_projects', 'rpc/get_sync_states', 'users']

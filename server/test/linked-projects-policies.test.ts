@@ -89,6 +89,34 @@ test('nobody looks into another’s bin or takes something out of it', async () 
   )
 })
 
+test('when a link was seen is told to its owner only, and written by nobody', async () => {
+  const { db, sql, visitor, member, other, admin, service } = await testPeople()
+  const link = await addRow(sql, 'bolt_projects', { user_id: member.id, project_name: 'Ferry' })
+  await sql('insert into app.link_seen (link_id, seen_at) values ($1, app.now())', [link])
+
+  const found = await rights(
+    db,
+    { visitor, member, other, admin, service },
+    {
+      told: { text: 'select last_sync_at from public.get_linked_projects()' },
+      read: { text: 'select from app.link_seen' },
+      'read-links': { text: 'select from app.synced_links' },
+      write: { text: 'update app.link_seen set seen_at = app.now()' },
+    },
+  )
+
+  expect(found).toBe(
+    table(`
+               told     read     read-links  write
+      visitor  refused  refused  refused     refused
+      member   allowed  refused  refused     refused
+      other    nothing  refused  refused     refused
+      admin    nothing  refused  refused     refused
+      service  refused  refused  refused     refused
+    `),
+  )
+})
+
 test('the server’s deletions are soft too', async () => {
   const { asks, sql, member, service } = await testPeople()
   await asks(member, LINK, ['Ferry'])

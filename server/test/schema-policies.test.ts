@@ -66,6 +66,7 @@ test('visitors can call one function of the product, members a handful', async (
     'get_deleted_bolt_projects',
     'get_duplicate_links',
     'get_feedback_analytics',
+    'get_linked_projects',
     'get_my_invitations',
     'get_my_projects',
     'get_project_members',

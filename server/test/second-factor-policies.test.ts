@@ -119,6 +119,7 @@ test('functions reveal nothing personal before the second factor either', async 
     {
       status: call('public.get_subscription_status($1)', member.id),
       members: call('public.get_project_members($1)', project),
+      links: call('public.get_linked_projects()'),
       bin: call('public.get_deleted_bolt_projects()'),
       invitations: call('public.get_my_invitations()'),
     },
@@ -126,9 +127,9 @@ test('functions reveal nothing personal before the second factor either', async 
 
   expect(found).toBe(
     table(`
-                     status   members  bin      invitations
-      password-only  nothing  nothing  nothing  nothing
-      both-factors   allowed  allowed  allowed  allowed
+                     status   members  links    bin      invitations
+      password-only  nothing  nothing  nothing  nothing  nothing
+      both-factors   allowed  allowed  allowed  allowed  allowed
     `),
   )
 })

@@ -46,7 +46,7 @@ const PICTURE = `
       `id, project_name as name, github_repo_owner || '/' || github_repo_name as repository,
        ${iso('last_sync_at')} as "lastSyncAt", ${pushes('true')} as "pushCount",
        ${pushes('not push.succeeded')} as "failedPushCount"`,
-      'public.bolt_projects as link where link.user_id = person.id and link.deleted_at is null',
+      'app.synced_links as link where link.user_id = person.id and link.deleted_at is null',
       'coalesce(last_sync_at, created_at)',
     )} as projects,
     ${rowsOf(

@@ -59,7 +59,7 @@ export const sections: readonly Section[] = [
     'refresh_token',
     'refreshing_until',
   ]),
-  own('linked_projects', 'public.bolt_projects', 'one.user_id = $1::uuid', ['extension_digest']),
+  own('linked_projects', 'app.synced_links', 'one.user_id = $1::uuid', ['extension_digest']),
   own('projects', 'public.projects', 'one.owner_id = $1::uuid'),
   {
     name: 'memberships',

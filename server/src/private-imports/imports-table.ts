@@ -201,7 +201,7 @@ export async function recordPublic(sql: Sql, id: string): Promise<boolean> {
        insert into public.sync_events (user_id, project_id, direction, result, counts)
        select published.user_id, projects.id, 'inward', 'updated', jsonb_build_object('files', published.files_all)
          from published
-         join public.bolt_projects as links
+         join app.synced_links as links
            on links.user_id = published.user_id and links.deleted_at is null
           and lower(links.github_repo_owner) = lower(split_part(published.source_full_name, '/', 1))
           and lower(links.github_repo_name) = lower(split_part(published.source_full_name, '/', 2))

@@ -1,7 +1,5 @@
 import type { SyncedProject } from '@app/contract/project-sync'
 import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
-import type { Member } from '@app/platform/db/member.ts'
-import { sessionEnded } from '@app/platform/db/require-signed-in.ts'
 import type { Sent } from './read-sent.ts'
 
 export type Link = Omit<SyncedProject, 'last_modified'> & {
@@ -11,7 +9,7 @@ export type Link = Omit<SyncedProject, 'last_modified'> & {
   extension_digest: string | null
 }
 
-const COLUMNS = `
+export const LINK_COLUMNS = `
   links.id, links.bolt_project_id, links.project_name, links.project_description,
   links.github_repo_owner, links.github_repo_name, links.github_branch, links.github_repo_url,
   links.is_private, links.last_modified, links.deleted_at, links.extension_digest`
@@ -25,39 +23,9 @@ const SENT = `
 
 const MOST_AT_ONCE = 10_000
 
-/**
- * One statement: throws when the member's session has ended; false when the same links are being synced elsewhere.
- * No caller waits inside a transaction.
- */
-export async function tryLockLinksOf(sql: Sql, member: Member): Promise<boolean> {
-  const { rows } = await sql.query<{ isSignedIn: boolean; isLocked: boolean }>(
-    `select auth.is_signed_in($1, $2) as "isSignedIn",
-            pg_try_advisory_xact_lock(hashtextextended($3, 0)) as "isLocked"`,
-    [member.id, member.sessionId, `links of ${member.id}`],
-  )
-  if (!rows[0]?.isSignedIn) throw sessionEnded()
-
-  return rows[0].isLocked
-}
-
-/** Including deleted links. */
-export async function findLinks(
-  sql: Sql,
-  userId: string,
-  boltProjectIds: readonly string[],
-): Promise<Link[]> {
-  const { rows } = await sql.query<Link>(
-    `select ${COLUMNS} from public.bolt_projects as links
-      where user_id = $1 and bolt_project_id = any ($2::text[])`,
-    [userId, boltProjectIds],
-  )
-
-  return rows
-}
-
 export async function listLinks(sql: Sql, userId: string): Promise<Link[]> {
   const { rows } = await sql.query<Link>(
-    `select ${COLUMNS} from public.bolt_projects as links
+    `select ${LINK_COLUMNS} from public.bolt_projects as links
       where user_id = $1 and deleted_at is null
       order by created_at desc
       limit ${MOST_AT_ONCE}`,
@@ -82,7 +50,7 @@ export async function insertLinks(
             digest
        from ${SENT}
      on conflict (user_id, bolt_project_id) do nothing
-     returning ${COLUMNS}`,
+     returning ${LINK_COLUMNS}`,
     [userId, JSON.stringify(sent.map(({ project, digest }) => ({ ...project, digest })))],
   )
 
@@ -115,7 +83,7 @@ export async function writeLinks(
             last_sync_at = app.now(), extension_digest = sent.digest, deleted_at = null
        from ${SENT}
       where links.id = sent.id and links.user_id = $1
-     returning ${COLUMNS}`,
+     returning ${LINK_COLUMNS}`,
     [userId, JSON.stringify(matched.map(asRow))],
   )
 
@@ -128,45 +96,20 @@ const asRow = ({ sent: { project, digest }, known }: Matched) => ({
   id: known.id,
 })
 
-/** Unchanged links; a digest is given where both sides now agree. */
-export async function touchLinks(
+/** Where both sides came to agree without a change of ours: the extension knows these links now. */
+export async function writeDigests(
   sql: Sql,
   userId: string,
-  seen: readonly { id: string; digest: string | null }[],
+  agreed: readonly Matched[],
 ): Promise<void> {
-  if (seen.length === 0) return
+  if (agreed.length === 0) return
   await sql.query(
     `update public.bolt_projects as links
-        set last_sync_at = app.now(),
-            extension_digest = coalesce(sent.digest, links.extension_digest)
+        set last_sync_at = app.now(), extension_digest = sent.digest
        from ${SENT}
       where links.id = sent.id and links.user_id = $1`,
-    [userId, JSON.stringify(seen)],
+    [userId, JSON.stringify(agreed.map(({ sent: { digest }, known: { id } }) => ({ id, digest })))],
   )
-}
-
-type DeletedLink = Pick<Link, 'id' | 'bolt_project_id'>
-
-/**
- * Deletes links that the extension dropped: it knew them, and no other client changed them since its last sync.
- * Without a digest the link is restored when it is sent again.
- */
-export async function deleteAbsent(
-  sql: Sql,
-  userId: string,
-  presentIds: readonly string[],
-  lastSync: Date,
-): Promise<DeletedLink[]> {
-  const { rows } = await sql.query<DeletedLink>(
-    `update public.bolt_projects set deleted_at = app.now(), extension_digest = null
-      where user_id = $1 and deleted_at is null and extension_digest is not null
-        and bolt_project_id <> all ($2::text[])
-        and greatest(created_at, updated_at) < least($3::timestamptz, app.now())
-     returning id, bolt_project_id`,
-    [userId, presentIds, lastSync],
-  )
-
-  return rows
 }
 
 /** Updates the links of all members when the code host has moved. */

@@ -13,11 +13,14 @@ export function readSent(localProjects: readonly unknown[]) {
 
   for (const one of localProjects) {
     const read = z.safeParse(sentProject, one)
-    // An invalid project is not an absent one.
-    for (const id of idsIn(one)) ids.add(id)
-    if (read.success)
+    if (read.success) {
+      ids.add(read.data.bolt_project_id)
       sent.set(read.data.bolt_project_id, { project: read.data, digest: digestOf(read.data) })
-    else conflicts.push({ project: one, error: messageOf(read.error) })
+    } else {
+      // An invalid project is not an absent one.
+      for (const id of idsIn(one)) ids.add(id)
+      conflicts.push({ project: one, error: messageOf(read.error) })
+    }
   }
   return { sent: [...sent.values()], conflicts, ids: [...ids] }
 }

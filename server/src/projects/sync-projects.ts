@@ -1,21 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
-import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
+import {
+  type Database,
+  type Rows,
+  type Sql,
+  type Statement,
+  theServer,
+} from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
 import { withIntendedOwner } from './intended-owner.ts'
 import {
-  deleteAbsent,
-  findLinks,
   insertLinks,
   type Link,
   listLinks,
   refuseTooManyLinks,
-  touchLinks,
-  tryLockLinksOf,
+  writeDigests,
   writeLinks,
 } from './links-table.ts'
+import { deleteAbsent, findNamedLinks, type NamedLinks, type Naming } from './named-links-table.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { readSent, type Sent } from './read-sent.ts'
 import { resolveConflict, type Strategy } from './resolve-conflict.ts'
@@ -56,46 +61,72 @@ const TRY_AGAIN_MS = 200
 const inLine = oneAtATime(MOST_WAITING, syncRunning)
 
 /** null while another server syncs the same member. */
-function trySync(
+async function trySync(
   { db }: Needs,
   member: Member,
-  { localProjects, lastSync, strategy }: SyncOrder,
+  order: SyncOrder,
 ): Promise<SyncProjectsReply | null> {
-  const { sent, conflicts, ids } = readSent(localProjects)
+  const list = readSent(order.localProjects)
+  const naming = namingOf(list, order)
 
   // As the server: members see neither deleted links nor digests, and this needs both.
-  const syncing: Promise<SyncProjectsReply | null> = db.as(theServer, async (sql) => {
-    if (!(await tryLockLinksOf(sql, member))) return null
-    const sorted = sortByResolution(sent, await findLinks(sql, member.id, ids), strategy)
-    const created = await insertLinks(sql, member.id, sorted.create)
-    if (created.length > 0) await refuseTooManyLinks(sql, member.id)
-    const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
-    await touchLinks(sql, member.id, [
-      ...sorted.confirm.map(({ sent: { digest }, known: { id } }) => ({ id, digest })),
-      ...sorted.keep.map(({ known: { id } }) => ({ id, digest: null })),
-    ])
-    const isEstablished = strategy !== 'keep-remote' && lastSync !== null
-    const absent = isEstablished ? await deleteAbsent(sql, member.id, ids, lastSync) : []
+  // Most lists change nothing, and need no more than this round trip.
+  const found = await findNamedLinks((all) => db.askAll(theServer, all), member, naming)
+  if (!found) return null
+  const sorted = sortByResolution(list.sent, found.named, order.strategy)
+  if (!isWriting(sorted, found)) return replyOf(serverSql(db), member, order, { list, sorted })
 
-    await recordSync(sql, member.id, strategy === 'keep-remote' ? 'inward' : 'outward', {
-      created: created.map(({ id }) => id),
-      updated: sorted.update.map(({ known }) => known.id),
-      restored: sorted.restore.map(({ known }) => known.id),
-      deleted: absent.map(({ id }) => id),
-    })
-    const kept = sorted.keep.map(({ known }) => known)
-    return {
-      success: true,
-      updatedProjects: await answerOf(sql, member.id, strategy, [...created, ...written, ...kept]),
-      conflicts,
-      deletedProjects: [...absent, ...sorted.keepDeleted].map((one) => one.bolt_project_id),
-    }
+  const writing = db.as(theServer, async (sql) => {
+    const locked = await findNamedLinks(oneByOne(sql), member, naming)
+    return locked && (await write(sql, member, order, list, locked))
   })
-
-  return withRaisedRefusals(syncing)
+  return withRaisedRefusals(writing)
 }
 
+/** A client that takes our version deletes nothing. */
+const namingOf = ({ sent, ids }: SentList, { lastSync, strategy }: SyncOrder): Naming => ({
+  sentIds: sent.map(({ project }) => project.bolt_project_id),
+  ids,
+  lastSync: strategy === 'keep-remote' ? null : lastSync,
+})
+
+const oneByOne = (sql: Sql) => async (all: readonly Statement[]) => {
+  const answers: Rows<object>[] = []
+  for (const { text, values } of all) answers.push(await sql.query(text, values))
+  return answers
+}
+
+async function write(
+  sql: Sql,
+  member: Member,
+  order: SyncOrder,
+  list: SentList,
+  found: NamedLinks,
+): Promise<SyncProjectsReply> {
+  const sorted = sortByResolution(list.sent, found.named, order.strategy)
+  const created = await insertLinks(sql, member.id, sorted.create)
+  if (created.length > 0) await refuseTooManyLinks(sql, member.id)
+  const written = await writeLinks(sql, member.id, [...sorted.update, ...sorted.restore])
+  await writeDigests(sql, member.id, sorted.confirm.filter(isNewToExtension))
+  const absent = found.hasAbsent ? await deleteAbsent(sql, member.id, namingOf(list, order)) : []
+
+  await recordSync(sql, member.id, order.strategy === 'keep-remote' ? 'inward' : 'outward', {
+    created: created.map(({ id }) => id),
+    updated: sorted.update.map(({ known }) => known.id),
+    restored: sorted.restore.map(({ known }) => known.id),
+    deleted: absent.map(({ id }) => id),
+  })
+  return replyOf(sql, member, order, { list, sorted, changed: [...created, ...written], absent })
+}
+
+type SentList = ReturnType<typeof readSent>
+type Sorted = ReturnType<typeof sortByResolution>
 type Matched = { sent: Sent; known: Link }
+
+const isWriting = ({ create, update, restore, confirm }: Sorted, { hasAbsent }: NamedLinks) =>
+  hasAbsent || create.length + update.length + restore.length > 0 || confirm.some(isNewToExtension)
+
+const isNewToExtension = ({ sent, known }: Matched) => sent.digest !== known.extension_digest
 
 function sortByResolution(sent: readonly Sent[], links: readonly Link[], strategy: Strategy) {
   const byId = new Map(links.map((link) => [link.bolt_project_id, link]))
@@ -120,16 +151,30 @@ function sortByResolution(sent: readonly Sent[], links: readonly Link[], strateg
   return { create, ...matched, keepDeleted: strategy === 'keep-remote' ? [] : keepDeleted }
 }
 
-async function answerOf(
-  sql: Sql,
-  userId: string,
-  strategy: Strategy,
-  changed: readonly Link[],
-): Promise<SyncedProject[]> {
-  const links = strategy === 'keep-remote' ? await listLinks(sql, userId) : changed
+type Outcome = {
+  list: SentList
+  sorted: Sorted
+  changed?: readonly Link[]
+  absent?: readonly Pick<Link, 'bolt_project_id'>[]
+}
 
-  return links.map(({ deleted_at: _d, extension_digest: _e, ...link }) => ({
-    ...link,
-    last_modified: link.last_modified?.toISOString() ?? null,
-  }))
+async function replyOf(
+  sql: Sql,
+  { id }: Member,
+  { strategy }: SyncOrder,
+  { list, sorted, changed = [], absent = [] }: Outcome,
+): Promise<SyncProjectsReply> {
+  const kept = sorted.keep.map(({ known }) => known)
+  const told = strategy === 'keep-remote' ? await listLinks(sql, id) : [...changed, ...kept]
+
+  return {
+    success: true,
+    updatedProjects: told.map(asSynced),
+    conflicts: list.conflicts,
+    deletedProjects: [...absent, ...sorted.keepDeleted].map((one) => one.bolt_project_id),
+  }
+}
+
+function asSynced({ deleted_at: _d, extension_digest: _e, ...link }: Link): SyncedProject {
+  return { ...link, last_modified: link.last_modified?.toISOString() ?? null }
 }

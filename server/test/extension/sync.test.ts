@@ -348,7 +348,32 @@ test('a thousand projects take as many statements as one', async () => {
   expect(first.reply.updatedProjects).toHaveLength(1000)
   expect(changed.reply.updatedProjects).toHaveLength(1000)
   expect(same.reply.updatedProjects).toEqual([])
-  expect([first, changed, same].map(({ statements }) => statements)).toEqual([6, 5, 3])
+  expect([first, changed, same].map(({ statements }) => statements)).toEqual([10, 9, 3])
+})
+
+test('an unchanged list takes three statements and writes no link', async () => {
+  const { sql, database, newMember } = testServer()
+  const known = await newMember()
+  const member = { ...known, role: 'authenticated', claims: {} }
+  const localProjects = Array.from({ length: 10 }, (_, i) => project(`sb1-${i}`))
+  await sync(known, localProjects)
+  const versions = () =>
+    sql(
+      'select id, xmin::text, ctid::text, updated_at from public.bolt_projects where user_id = $1',
+      [member.id],
+    )
+  const before = await versions()
+  const counted = counting(database())
+
+  const reply = await syncProjects(counted, member, {
+    localProjects,
+    lastSync: new Date(await moment()),
+    strategy: 'auto-resolve',
+  })
+
+  expect(reply).toEqual({ success: true, updatedProjects: [], conflicts: [], deletedProjects: [] })
+  expect(counted.statements).toHaveLength(3)
+  expect(await versions()).toEqual(before)
 })
 
 test('row 90: a sync that would bring a member over ten thousand links writes nothing', async () => {
@@ -420,6 +445,10 @@ function counting(db: ReturnType<ReturnType<typeof testServer>['database']>) {
     statements,
     db: {
       ...db,
+      askAll: ((caller, all, options) => {
+        statements.push(...all.map(({ text }) => text))
+        return db.askAll(caller, all, options)
+      }) as typeof db.askAll,
       as: ((caller, work, options) =>
         db.as(
           caller,

@@ -12,7 +12,7 @@ const COLUMNS =
   'select=id,project_name,github_repo_owner,github_repo_name,is_private,project:projects(id)'
 const PAGE = `bolt_projects?${COLUMNS}&limit=20`
 const SCREENS = {
-  recent: `bolt_projects?${COLUMNS}&order=last_sync_at.desc.nullslast,created_at.desc&limit=5`,
+  recent: `rpc/get_linked_projects?${COLUMNS}&order=last_sync_at.desc.nullslast,created_at.desc&limit=5`,
   statistics: 'rpc/get_dashboard_stats',
   newest: `${PAGE}&offset=0&order=created_at.desc.nullslast,id`,
   'by name, in the middle': `${PAGE}&offset=40&order=project_name,id`,

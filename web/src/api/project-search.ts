@@ -58,7 +58,7 @@ async function projectsNamed(text: string): Promise<FoundProject[]> {
 /** Among the member's own links: a repository is its owner's matter. */
 async function projectsOf(text: string): Promise<FoundProject[]> {
   const { data } = await dataApi()
-    .from('bolt_projects')
+    .rpc('get_linked_projects', {}, { get: true })
     .select('bolt_project_id, github_repo_owner, github_repo_name, projects!inner(id, name)')
     .or(REPOSITORY_COLUMNS.map((column) => `${column}.ilike.${quotedPattern(text, '*')}`).join())
     .order('last_sync_at', { ascending: false, nullsFirst: false })

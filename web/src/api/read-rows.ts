@@ -10,11 +10,14 @@ type Schema = Database['public']
 /** Columns, filters and order, each as the data API spells it. */
 type Query = { select: string } & Record<string, string>
 
-/** Where the rows of a table are, below the address of the API. */
-export function rowsAddress(table: keyof Schema['Tables'], query: Query): string {
+/** A table, or a function that only reads. */
+type Source = keyof Schema['Tables'] | `rpc/${keyof Schema['Functions']}`
+
+/** Where rows are, below the address of the API. */
+export function rowsAddress(source: Source, query: Query): string {
   const parameters = { ...query, select: query.select.replaceAll(' ', '') }
 
-  return `/rest/v1/${table}?${new URLSearchParams(parameters)}`
+  return `/rest/v1/${source}?${new URLSearchParams(parameters)}`
 }
 
 /** Rows of a table, or of a function that only reads. */

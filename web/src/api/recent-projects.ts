@@ -33,7 +33,7 @@ export const LINK_COLUMNS =
 /** Specification, section 9. */
 const RECENT = 5
 
-export const RECENT_ADDRESS = rowsAddress('bolt_projects', {
+export const RECENT_ADDRESS = rowsAddress('rpc/get_linked_projects', {
   select: LINK_COLUMNS,
   order: 'last_sync_at.desc.nullslast,created_at.desc',
   limit: String(RECENT),

@@ -55,7 +55,7 @@ export async function linkedTo(sql: Sql, userId: string): Promise<LinkedReposito
     `select repository, is_private from (
        select distinct on (lower(github_repo_owner), lower(github_repo_name))
               github_repo_owner || '/' || github_repo_name as repository, is_private, last_sync_at, created_at
-         from public.bolt_projects
+         from app.synced_links
         where user_id = $1 and deleted_at is null and github_repo_owner is not null and github_repo_name is not null
         order by lower(github_repo_owner), lower(github_repo_name), last_sync_at desc nulls last
      ) as linked

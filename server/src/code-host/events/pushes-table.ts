@@ -44,7 +44,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
               links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true,
               $13, $14, coalesce(connections.github_user_id = $1, false), $15::jsonb
          from public.github_integrations as connections
-         join public.bolt_projects as links on links.user_id = connections.user_id
+         join app.synced_links as links on links.user_id = connections.user_id
          join public.projects on projects.bolt_project_id = links.id
         where (connections.github_user_id = $1
                or (connections.github_user_id = $2 and connections.installation_id = $3)
@@ -135,7 +135,7 @@ export async function insertOwnPush(sql: Sql, push: OwnPush): Promise<string | n
   const { rows } = await sql.query<{ id: string }>(
     `with link as (
        select projects.id
-         from public.bolt_projects as links
+         from app.synced_links as links
          join public.projects on projects.bolt_project_id = links.id
         where links.user_id = $1 and links.deleted_at is null
           and (links.bolt_project_id = $2
