@@ -25,6 +25,8 @@ export type AdminArea = {
   outbox: ProductOutbox
   /** GitHub with a member's own token, renewed if needed; refuses members without a connection. */
   githubOf(userId: string): Promise<MemberGithub>
+  /** Ends a private import and deletes its copy, if there is one. `left`: it could not be deleted now. */
+  deleteClone(id: string): Promise<'deleted' | 'left' | 'missing'>
   installation: Installation
 }
 

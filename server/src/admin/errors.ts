@@ -66,12 +66,6 @@ export const alreadyReconciling = () =>
 export const billingMissing = () =>
   new AppError('billing_not_configured', 503, 'Billing is not set up')
 
-export const nobodyCanDelete = () =>
-  new AppError('clone_refused', 409, 'Its owner is no longer a member. Delete it on GitHub.')
-
+/** The list says why. */
 export const cloneRefused = () =>
-  new AppError('clone_refused', 409, 'GitHub refused to delete the copy')
-
-/** By its name alone another repository could be deleted. */
-export const cloneUnknown = () =>
-  new AppError('clone_refused', 409, 'GitHub never confirmed this copy. Delete it on GitHub.')
+  new AppError('clone_refused', 409, 'The copy could not be deleted')

@@ -5,6 +5,8 @@ import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { currentConnection } from '#code-host/current-connection.ts'
 import type { Config } from '#config/config.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
+import { deleteAnyClone } from '#private-imports/delete-temporary-clone.ts'
+import type { PrivateImports } from '#private-imports/private-imports.ts'
 import { productVersion } from './folders.ts'
 import { openAdminBilling } from './open-admin-billing.ts'
 
@@ -14,10 +16,12 @@ type Needs = {
   codeHost: CodeHost
   outbox: ProductOutbox
   billing: Billing
+  privateImports: PrivateImports
 }
 
 /** Composes the admin area. */
-export function openAdmin({ config, platform, codeHost, outbox, billing }: Needs): AdminArea {
+export function openAdmin(needs: Needs): AdminArea {
+  const { config, platform, codeHost, outbox, billing, privateImports } = needs
   const { db, clock, limits, auth } = platform
   const issuesOf = codeHost.github?.issuesOf
   const repository = config.githubApp.feedbackRepository
@@ -36,6 +40,7 @@ export function openAdmin({ config, platform, codeHost, outbox, billing }: Needs
       const { accessToken } = await currentConnection(codeHost, userId, { check: false })
       return { github: githubOf(codeHost), accessToken }
     },
+    deleteClone: (id) => deleteAnyClone(privateImports, id),
     installation: {
       version: productVersion(),
       services: {

@@ -83,7 +83,7 @@ export async function serve(needs: Needs): Promise<Running> {
   const background = await startProductBackground({ ...parts, billing: forJobs })
   const functions = functionRoutes(
     {
-      admin: openAdmin({ config, platform, codeHost, outbox, billing }),
+      admin: openAdmin({ ...parts, billing }),
       newsletter,
       clock,
       codeHost,

@@ -3,8 +3,14 @@ import { within } from '@app/platform/clock/within.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { deleteCopy } from './delete-copy.ts'
-import { cancelImport, cancelImportsIn, cancelImportsOf } from './deletions-table.ts'
+import {
+  cancelAnyImport,
+  cancelImport,
+  cancelImportsIn,
+  cancelImportsOf,
+} from './deletions-table.ts'
 import { cloneNotFound } from './errors.ts'
 import type { PrivateImports } from './private-imports.ts'
 
@@ -23,6 +29,17 @@ export async function deleteTemporaryClone(
   })
 
   return { deleted: await inTime(needs, deleteCopy(needs, cloneId)) }
+}
+
+/** The same for an admin, whoever's it is. `missing`: somebody has deleted it already. */
+export async function deleteAnyClone(
+  needs: PrivateImports,
+  cloneId: string,
+): Promise<'deleted' | 'left' | 'missing'> {
+  if (!(await cancelAnyImport(serverSql(needs.db), cloneId))) return 'missing'
+  const isDeleted = await inTime(needs, deleteCopy(needs, cloneId, { isForced: true }))
+
+  return isDeleted ? 'deleted' : 'left'
 }
 
 /** All of a member's copies, before what deletes them is gone. */

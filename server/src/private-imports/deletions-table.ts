@@ -54,6 +54,13 @@ export async function cancelImport(sql: Sql, id: string, userId: string): Promis
   return rows.length > 0
 }
 
+/** Whoever's it is. False: nothing is left of it. */
+export async function cancelAnyImport(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(`${CANCEL} where id = $1 and deleted_at is null`, [id])
+
+  return rowCount > 0
+}
+
 const CANCEL = `
   update public.temporary_clones
      set delete_at = least(delete_at, app.now()), next_attempt_at = least(next_attempt_at, app.now()),

@@ -119,28 +119,29 @@ test('a copy is deleted at GitHub only if it is the repository that we made', as
   const { github, sql, connected } = testServer()
   const admin = await newAdmin()
   const { member, login } = await connected()
+  const names = ['copy', 'namesake', 'edited']
   await github.control('POST', 'seed', {
     people: [],
-    repositories: [
-      { owner: login, name: 'copy', private: false },
-      { owner: login, name: 'namesake', private: false },
-    ],
+    repositories: names.map((name) => ({ owner: login, name, private: false })),
   })
-  const copyId = await repositoryId(member, login, 'copy')
-  const ours = await addClone(member, `${login}/copy`, copyId)
+  const ours = await addClone(member, `${login}/copy`, await repositoryId(member, login, 'copy'))
   const namesake = await addClone(member, `${login}/namesake`, 999_999)
   const unknown = await addClone(member, `${login}/namesake`, null)
+  const editedId = await repositoryId(member, login, 'edited')
+  const edited = await addClone(member, `${login}/edited`, editedId)
+  await describeRepository(member, `${login}/copy`, `Temporary copy, deletes itself. ${ours}`)
 
   const listed = await sync(admin, { action: 'clones' })
   const answers: Answer[] = []
-  for (const id of [ours, namesake, unknown, ours])
+  for (const id of [ours, namesake, unknown, edited, ours])
     answers.push(await sync(admin, { action: 'delete_clone', id }))
 
-  expect(listed.body).toMatchObject({ count: 3 })
+  expect(listed.body).toMatchObject({ count: 4 })
   expect(listed.body.items).toContainEqual(
     expect.objectContaining({ id: ours, copy: `${login}/copy`, isLate: true, deletedAt: null }),
   )
   expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([
+    200,
     200,
     200,
     'clone_refused',
@@ -149,10 +150,10 @@ test('a copy is deleted at GitHub only if it is the repository that we made', as
   expect(await repositoryId(member, login, 'copy')).toBeNull()
   expect(await repositoryId(member, login, 'namesake')).not.toBeNull()
   const left = await sql(
-    'select id from public.temporary_clones where deleted_at is null and user_id = $1',
+    'select id, last_error from public.temporary_clones where deleted_at is null and user_id = $1',
     [member.id],
   )
-  expect(left).toEqual([{ id: unknown }])
+  expect(left).toEqual([{ id: edited, last_error: 'Its description was changed' }])
 })
 
 test('health knows when GitHub last answered', async () => {
@@ -212,10 +213,11 @@ const link = ({ id }: TestMember, owner: string, name: string, isPrivate: boolea
     [id, owner, name, isPrivate],
   )
 
+/** After its last try, so that only people can help. */
 async function addClone({ id }: TestMember, copy: string, repoId: number | null): Promise<string> {
   const [row] = await testServer().sql(
-    `insert into public.temporary_clones (user_id, source_full_name, clone_full_name, github_repo_id, delete_at)
-     values ($1, 'a/private', $2, $3, now() - interval '3 minutes') returning id`,
+    `insert into public.temporary_clones (user_id, source_full_name, clone_full_name, github_repo_id, delete_at, attempts)
+     values ($1, 'a/private', $2, $3, now() - interval '3 minutes', 12) returning id`,
     [id, copy, repoId],
   )
 
@@ -228,12 +230,21 @@ async function repositoryId(
   owner: string,
   name: string,
 ): Promise<number | null> {
-  const { call, github } = testServer()
-  const { body } = await call('get-github-token', member.token, { method: 'GET' })
-  const answer = await fetch(`${github.apiUrl}/repos/${owner}/${name}`, {
-    headers: { authorization: `Bearer ${body.access_token}`, 'user-agent': 'tests' },
-  })
-  const read = (await answer.json()) as { id?: number }
+  const read = (await askGithub(member, `${owner}/${name}`)) as { id?: number }
 
   return read.id ?? null
+}
+
+const describeRepository = (member: TestMember, fullName: string, description: string) =>
+  askGithub(member, fullName, { method: 'PATCH', body: JSON.stringify({ description }) })
+
+async function askGithub(member: TestMember, fullName: string, init: RequestInit = {}) {
+  const { call, github } = testServer()
+  const { body } = await call('get-github-token', member.token, { method: 'GET' })
+  const answer = await fetch(`${github.apiUrl}/repos/${fullName}`, {
+    ...init,
+    headers: { authorization: `Bearer ${body.access_token}`, 'user-agent': 'tests' },
+  })
+
+  return answer.json()
 }

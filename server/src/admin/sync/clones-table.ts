@@ -50,30 +50,3 @@ export async function countClones(sql: Sql, { state = 'left' }: ClonesFilter): P
 
   return rows[0]?.count ?? 0
 }
-
-export type PublicCopy = {
-  user_id: string | null
-  clone_full_name: string
-  /** A string, because it may be larger than a number holds. */
-  github_repo_id: string | null
-}
-
-export async function findCopy(sql: Sql, id: string): Promise<PublicCopy | null> {
-  const { rows } = await sql.query<PublicCopy>(
-    `select user_id, clone_full_name, github_repo_id::text
-       from public.temporary_clones where id = $1 and deleted_at is null`,
-    [id],
-  )
-
-  return rows[0] ?? null
-}
-
-export async function markCopyDeleted(sql: Sql, id: string): Promise<void> {
-  await sql.query(
-    `update public.temporary_clones 
-        set deleted_at = coalesce(deleted_at, app.now()), last_error = null,
-            status = case when status = 'failed' then status else 'deleted' end
-      where id = $1`,
-    [id],
-  )
-}

@@ -35,8 +35,6 @@ export type Github = GithubOAuth &
     repository(accessToken: string, fullName: string): Promise<RepositoryAnswer>
     /** How many requests this token may still send in the current hour. */
     callsLeft(accessToken: string): Promise<number>
-    /** False: GitHub refused. One that does not exist counts as deleted. */
-    deleteRepository(accessToken: string, fullName: string): Promise<boolean>
     copies: GithubCopies
     /** For the sync engine, with a token of a member. */
     syncHost(token: AskToken): Host

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 
 /** `missing`: it does not exist, or GitHub does not tell this token about it. */
 export type RepositoryAnswer =
-  | { kind: 'found'; id: number; isPrivate: boolean }
+  | { kind: 'found'; isPrivate: boolean }
   | { kind: 'missing' }
   | { kind: 'refused' }
 
-const repository = z.object({ id: z.int(), private: z.boolean() })
+const repository = z.object({ private: z.boolean() })
 const limits = z.object({ resources: z.object({ core: z.object({ remaining: z.int() }) }) })
 
 /** Single repositories, with a member's token. */
@@ -20,7 +20,7 @@ export const openRepositories = (api: GithubApi) => ({
     const read = z.safeParse(repository, body)
     if (status !== 200 || !read.success) throw notUnderstood(status)
 
-    return { kind: 'found', id: read.data.id, isPrivate: read.data.private }
+    return { kind: 'found', isPrivate: read.data.private }
   },
 
   callsLeft: async (accessToken: string): Promise<number> => {
@@ -29,15 +29,6 @@ export const openRepositories = (api: GithubApi) => ({
     if (status !== 200 || !read.success) throw notUnderstood(status)
 
     return read.data.resources.core.remaining
-  },
-
-  deleteRepository: async (accessToken: string, fullName: string): Promise<boolean> => {
-    const path = `/repos/${pathOf(fullName)}`
-    const { status } = await api.send(path, accessToken, { method: 'DELETE' })
-    if (status === 204 || status === 404) return true
-    if (status === 403) return false
-
-    throw notUnderstood(status)
   },
 })
 
