@@ -50,6 +50,13 @@ export function codeHostAt(url: string) {
           },
         ],
       }),
+    /** An organisation of this person's alone, with the app installed. Returns its login. */
+    async newOrganisation(person: string): Promise<string> {
+      const login = `port-${crypto.randomUUID().slice(0, 8)}`
+      await control('POST', '/seed', { organisations: [{ login, owners: [person] }] })
+      await control('POST', '/installations', { person, account: login })
+      return login
+    },
     /** What this person pushes: one commit that puts a file, by the API of their installed app. */
     async push(login: string, repository: string, message: string): Promise<string> {
       const put = await fetch(`${apiUrl}/repos/${repository}/contents/${crypto.randomUUID()}.txt`, {
@@ -74,9 +81,9 @@ export function codeHostAt(url: string) {
     addIssue: (owner: string, repository: string, title: string) =>
       control('POST', '/seed', { issues: [{ owner, repository, title }] }),
     /** For `git clone`, with a token in it. */
-    cloneAddress: async (owner: string, name: string): Promise<string> => {
+    cloneAddress: async (owner: string, name: string, login = owner): Promise<string> => {
       const { host } = new URL(url)
-      return `http://x-access-token:${await tokenOf(owner)}@${host}/${owner}/${name}.git`
+      return `http://x-access-token:${await tokenOf(login)}@${host}/${owner}/${name}.git`
     },
     /** The number of the last request so far. */
     async lastRequest(): Promise<number> {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { dirname, join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { editor, openFile, openSimulator } from './simulator.ts'
 
@@ -80,6 +80,27 @@ test('a ZIP goes out and comes back as it was, modes and names included', async 
   await expect(page.getByRole('alert')).toContainText('This is not a ZIP file.')
 })
 
+test('a folder is opened, or dropped anywhere, without what never goes to GitHub', async ({
+  page,
+  member: _,
+}) => {
+  const folder = tideFolder()
+  await openSimulator(page)
+
+  await page.getByLabel('Open a folder').setInputFiles(folder)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('tide-clock has 2 files.')
+  await dialog.getByRole('button', { name: 'New project' }).click()
+  await openFile(page, 'clock.ts')
+  await expect(editor(page, 'src/clock.ts')).toHaveValue('first\n')
+
+  writeFileSync(join(folder, 'src/clock.ts'), 'second\n')
+  await drop(page, folder)
+  await expect(dialog).toContainText('tide-clock has 2 files.')
+  await dialog.getByRole('button', { name: /^Replace the files of/ }).click()
+  await expect(editor(page, 'src/clock.ts')).toHaveValue('second\n')
+})
+
 test('a full storage is told in place, and nothing is lost from the screen', async ({
   page,
   member: _,
@@ -102,6 +123,31 @@ test('a full storage is told in place, and nothing is lost from the screen', asy
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+function tideFolder(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'folder-')), 'tide-clock')
+  const files = {
+    'README.md': '# Tide clock\n',
+    'src/clock.ts': 'first\n',
+    'node_modules/react/index.js': 'never\n',
+    '.git/config': 'never\n',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+
+  return folder
+}
+
+/** As from the desktop: a page cannot make up a folder. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
+  }
+}
 
 /** The central directory of an archive, as Unix programs read it. */
 function entriesOf(archive: Buffer): Record<string, { mode: number; size: number }> {

@@ -2,7 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './choose.ts'
 import { type CodeHost, connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { buyPro, connectedPro, openPanel, openSimulator, pickUpSession } from './simulator.ts'
+import { openWithGithub } from './pushing.ts'
+import {
+  buyPro,
+  connectedPro,
+  openPanel,
+  openSimulator,
+  pickUpSession,
+  serviceKey,
+} from './simulator.ts'
 
 test.slow()
 
@@ -105,14 +113,49 @@ test('other branches are locked for free members, bought in another tab, and ope
   await expect(page.getByRole('button', { name: 'Import with a temporary copy' })).toBeVisible()
 })
 
+test('possible secrets stop a copy until somebody accepts them', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  await codeHost.addRepository(login, 'secret-plans', [{ message: 'First', hoursAgo: 2 }], true)
+  await codeHost.commit(login, 'secret-plans', {
+    'src/key.ts': `export const key = '${serviceKey()}'`,
+  })
+  await page.reload()
+  await openPanel(page, 'Import')
+
+  await chooseCopy(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the copy' }).click()
+  const findings = page.getByRole('region', { name: '1 possible secret would become public' })
+  await expect(findings).toContainText('src/key.ts:1', { timeout: 30_000 })
+  expect(await codeHost.repositoriesOf(login)).toEqual([`${login}/secret-plans`])
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByText('Stopped. Nothing became public.')).toBeVisible()
+  expect(await codeHost.repositoriesOf(login)).toEqual([`${login}/secret-plans`])
+
+  await page.getByRole('button', { name: 'Import another one' }).click()
+  await chooseCopy(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the copy' }).click()
+  await page.getByRole('button', { name: 'Make it public all the same' }).click({ timeout: 30_000 })
+  await expect(page.getByRole('timer')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await expect(page.getByText(/^Deleted\. The copy was public/)).toBeVisible({ timeout: 30_000 })
+})
+
 /** Opens the question that comes before a copy of the member's only repository. */
 async function askForCopy(page: Page, codeHost: CodeHost, login: string): Promise<Locator> {
   await codeHost.addRepository(login, 'secret-plans', [{ message: 'First', hoursAgo: 2 }], true)
   await openSimulator(page, 'import')
   await pickUpSession(page)
+  await chooseCopy(page)
+
+  return page.getByRole('dialog')
+}
+
+async function chooseCopy(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /secret-plans/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Import with a temporary copy' }).click()
-
-  return page.getByRole('dialog')
 }

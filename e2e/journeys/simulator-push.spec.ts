@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
 import {
   cloneOf,
@@ -12,7 +13,7 @@ import {
   push,
   pushToNewRepository,
 } from './pushing.ts'
-import { editor, openFile } from './simulator.ts'
+import { editor, openFile, serviceKey } from './simulator.ts'
 
 test('a project goes to a new private repository, and its changes after it, byte for byte', async ({
   page,
@@ -121,6 +122,35 @@ test('an env file and a service key stay here; what both changed is chosen', asy
   expect(cloneOf(address)).toEqual({ ...before, 'README.md': '100644 # Mine\n' })
 })
 
+test('what an organisation’s repository has of its own is shown, and stays', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  const organisation = await codeHost.newOrganisation(login)
+  await codeHost.addRepository(organisation, 'handbook', [{ message: 'First', hoursAgo: 2 }], true)
+  await codeHost.push(login, `${organisation}/handbook`, 'Rules')
+  const address = await codeHost.cloneAddress(organisation, 'handbook', login)
+  const { 'README.md': _readme, ...own } = cloneOf(address)
+  const [path = ''] = Object.keys(own)
+  await page.reload()
+
+  await choose(page, page.getByRole('combobox', { name: 'Owner' }), organisation)
+  await page.getByLabel('handbook').check()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByText('23 added, 1 changed, 0 deleted, 0 unchanged')).toBeVisible()
+  await expect(
+    page.getByText('1 file there will be replaced, 1 that only GitHub has will stay.'),
+  ).toBeVisible()
+  await page.getByText(/^Only on GitHub, stays/).click()
+  await expect(page.getByLabel(`Delete on GitHub too: ${path}`)).not.toBeChecked()
+  await page.getByLabel(`Yes, push to ${organisation}/handbook`).check()
+  await push(page)
+
+  expect(cloneOf(address)).toEqual({ ...(await projectOf(page)), ...own })
+})
+
 /** A project of a thousand files, as an archive by git. */
 function thousandFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'thousand-'))
@@ -191,10 +221,4 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
     )
     return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
   }
-}
-
-function serviceKey(): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role: 'service_role' })}.${'s1gN'.repeat(8)}`
 }
