@@ -44,7 +44,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     fetch: watched,
     now: Date.now,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    can: { archives: false, packs: false, workflows: false },
+    can: { archives: false, packs: false },
   })
   const world = {
     calls,

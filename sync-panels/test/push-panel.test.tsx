@@ -305,6 +305,19 @@ test('a project that changes during the review is looked at again', async () => 
   await text('1 added, 1 changed, 0 deleted, 0 unchanged')
 })
 
+test('a workflow file goes without a question where the app may change it', async () => {
+  const target = await seed([{ 'a.txt': '1' }])
+  const base = { commit: await commitOf(target), differs: {} }
+  const files = { 'a.txt': '1', '.github/workflows/ci.yml': 'on: push\n' }
+  const world = await openPanel(<PushPanel />, files, { target, base })
+
+  await press('Look at the changes')
+  await press('Push 1 file')
+
+  await text(/^Pushed 1 file to/)
+  expect(await filesOf(world, target)).toEqual(files)
+})
+
 test('3 of 1,000 files changed: five requests, and the page says so before', async () => {
   const before = Object.fromEntries(
     Array.from({ length: 1000 }, (_, i) => [`src/file-${i}.ts`, `export const n = ${i}\n`]),

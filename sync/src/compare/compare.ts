@@ -13,6 +13,7 @@ import { keepLfsPointers } from './lfs-pointers.ts'
 import { type LocalFiles, readLocalFiles } from './local-files.ts'
 import { type Ancestor, type Change, type Merged, mergePaths } from './merge-paths.ts'
 import { needsOf, warningsOf } from './needs.ts'
+import { mayChangeWorkflows } from './workflow-permission.ts'
 
 /** What a push of these files would do to the branch. Changes nothing. */
 export const compare = (
@@ -50,13 +51,14 @@ export async function compareIn(
     ({ after }) => after,
   )
   const findings = await scan(host, operation, merged, local)
+  const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
 
   return {
     target: { ...found.repository, branch: target.branch },
     movedFrom: isMoved(target, found.repository)
       ? { owner: target.owner, name: target.name }
       : null,
-    ...summary(host, {
+    ...summary({
       reads: operation.requests,
       found,
       trees,
@@ -64,6 +66,7 @@ export async function compareIn(
       local,
       envChanges,
       findings,
+      mayChangeWorkflows: mayChange,
     }),
     isProtected: found.isProtected,
     inputs: { set, options, start: found.start, local, ...trees },
@@ -136,16 +139,17 @@ type Parts = {
   local: LocalFiles
   envChanges: Change[]
   findings: Finding[]
+  mayChangeWorkflows: boolean
 }
 
-function summary(host: Host, { reads, found, trees, merged, local, envChanges, findings }: Parts) {
+function summary({ reads, found, trees, merged, local, envChanges, findings, ...parts }: Parts) {
   const { changes, kept, conflicts, same } = merged
   const cost = costOf(reads, changes, trees.remote, local, found.start)
   const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
   const needs = needsOf({
     isFirstSync: trees.ancestor === null,
     isPublic: found.isPublic,
-    mayChangeWorkflows: host.can.workflows === true,
+    mayChangeWorkflows: parts.mayChangeWorkflows,
     changes,
     remoteFiles: trees.remote.entries.size,
     conflicts: conflicts.length,

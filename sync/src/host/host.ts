@@ -26,7 +26,10 @@ export type HostOptions = {
   fetch: Fetch
   now: () => number
   wait: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** What this place allows: pages cannot read archives, and the app may lack the right to change workflows. */
+  /**
+   * What this place allows: pages cannot read archives, and the app may lack the right to change workflows. Unless that is
+   * given, GitHub is asked when a workflow changes.
+   */
   can: { archives: boolean; packs: boolean; workflows?: boolean }
 }
 
