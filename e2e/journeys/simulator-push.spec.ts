@@ -151,6 +151,24 @@ test('what an organisation’s repository has of its own is shown, and stays', a
   expect(cloneOf(address)).toEqual({ ...(await projectOf(page)), ...own })
 })
 
+test('a repository that is not listed is opened to the app on GitHub’s page of its owner', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  const organisation = await codeHost.newOrganisation(login)
+  await page.reload()
+  await choose(page, page.getByRole('combobox', { name: 'Owner' }), organisation)
+
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Not listed? Give the app access' }).click()
+  const owners = await opening
+
+  await owners.waitForURL(/\/installations\//)
+  await expect(owners.getByText(organisation).first()).toBeVisible()
+})
+
 /** A project of a thousand files, as an archive by git. */
 function thousandFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'thousand-'))

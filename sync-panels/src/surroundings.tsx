@@ -22,7 +22,7 @@ export type Surroundings = {
   recordPush: (push: RecordedPush) => Promise<void>
   plan: Plan
   /** Where to repair what stands in the way. Opened in a tab of its own, so that nothing here is lost. */
-  ways: Record<WayOut, string>
+  ways: Ways
   siteName: string
   /** The addresses of GitHub's pages and of bolt.new, without a slash at the end. */
   githubUrl: string
@@ -80,8 +80,12 @@ export type Plan = {
   checkAgain: () => Promise<boolean>
 }
 
-/** `access`: what the app may see; `workflows`: what it may do. */
-export type WayOut = 'connect' | 'access' | 'workflows' | 'plans'
+export type Ways = {
+  connect: string
+  /** Where an owner decides what the app may see and do in their account. */
+  access: (owner: string) => string
+  plans: string
+}
 
 const SurroundingsContext = createContext<Surroundings | null>(null)
 

@@ -96,8 +96,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
       plan: { isPro, ask, checkAgain: ask },
       ways: {
         connect: '/settings?tab=github',
-        access: `${github.webUrl}/apps/gitferry/installations/new`,
-        workflows: `${github.webUrl}/settings/installations`,
+        access: (owner) => `/settings?tab=github&install=${owner}`,
         plans: '/upgrade',
       },
       siteName: 'Gitferry',

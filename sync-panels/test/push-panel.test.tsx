@@ -318,6 +318,14 @@ test('a workflow file goes without a question where the app may change it', asyn
   expect(await filesOf(world, target)).toEqual(files)
 })
 
+test('a repository that is not listed is opened to the app by its owner', async () => {
+  await openPanel(<PushPanel />, { 'a.txt': '1' }, { target: null })
+
+  const way = await text('Not listed? Give the app access')
+
+  expect(way.getAttribute('href')).toBe(`/settings?tab=github&install=${MEMBER}`)
+})
+
 test('3 of 1,000 files changed: five requests, and the page says so before', async () => {
   const before = Object.fromEntries(
     Array.from({ length: 1000 }, (_, i) => [`src/file-${i}.ts`, `export const n = ${i}\n`]),

@@ -65,16 +65,18 @@ export function CopyDialog({ service, target, onStarted, onZip, onClose }: Props
 /** The server checks the plan and the app's rights itself. */
 function Refusal({ code, target }: { code: string; target: Target }) {
   const { t } = usePanelTexts()
-  const { ways, siteName } = useSurroundings()
+  const { ways, siteName, account } = useSurroundings()
   if (code === 'pro_required') return <ProLock feature="branch" />
   const isAtGithub = code === 'clone_not_deletable' || code === 'repository_missing'
+  // Copies are made in the member's own account.
+  const owner = code === 'clone_not_deletable' ? (account?.login ?? '') : target.owner
 
   return (
     <Notice tone="danger">
       <p>{refusalText(t, code, { ...target, siteName })}</p>
       {isAtGithub && (
         <a
-          href={ways.access}
+          href={ways.access(owner)}
           target="_blank"
           rel="noreferrer"
           className={`mt-2 ${buttonClasses('secondary', 'sm')}`}

@@ -62,7 +62,7 @@ function ConfirmedNeed({
     >
       {need === 'workflow_files' && (
         <a
-          href={ways.workflows}
+          href={ways.access(comparison.target.owner)}
           target="_blank"
           rel="noreferrer"
           className="text-accent underline underline-offset-2"

@@ -92,7 +92,7 @@ export function RepositoryPicker({ owner, mayCreate, value, onChange }: Props) {
       </div>
       <p className="text-sm text-ink-soft">
         <a
-          href={ways.access}
+          href={ways.access(owner.login)}
           target="_blank"
           rel="noreferrer"
           className="text-accent underline underline-offset-2"

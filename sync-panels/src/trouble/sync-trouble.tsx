@@ -89,15 +89,19 @@ function placeOf({ code, facts }: SyncError, { ways, githubUrl }: Surroundings):
       return { address: ways.connect, label: 'panels.connectAgain' }
     case 'app_not_installed':
     case 'repository_missing':
-      return { address: ways.access, label: 'panels.giveAccess' }
+      return { address: ways.access(ownerIn(facts)), label: 'panels.giveAccess' }
     case 'workflow_denied':
-      return { address: ways.workflows, label: 'panels.allow' }
+      return { address: ways.access(ownerIn(facts)), label: 'panels.allow' }
     case 'org_restricted':
       return {
-        address: `${githubUrl}/orgs/${encodeURIComponent(String(facts.owner ?? ''))}/sso`,
+        address: `${githubUrl}/orgs/${encodeURIComponent(ownerIn(facts))}/sso`,
         label: 'panels.signInThere',
       }
     default:
       return null
   }
 }
+
+/** Some errors name the repository only. */
+const ownerIn = ({ owner, repo = '' }: SyncError['facts']): string =>
+  String(owner ?? String(repo).split('/', 1)[0])
