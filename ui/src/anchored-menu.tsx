@@ -42,7 +42,14 @@ export function AnchoredMenu(props: Props) {
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={button} align="end" sideOffset={8} className="z-50">
+        <Base.Positioner
+          anchor={button}
+          align="end"
+          sideOffset={8}
+          // The page behind a dialog may move when its content changes, and would take the menu along.
+          positionMethod={isInOpenDialog(button.current) ? 'fixed' : 'absolute'}
+          className="z-50"
+        >
           <Base.Popup
             ref={popup}
             id={id}

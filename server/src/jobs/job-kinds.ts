@@ -26,7 +26,7 @@ export const jobKinds = {
   'delete-clone': kind({
     payload: z.object({ cloneId: z.guid() }),
     retries: { most: 3, firstWaitS: 5 },
-    concurrency: 4,
+    concurrency: 8,
     timeLimitS: 30,
     key: ({ cloneId }) => cloneId,
   }),

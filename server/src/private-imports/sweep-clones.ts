@@ -6,7 +6,7 @@ import { failLost } from './imports-table.ts'
 import type { PrivateImports } from './private-imports.ts'
 
 /** How many copies are deleted at the same time. */
-const AT_ONCE = 5
+const AT_ONCE = 8
 
 /** Everything that should have happened by now: lost imports, copies past their minute, members to be told. */
 export async function sweepClones(
