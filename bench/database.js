@@ -1,7 +1,10 @@
 // One authenticated row read through db.ask and db.as, against the bare driver that does the same begin,
-// settings, query and commit in one write.
+// settings, query and commit in one write. With `--against <folder of another checkout>`, the CPU of each read against
+// that one's, which is opened twice to show the noise.
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { compareCpu, reportCpu } from './cpu.js'
 import { clock, inScratch, schema } from './databases.js'
 import { compare, report } from './measure.js'
 import { source } from './source.js'
@@ -14,9 +17,41 @@ const { startEngine } = await source('platform/src/db/embedded-engine.ts')
 const { EmbeddedSocket } = await source('platform/src/db/embedded-socket.ts')
 const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
 
-await inScratch(onEmbedded)
-await onPostgres()
+const against = process.argv.indexOf('--against')
+if (against > 0) await compareWith(process.argv[against + 1])
+else {
+  await inScratch(onEmbedded)
+  await onPostgres()
+}
 process.exit(0)
+
+async function compareWith(folder) {
+  const other = await import(pathToFileURL(join(folder, 'bench/source.js')).href)
+  const opened = await other.source('platform/src/db/open.ts')
+  const server = await startPostgres()
+  const options = { place: { kind: 'postgres', url: server.url('postgres') }, schema, clock }
+  const databases = {
+    old: await opened.openDatabase(options),
+    'old again': await opened.openDatabase(options),
+    ours: await openDatabase(options),
+  }
+  const member = await addMember(databases.ours)
+
+  for (const kind of Object.keys(readers(databases.ours, member))) {
+    for (const atOnce of [1, 10]) {
+      const contestants = Object.fromEntries(
+        Object.entries(databases).map(([name, db]) => [name, readers(db, member)[kind]]),
+      )
+      reportCpu(
+        `${kind}, ${atOnce} at once`,
+        await compareCpu(contestants, { atOnce, to: 'old' }),
+        'old',
+      )
+    }
+  }
+  for (const db of Object.values(databases)) await db.close()
+  await server.stop()
+}
 
 async function onEmbedded(dataDir) {
   const db = await openDatabase({

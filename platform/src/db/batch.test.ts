@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendBatch } from './batch.ts'
+import { BatchConnection } from './batch-connection.ts'
 
 test('a statement that the database passed over has failed', async () => {
-  const client = await connectTo(EMPTY_QUERY)
+  const connection = await connectTo(EMPTY_QUERY)
 
-  const answer = sendBatch(client, [{ text: 'select 1' }])
+  const answer = connection.send([{ text: 'select 1' }], (answers) => answers)
 
   await expect(answer).rejects.toMatchObject({ code: '54001' })
 })
@@ -17,7 +17,7 @@ const EMPTY_QUERY = Buffer.from([0x49, 0, 0, 0, 4])
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 /** A server that knows one answer. */
-async function connectTo(answer: Buffer): Promise<pg.Client> {
+async function connectTo(answer: Buffer): Promise<BatchConnection> {
   const server = createServer((socket: Socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([STARTUP_ANSWER, READY]))
@@ -33,5 +33,5 @@ async function connectTo(answer: Buffer): Promise<pg.Client> {
     await client.end()
     server.close()
   })
-  return client
+  return new BatchConnection(client)
 }

@@ -1,116 +1,110 @@
-/// <reference path="./pg-utils.d.ts" />
-import type { EventEmitter } from 'node:events'
-import pg, { type FieldDef } from 'pg'
-import { prepareValue } from 'pg/lib/utils.js'
+import pg from 'pg'
 import type { Rows, Statement } from './database.ts'
-import { divertRows } from './divert-rows.ts'
+import type { Field, Parsed } from './prepared-statements.ts'
+
+/** One answer for each statement that is not mute. */
+export type Answers = Rows<Record<string, unknown>>[]
+
+type Handlers = {
+  onSubmit: () => void
+  onAnswers: (answers: Answers) => void
+  onError: (error: unknown) => void
+}
+
+const ROW_DESCRIPTION = 0x54
+const DATA_ROW = 0x44
+const COMMAND_COMPLETE = 0x43
+/** ParseComplete, BindComplete, CloseComplete, NoData. */
+const WITHOUT_CONTENT = new Set([0x31, 0x32, 0x33, 0x6e])
+const HEADER_BYTES = 5
 
 /**
  * Several statements in one write and with one sync: PostgreSQL runs them in a single transaction,
  * the implicit one unless the first is `begin`, and skips the rest when one fails.
+ * pg takes this as a foreign query object; batch-connection.ts passes the answers.
  */
-export function sendBatch(
-  client: pg.ClientBase,
-  statements: readonly Statement[],
-): Promise<Answers> {
-  return new Promise((resolve, reject) => {
-    client.query(new Batch(statements, resolve, reject))
-  })
-}
-
-export type Answers = Rows<Record<string, unknown>>[]
-
-type Resolve = (results: Answers) => void
-
-/** The interface that pg requires of foreign query objects. */
-class Batch implements pg.Submittable {
-  /** Required by pg; results go to resolve and reject. */
-  readonly callback = () => {}
+export class Batch implements pg.Submittable {
+  /** Required by pg; results go to the handlers. */
+  readonly callback = nothing
   readonly #statements: readonly Statement[]
-  readonly #resolve: Resolve
-  readonly #reject: (error: unknown) => void
-  readonly #results: Answers = []
+  readonly #parsed: readonly Parsed[]
+  readonly #bytes: Buffer
+  readonly #handlers: Handlers
+  readonly #answers: Answers = []
   #rows: Record<string, unknown>[] = []
-  #fields: { name: string; isBinary: boolean; read: (text: string) => unknown }[] = []
+  #fields: readonly Field[]
+  #index = 0
 
   constructor(
     statements: readonly Statement[],
-    resolve: Resolve,
-    reject: (error: unknown) => void,
+    parsed: readonly Parsed[],
+    bytes: Buffer,
+    handlers: Handlers,
   ) {
     this.#statements = statements
-    this.#resolve = resolve
-    this.#reject = reject
+    this.#parsed = parsed
+    this.#bytes = bytes
+    this.#handlers = handlers
+    this.#fields = parsed[0]?.fields ?? NO_FIELDS
   }
 
-  submit(connection: pg.Connection) {
-    const wire = connection as unknown as Wire
-
-    if (this.#statements.some(({ binary }) => binary)) {
-      divertRows(wire.stream, (values) => this.#takeRow(values))
-    }
-    wire.stream.cork()
-    for (const statement of this.#statements) writeStatement(wire, statement)
-    wire.sync()
-    wire.stream.uncork()
+  submit({ stream }: pg.Connection) {
+    this.#handlers.onSubmit()
+    // pg learns of a closed stream by its events, and then fails this batch.
+    if (stream.writable) stream.write(this.#bytes)
   }
 
-  handleRowDescription(message: { fields: FieldDef[] }) {
-    this.#fields = message.fields.map((field) => ({
-      name: field.name,
-      isBinary: field.format === 'binary',
-      read: pg.types.getTypeParser(field.dataTypeID, 'text'),
-    }))
+  /** False for a message that pg has to handle. */
+  takeMessage(bytes: Buffer, start: number, end: number): boolean {
+    const code = bytes[start]
+    const at = start + HEADER_BYTES
+
+    if (code === DATA_ROW) this.#rows.push(this.#readRow(bytes, at, end))
+    else if (code === COMMAND_COMPLETE) this.#complete(bytes, end)
+    else if (code === ROW_DESCRIPTION) this.#fields = readFields(bytes, at)
+    else return WITHOUT_CONTENT.has(code ?? 0)
+    return true
   }
 
-  handleDataRow(message: { fields: (string | null)[] }) {
-    const row: Record<string, unknown> = {}
-
-    for (let i = 0; i < this.#fields.length; i++) {
-      const field = this.#fields[i]
-      const text = message.fields[i]
-      if (field) row[field.name] = text == null ? null : field.read(text)
-    }
-    this.#rows.push(row)
-  }
-
-  #takeRow(values: (Buffer | null)[]) {
-    const row: Record<string, unknown> = {}
-
-    for (const [i, { name, isBinary, read }] of this.#fields.entries()) {
-      const value = values[i] ?? null
-      row[name] = value === null || isBinary ? value : read(value.toString())
-    }
-    this.#rows.push(row)
-  }
-
-  handleCommandComplete(message: { text: string }) {
-    const count = /(\d+)$/.exec(message.text)
-    this.#results.push({ rows: this.#rows, rowCount: count ? Number(count[1]) : 0 })
-    this.#rows = []
-    this.#fields = []
-  }
-
-  handleError(error: Error, connection: pg.Connection) {
-    const { parsedStatements } = connection as unknown as Wire
-    for (const { name } of this.#statements) if (name) delete parsedStatements[name]
-
+  handleError(error: Error) {
     // The stack should show the caller, not the socket.
     Error.captureStackTrace(error)
-    this.#reject(error)
+    this.#handlers.onError(error)
   }
 
   handleReadyForQuery() {
-    this.#resolve(this.#results)
+    this.#handlers.onAnswers(this.#answers)
   }
 
   /** The embedded engine answers so when a statement exceeded its stack. */
-  handleEmptyQuery(connection: pg.Connection) {
-    this.handleError(new StatementTooComplex(), connection)
+  handleEmptyQuery() {
+    this.handleError(new StatementTooComplex())
   }
 
   handlePortalSuspended() {}
+
+  #readRow(bytes: Buffer, at: number, end: number) {
+    const isBinary = this.#statements[this.#index]?.binary ?? false
+
+    return isBinary
+      ? binaryRow(this.#fields, Buffer.from(bytes.subarray(at, end)))
+      : textRow(this.#fields, bytes, at)
+  }
+
+  #complete(bytes: Buffer, end: number) {
+    const parsed = this.#parsed[this.#index]
+    if (!this.#statements[this.#index]?.isMute) {
+      if (parsed) parsed.fields ??= this.#fields
+      this.#answers.push({ rows: this.#rows, rowCount: countAtEnd(bytes, end) })
+      this.#rows = []
+    }
+    this.#index += 1
+    this.#fields = this.#parsed[this.#index]?.fields ?? NO_FIELDS
+  }
 }
+
+const nothing = () => {}
+const NO_FIELDS: readonly Field[] = []
 
 class StatementTooComplex extends Error {
   readonly code = '54001'
@@ -119,39 +113,67 @@ class StatementTooComplex extends Error {
   }
 }
 
-/** pg's actual connection; its published types lag behind. */
-type Wire = {
-  stream: EventEmitter & { cork(): void; uncork(): void }
-  parsedStatements: Record<string, string | undefined>
-  parse(message: { name: string; text: string; types: never[] }): void
-  bind(message: {
-    portal: string
-    statement: string
-    values: readonly unknown[]
-    binary: boolean
-    valueMapper: (value: unknown) => unknown
-  }): void
-  describe(message: { type: 'P'; name: string }): void
-  execute(message: { portal: string; rows: number }): void
-  close(message: { type: 'S'; name: string }): void
-  sync(): void
+/** After a field's name: table, column, type, size, modifier and format. */
+const TYPE_OFFSET = 6
+const FIELD_BYTES = 18
+
+function readFields(bytes: Buffer, start: number): Field[] {
+  const count = bytes.readUInt16BE(start)
+  const fields: Field[] = []
+  let at = start + 2
+
+  for (let i = 0; i < count; i++) {
+    const nameEnd = bytes.indexOf(0, at)
+    const type = bytes.readUInt32BE(nameEnd + 1 + TYPE_OFFSET)
+    fields.push({
+      name: bytes.toString('utf8', at, nameEnd),
+      read: pg.types.getTypeParser(type, 'text'),
+    })
+    at = nameEnd + 1 + FIELD_BYTES
+  }
+  return fields
 }
 
-function writeStatement(wire: Wire, statement: Statement) {
-  const { text, values = [], name = '', binary = false, isMute = false } = statement
-  if (name === '' || wire.parsedStatements[name] !== text) {
-    // After a failed batch it is unknown which statements were parsed; closing a missing one is no error.
-    if (name !== '') wire.close({ type: 'S', name })
-    wire.parse({ name, text, types: [] })
-    if (name !== '') wire.parsedStatements[name] = text
+function textRow(fields: readonly Field[], bytes: Buffer, start: number) {
+  const row: Record<string, unknown> = {}
+  let at = start + 2
+
+  for (let i = 0; i < fields.length; i++) {
+    const { name, read } = fields[i] as Field
+    const length = bytes.readInt32BE(at)
+    at += 4
+    row[name] = length < 0 ? null : read(bytes.toString('utf8', at, at + length))
+    if (length > 0) at += length
   }
-  wire.bind({
-    portal: '',
-    statement: name,
-    values,
-    binary,
-    valueMapper: prepareValue,
-  })
-  if (!isMute) wire.describe({ type: 'P', name: '' })
-  wire.execute({ portal: '', rows: 0 })
+  return row
+}
+
+/** The buffer is the row's own: values that are kept do not keep other rows in memory. */
+function binaryRow(fields: readonly Field[], own: Buffer) {
+  const row: Record<string, unknown> = {}
+  let at = 2
+
+  for (const { name } of fields) {
+    const length = own.readInt32BE(at)
+    at += 4
+    row[name] = length < 0 ? null : own.subarray(at, at + length)
+    if (length > 0) at += length
+  }
+  return row
+}
+
+const ZERO = 0x30
+const NINE = 0x39
+
+/** The number at the end of a command tag such as `INSERT 0 5`, which is followed by a zero byte. */
+function countAtEnd(bytes: Buffer, end: number): number {
+  let count = 0
+  let factor = 1
+
+  for (let at = end - 2; ; at--) {
+    const digit = bytes[at] ?? 0
+    if (digit < ZERO || digit > NINE) return count
+    count += (digit - ZERO) * factor
+    factor *= 10
+  }
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { BatchConnection } from './batch-connection.ts'
 
 /** The part of pg's client that its published types leave out. */
 type WithStream = { connection: { stream: { destroy(error: Error): void } } }
@@ -24,14 +25,13 @@ const LOOK_EVERY_MS = 250
 
 /** The same for many exchanges with one shared timer, which is cheaper than a timer for each. */
 export class Deadlines {
-  readonly #endsAt = new Map<ClientBase, number>()
+  readonly #held = new Set<BatchConnection>()
   readonly #timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
 
-  hold<T>(client: ClientBase, deadlineMs: number, exchange: Promise<T>): Promise<T> {
-    const end = () => this.#endsAt.delete(client)
-    this.#endsAt.set(client, performance.now() + deadlineMs)
-    exchange.then(end, end)
-    return exchange
+  /** For the exchange that is sent next; its answer lifts the deadline. */
+  hold(connection: BatchConnection, deadlineMs: number): void {
+    connection.deadline = performance.now() + deadlineMs
+    this.#held.add(connection)
   }
 
   close(): void {
@@ -40,7 +40,10 @@ export class Deadlines {
 
   #look(): void {
     const now = performance.now()
-    for (const [client, endsAt] of this.#endsAt) if (endsAt < now) closeSilent(client)
+    for (const connection of this.#held) {
+      if (connection.deadline < now) closeSilent(connection.client)
+      if (connection.deadline === Number.POSITIVE_INFINITY) this.#held.delete(connection)
+    }
   }
 }
 

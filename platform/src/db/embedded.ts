@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
-import { sendBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { type Engine, startEngine } from './embedded-engine.ts'
 import { EmbeddedSocket, limitNext } from './embedded-socket.ts'
@@ -89,26 +88,28 @@ async function serve(
     },
   })
 
-  return pooledDatabase({
+  const database = pooledDatabase({
     kind: 'embedded',
     pool,
-    exchange: (client, statements, limitMs) => {
-      limitNext(client, limitMs)
-      return sendBatch(client, statements)
-    },
+    idleLimitMs: null,
+    limitNext: ({ client }, limitMs) => limitNext(client, limitMs),
     statementLimitMs,
     pingLimitMs: statementLimitMs,
     clock,
-    listen: async (channel, onNotification, onGap) => {
-      const stop = listening.add(channel, onNotification, onGap)
-      await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return stop
-    },
     closed: async () => {
       await engine.close()
       unlock()
     },
   })
+
+  return {
+    ...database,
+    listen: async (...[channel, onNotification, onGap]: Parameters<Database['listen']>) => {
+      const stop = listening.add(channel, onNotification, onGap)
+      await database.script(`listen ${pg.escapeIdentifier(channel)}`)
+      return stop
+    },
+  }
 }
 
 const connectionTo = (engine: Engine, limitMs: number | null): pg.ClientConfig => ({

@@ -1,21 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import type { Answers } from './batch.ts'
-import type { AsOptions, Caller, Database, Rows, Sql, Statement } from './database.ts'
+import type { BatchConnection } from './batch-connection.ts'
+import { Connections } from './connections.ts'
+import type { AskOptions, AsOptions, Caller, Database, Rows, Sql, Statement } from './database.ts'
 import { withDeadline } from './deadline.ts'
 import { diskProbe } from './disk-probe.ts'
 import {
   databaseAway,
   databaseReadOnly,
   isConnectionLoss,
-  isDiskFull,
   isReadOnlyServer,
   mayRunAgain,
 } from './errors.ts'
+import { insideWork, refuseInsideWork } from './inside-work.ts'
 import { settingsFor } from './settings.ts'
-import { inOneTrip, inTransaction, inTwoTrips, type Send } from './transaction.ts'
+import { allAnswers, inTransaction, inTwoTrips, type Send } from './transaction.ts'
 
 const MOST_TRIES = 4
 const CLOSE_LIMIT_MS = 5_000
@@ -24,17 +25,12 @@ const SCRIPT_LIMIT_MS = 5 * 60_000
 type Needs = {
   kind: Database['kind']
   pool: pg.Pool
-  /** One round trip; `slow` of its statements may each take up to the limit. */
-  exchange: (
-    client: pg.ClientBase,
-    statements: readonly Statement[],
-    limitMs: number,
-    slow: number,
-  ) => Promise<Answers>
+  idleLimitMs: number | null
+  /** Applies to the next exchange; `slow` of its statements may each take up to the limit. */
+  limitNext: (connection: BatchConnection, limitMs: number, slow: number) => void
   statementLimitMs: number
   pingLimitMs: number
   clock: Clock
-  listen: Database['listen']
   closed: () => Promise<void>
 }
 
@@ -42,118 +38,123 @@ type Needs = {
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const PING: Statement = { name: 'ping', text: 'select 1' }
+const NO_OPTIONS: AskOptions = {}
 
 /** Both databases are used through this pool. */
-export function pooledDatabase(needs: Needs): Database {
-  const { kind, pool, exchange, clock, listen, closed } = needs
+export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
+  const { kind, pool, clock, closed } = needs
+  const connections = new Connections(needs)
   const disk = diskProbe()
-  // Without a listener, a broken idle connection would end the process; the pool replaces it.
-  pool.on('error', () => {})
-  // The running query gets the error too; here it must only be handled.
-  pool.on('connect', (client) => client.on('error', () => {}))
-
-  const run = async <T>(work: Work<T>, options: AsOptions = {}): Promise<T> => {
-    if (insideWork.getStore())
-      throw new Error('db.as inside db.as: the embedded database has one connection')
-
-    const { statementLimitMs = needs.statementLimitMs, readOnly = false } = options
-    const begin = (client: pg.PoolClient, later: CloseLater) =>
-      work((all, slow = 1) => exchange(client, all, statementLimitMs, slow), later, client)
-    for (let tries = 1; ; tries++) {
-      try {
-        return await withClient(pool, begin, readOnly)
-      } catch (error) {
-        disk.watch(error)
-        if (!mayRunAgain(error) || tries === MOST_TRIES) throw error
-        await pause(2 ** tries * (1 + Math.random()))
-      }
-    }
-  }
-  const settings = (caller: Caller, options: AsOptions = {}) =>
+  const run = runner(needs, connections, disk)
+  const settings = (caller: Caller, options: AsOptions) =>
     settingsFor(caller, options, {
       clockOffsetMs: clock.offsetMs(),
       statementLimitMs: kind === 'postgres' ? options.statementLimitMs : undefined,
     })
 
-  const askAll: Database['askAll'] = (caller, statements, options = {}) =>
-    run((send) => {
-      const first = settings(caller, options)
-      const isHeldBack = options.isolation ?? options.judge ?? options.undo
-
-      return isHeldBack
-        ? inTwoTrips(send, first, statements, options)
-        : inOneTrip(send, first, statements)
-    }, options)
-
   return {
     kind,
     connections: pool.options.max,
-    as: (caller, work, options) =>
-      run((send, later) => {
-        const closeLater = options?.readOnly ? later : undefined
-        const marked = (sql: Sql) => insideWork.run(true, () => work(sql))
+    as: (caller, work, options = NO_OPTIONS) =>
+      run((send, use) => {
+        const closeLater = (closing: Promise<unknown>) => {
+          use.closing = closing
+        }
+        const marked = (sql: Sql) => insideWork(() => work(sql))
 
-        return inTransaction(send, settings(caller, options), marked, { closeLater })
+        return inTransaction(send, settings(caller, options), marked, {
+          closeLater: options.readOnly ? closeLater : undefined,
+        })
       }, options),
-    ask: async <Row>(caller: Caller, statement: Statement, options?: AsOptions) => {
-      const answers = await askAll(caller, [statement], options)
-      return answers[0] as Rows<Row>
-    },
-    askAll,
+    ask: <Row>(caller: Caller, statement: Statement, options: AsOptions = NO_OPTIONS) =>
+      run((send) => send([settings(caller, options), statement], first<Row>), options),
+    askAll: (caller, statements, options = NO_OPTIONS) =>
+      run((send) => {
+        const setUp = settings(caller, options)
+        const isHeldBack = options.isolation ?? options.judge ?? options.undo
+
+        // The sync at the end of one round trip is the commit.
+        return isHeldBack
+          ? inTwoTrips(send, setUp, statements, options)
+          : send([setUp, ...statements], allAnswers, statements.length)
+      }, options),
     // The simple protocol takes several statements and runs them in one transaction.
     script: (text) =>
-      run(async (_send, _later, client) => {
+      run(async (_send, { client }) => {
         await withDeadline(client, SCRIPT_LIMIT_MS, () => client.query(text))
-      }),
-    listen,
+      }, NO_OPTIONS),
     ping: async () => {
       const isProbe = disk.isFull()
-      await run((send) => send(isProbe ? disk.statements : [PING]), {
+      await run((send) => send(isProbe ? disk.statements : [PING], allAnswers), {
         statementLimitMs: needs.pingLimitMs,
       })
       if (isProbe) disk.clear()
     },
-    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    stats: () => connections.stats(),
     close: async () => {
       // A silent peer never closes, and the process is about to end.
-      await Promise.race([pool.end(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
+      await Promise.race([connections.close(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()
     },
   }
 }
 
-/** Only callers' work is tracked, because AsyncLocalStorage slows every promise a little. */
-const insideWork = new AsyncLocalStorage<true>()
-
-type CloseLater = (closing: Promise<unknown>) => void
-type Work<T> = (send: Send, closeLater: CloseLater, client: pg.PoolClient) => Promise<T>
-
-async function withClient<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient, closeLater: CloseLater) => Promise<T>,
-  readOnly: boolean,
-): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw isDiskFull(error) ? error : databaseAway(error)
-  })
-
-  let broken = false
-  const closing: Promise<unknown>[] = []
-  const giveBack = () => client.release(broken || client.getTransactionStatus() !== 'I')
-  try {
-    return await work(client, (last) => {
-      closing.push(last)
+/** Runs work on a connection, again after a serialisation failure. */
+function runner(
+  { limitNext, statementLimitMs }: Needs,
+  connections: Connections,
+  disk: ReturnType<typeof diskProbe>,
+) {
+  const sender =
+    (connection: BatchConnection, limitMs = statementLimitMs): Send =>
+    (statements, read, slow = 1) => {
+      limitNext(connection, limitMs, slow)
+      return connection.send(statements, read)
+    }
+  const take = () =>
+    connections.take().catch((error: unknown) => {
+      disk.watch(error)
+      throw error
     })
-  } catch (error) {
-    const isLost = isConnectionLoss(error)
-    const isReadOnly = !readOnly && isReadOnlyServer(error)
-    // After a failover only a new connection finds the new primary.
-    broken = isLost || isReadOnly
-    if (isLost) throw databaseAway(error)
-    throw isReadOnly ? databaseReadOnly(error) : error
-  } finally {
-    // A connection with an open transaction is discarded by its status.
-    if (closing.length > 0) void Promise.allSettled(closing).then(giveBack)
-    else giveBack()
+
+  return async <T>(work: Work<T>, options: AsOptions): Promise<T> => {
+    refuseInsideWork()
+    for (let tries = 1; ; tries++) {
+      const connection = connections.takeFree() ?? (await take())
+      const use: Use = { client: connection.client, closing: undefined }
+      let failure: Failure | undefined
+      try {
+        return await work(sender(connection, options.statementLimitMs), use)
+      } catch (error) {
+        disk.watch(error)
+        failure = failureOf(error, options)
+        if (!mayRunAgain(error) || tries === MOST_TRIES) throw failure.reported
+      } finally {
+        const giveBack = () => connections.giveBack(connection, failure?.isBroken ?? false)
+        if (use.closing) use.closing.then(giveBack, giveBack)
+        else giveBack()
+      }
+      await pause(2 ** tries * (1 + Math.random()))
+    }
   }
+}
+
+type Use = {
+  client: pg.PoolClient
+  /** The connection is busy until then. */
+  closing: Promise<unknown> | undefined
+}
+type Work<T> = (send: Send, use: Use) => Promise<T>
+
+const first = <Row>(answers: Answers) => answers[0] as Rows<Row>
+
+type Failure = { reported: unknown; isBroken: boolean }
+
+function failureOf(error: unknown, { readOnly = false }: AsOptions): Failure {
+  if (isConnectionLoss(error)) return { reported: databaseAway(error), isBroken: true }
+
+  // After a failover only a new connection finds the new primary.
+  return !readOnly && isReadOnlyServer(error)
+    ? { reported: databaseReadOnly(error), isBroken: true }
+    : { reported: error, isBroken: false }
 }

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
-import { sendBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { Deadlines, withDeadline } from './deadline.ts'
 import { listeners } from './listeners.ts'
@@ -14,6 +13,7 @@ const ACQUIRE_LIMIT_MS = 5_000
 const PING_LIMIT_MS = 3_000
 /** Time for the answer to arrive after the server's own limit. */
 const MARGIN_MS = 2_000
+const IDLE_LIMIT_MS = 10_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
 
 export type PostgresOptions = {
@@ -59,24 +59,29 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const listening = listeners()
   const notifications = keepListening({ url, app }, listening)
 
-  return pooledDatabase({
+  const database = pooledDatabase({
     kind: 'postgres',
     pool,
-    exchange: (client, statements, limitMs, slow) =>
-      deadlines.hold(client, slow * limitMs + MARGIN_MS, sendBatch(client, statements)),
+    idleLimitMs: IDLE_LIMIT_MS,
+    limitNext: (connection, limitMs, slow) =>
+      deadlines.hold(connection, slow * limitMs + MARGIN_MS),
     statementLimitMs,
     pingLimitMs: PING_LIMIT_MS,
     clock,
-    listen: async (channel, onNotification, onGap) => {
-      const stop = listening.add(channel, onNotification, onGap)
-      await notifications.listen(channel)
-      return stop
-    },
     closed: async () => {
       deadlines.close()
       await notifications.close()
     },
   })
+
+  return {
+    ...database,
+    listen: async (channel, onNotification, onGap) => {
+      const stop = listening.add(channel, onNotification, onGap)
+      await notifications.listen(channel)
+      return stop
+    },
+  }
 }
 
 /** Host and port only: the address contains a password. */

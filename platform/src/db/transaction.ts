@@ -10,8 +10,17 @@ const CHECK_ALL: Statement = {
   isMute: true,
 }
 
-/** One round trip on the same connection; `slow` of its statements may each take up to the limit. */
-export type Send = (statements: readonly Statement[], slow?: number) => Promise<Answers>
+/**
+ * One round trip on the same connection; `read` chooses from the answers, and `slow` of the statements may each take
+ * up to the limit.
+ */
+export type Send = <T>(
+  statements: readonly Statement[],
+  read: (answers: Answers) => T,
+  slow?: number,
+) => Promise<T>
+
+export const allAnswers = (answers: Answers): Answers => answers
 
 type Ending = {
   /** Takes over the commit, which the caller does not wait for; the connection is busy until then. */
@@ -37,14 +46,15 @@ export async function inTransaction<T>(
     query: <Row>(text: string, values?: readonly unknown[]) => {
       if (over) throw new Error('The transaction is over: await every query inside the work')
 
-      const statement = { text, name: statementName(text), ...(values && { values }) }
-      const opening = begun ? [] : [BEGIN, settings]
+      const statement = values ? { text, values } : { text }
+      const batch = begun ? [statement] : [BEGIN, settings, statement]
+      const isFirst = !begun
       begun = true
 
       // pg runs one query at a time; parallel queries are queued.
-      const answer = last.then(() => send([...opening, statement]))
+      const answer = isFirst ? send(batch, first<Row>) : last.then(() => send(batch, first<Row>))
       last = answer.catch(() => {})
-      return answer.then((results) => results.at(-1) as Rows<Row>)
+      return answer
     },
   }
 
@@ -54,7 +64,7 @@ export async function inTransaction<T>(
     over = true
     if (!begun) return result
 
-    const commit = send([COMMIT])
+    const commit = send([COMMIT], allAnswers)
     if (closeLater) closeLater(commit)
     else await commit
     return result
@@ -62,23 +72,12 @@ export async function inTransaction<T>(
     over = true
     await last
     // If this fails too, the pool discards the connection.
-    if (begun) await send([ROLLBACK]).catch(() => {})
+    if (begun) await send([ROLLBACK], allAnswers).catch(() => {})
     throw error
   }
 }
 
-/** Statements in one round trip: the sync at their end is the commit. */
-export async function inOneTrip(
-  send: Send,
-  settings: Statement,
-  statements: readonly Statement[],
-): Promise<Answers> {
-  const answers = await send([settings, ...statements.map(withName)], statements.length)
-
-  return answers.slice(1)
-}
-
-/** The same with a separate commit or rollback, because answers or options decide it. */
+/** Statements with a separate commit or rollback, because answers or options decide it. */
 export async function inTwoTrips(
   send: Send,
   settings: Statement,
@@ -86,37 +85,20 @@ export async function inTwoTrips(
   { isolation, judge, undo }: AskOptions,
 ): Promise<Answers> {
   const begin =
-    isolation === undefined ? BEGIN : { name: '', text: `begin isolation level ${isolation}` }
+    isolation === undefined
+      ? BEGIN
+      : { name: '', text: `begin isolation level ${isolation}`, isMute: true }
 
   try {
-    const batch = [begin, settings, ...statements.map(withName)]
-    const answers = (await send(batch, statements.length)).slice(2)
+    const batch = [begin, settings, ...statements]
+    const answers = await send(batch, allAnswers, statements.length)
     judge?.(answers)
-    await send(undo ? [CHECK_ALL, ROLLBACK] : [COMMIT])
+    await send(undo ? [CHECK_ALL, ROLLBACK] : [COMMIT], allAnswers)
     return answers
   } catch (error) {
-    await send([ROLLBACK]).catch(() => {})
+    await send([ROLLBACK], allAnswers).catch(() => {})
     throw error
   }
 }
 
-const withName = (statement: Statement): Statement =>
-  statement.name === undefined ? { ...statement, name: statementName(statement.text) } : statement
-
-const MOST_NAMES = 1000
-
-const names = new Map<string, string>()
-
-/**
- * The name under which a text is prepared once per connection. Texts in our source are few; the bound is for texts
- * built at run time.
- */
-function statementName(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= MOST_NAMES) return ''
-
-  const name = `s${names.size + 1}`
-  names.set(text, name)
-  return name
-}
+const first = <Row>(answers: Answers) => answers[0] as Rows<Row>

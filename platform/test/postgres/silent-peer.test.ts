@@ -79,8 +79,9 @@ async function setReadOnly(url: string, isReadOnly: boolean) {
   const client = new pg.Client(given.url)
   await client.connect()
   await client.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`)
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-    name,
-  ])
+  await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+    [name],
+  )
   await client.end()
 }
