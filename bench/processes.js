@@ -23,6 +23,7 @@ export async function startProgram(
 
   return {
     url,
+    pid: child.pid,
     cpuMs: () => cpuMsOf(child.pid),
     memoryMb: () => memoryMbOf(child.pid),
     stop: async () => {

@@ -34,6 +34,16 @@ export type Sql = {
   ): Promise<Rows<Row>>
 }
 
+export type Transaction = Sql & {
+  /** Several statements in one round trip, each with its own view of what others have committed. */
+  queryAll(statements: readonly Statement[]): Promise<Rows<Record<string, unknown>>[]>
+  /**
+   * For statements whose answers nobody needs: they are sent with the next query or the commit, which fails if they
+   * do, and are answered at once as if they had no rows.
+   */
+  readonly later: Sql
+}
+
 export type AsOptions = {
   readOnly?: boolean
   /** Further transaction-local settings, applied before the role changes. */
@@ -58,7 +68,7 @@ export type Database = {
    * Runs work in one transaction as the caller. Work may run again after a serialisation failure, so it uses nothing
    * but `sql`; other services are called before or after.
    */
-  as<T>(caller: Caller, work: (sql: Sql) => Promise<T>, options?: AsOptions): Promise<T>
+  as<T>(caller: Caller, work: (sql: Transaction) => Promise<T>, options?: AsOptions): Promise<T>
   /** The same for a single statement, in one round trip. */
   ask<Row = Record<string, unknown>>(
     caller: Caller,

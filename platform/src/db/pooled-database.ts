@@ -4,7 +4,15 @@ import type { Clock } from '#clock/clock.ts'
 import type { Answers } from './batch.ts'
 import type { BatchConnection } from './batch-connection.ts'
 import { Connections } from './connections.ts'
-import type { AskOptions, AsOptions, Caller, Database, Rows, Sql, Statement } from './database.ts'
+import type {
+  AskOptions,
+  AsOptions,
+  Caller,
+  Database,
+  Rows,
+  Statement,
+  Transaction,
+} from './database.ts'
 import { withDeadline } from './deadline.ts'
 import { diskProbe } from './disk-probe.ts'
 import {
@@ -60,7 +68,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
         const closeLater = (closing: Promise<unknown>) => {
           use.closing = closing
         }
-        const marked = (sql: Sql) => insideWork(() => work(sql))
+        const marked = (sql: Transaction) => insideWork(() => work(sql))
 
         return inTransaction(send, settings(caller, options), marked, {
           closeLater: options.readOnly ? closeLater : undefined,

@@ -1,5 +1,5 @@
 import type { Answers } from './batch.ts'
-import type { AskOptions, Rows, Sql, Statement } from './database.ts'
+import type { AskOptions, Rows, Statement, Transaction } from './database.ts'
 
 const BEGIN: Statement = { name: 'begin', text: 'begin', isMute: true }
 const COMMIT: Statement = { name: 'commit', text: 'commit', isMute: true }
@@ -35,36 +35,56 @@ type Ending = {
 export async function inTransaction<T>(
   send: Send,
   settings: Statement,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Transaction) => Promise<T>,
   { closeLater }: Ending = {},
 ): Promise<T> {
   let begun = false
   let over = false
   let last: Promise<unknown> = Promise.resolve()
+  let pending: Statement[] = []
 
-  const sql: Sql = {
-    query: <Row>(text: string, values?: readonly unknown[]) => {
-      if (over) throw new Error('The transaction is over: await every query inside the work')
+  const refuseAfterwards = () => {
+    if (over) throw new Error('The transaction is over: await every query inside the work')
+  }
+  /** The statements with all that must come before them. */
+  const batchOf = (statements: readonly Statement[]) => {
+    refuseAfterwards()
+    const batch = [...(begun ? [] : [BEGIN, settings]), ...pending, ...statements]
+    begun = true
+    pending = []
+    return batch
+  }
+  const run = <Answer>(statements: readonly Statement[], read: (answers: Answers) => Answer) => {
+    const isFirst = !begun
+    const batch = batchOf(statements)
+    const exchange = () => send(batch, read, statements.length)
 
-      const statement = values ? { text, values } : { text }
-      const batch = begun ? [statement] : [BEGIN, settings, statement]
-      const isFirst = !begun
-      begun = true
-
-      // pg runs one query at a time; parallel queries are queued.
-      const answer = isFirst ? send(batch, first<Row>) : last.then(() => send(batch, first<Row>))
-      last = answer.catch(() => {})
-      return answer
+    // pg runs one query at a time; parallel queries are queued.
+    const answer = isFirst ? exchange() : last.then(exchange)
+    last = answer.catch(() => {})
+    return answer
+  }
+  const sql: Transaction = {
+    query: <Row>(text: string, values: readonly unknown[] = []) =>
+      run([{ text, values }], first<Row>),
+    queryAll: (statements) => run(statements, allAnswers),
+    later: {
+      query: async (text, values = []) => {
+        refuseAfterwards()
+        pending.push({ text, values, isMute: true })
+        return { rows: [], rowCount: 0 }
+      },
     },
   }
 
   try {
     const result = await work(sql)
     await last
+    const closing = begun || pending.length > 0 ? batchOf([COMMIT]) : null
     over = true
-    if (!begun) return result
+    if (!closing) return result
 
-    const commit = send([COMMIT], allAnswers)
+    const commit = send(closing, allAnswers)
     if (closeLater) closeLater(commit)
     else await commit
     return result

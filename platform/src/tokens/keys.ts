@@ -1,4 +1,4 @@
-import { importJWK, type JWK } from 'jose'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { StartError } from '#errors/start-error.ts'
 
 export type KeyMaterial = {
@@ -8,9 +8,7 @@ export type KeyMaterial = {
   secret: string | null
 }
 
-type ImportedKey = Awaited<ReturnType<typeof importJWK>>
-
-export type Key = { kid: string | undefined; alg: string; key: ImportedKey }
+export type Key = { kid: string | undefined; alg: string; key: CryptoKey }
 
 export type Keys = {
   signer: Key
@@ -25,7 +23,7 @@ export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
   const byKid = new Map<string, Key>()
   for (const jwk of jwks) byKid.set(jwk.kid ?? '', await importKey(jwk, PUBLIC_MEMBERS))
 
-  const legacy = secret === null ? undefined : secretKey(secret)
+  const legacy = secret === null ? undefined : await secretKey(secret)
   const signing = jwks.find((jwk) => jwk.key_ops?.includes('sign'))
   const signer = signing
     ? await importKey(signing, [...PUBLIC_MEMBERS, ...PRIVATE_MEMBERS])
@@ -52,18 +50,29 @@ async function importKey(jwk: JWK, members: readonly (keyof JWK)[]): Promise<Key
   const wanted = jwk.kty === 'oct' ? (['kty', 'k'] as const) : members
 
   try {
-    return { kid, alg, key: await importJWK(only(jwk, wanted), alg) }
+    const key = await importJWK(only(jwk, wanted), alg)
+    return { kid, alg, key: key instanceof Uint8Array ? await hmacKey(key, alg) : key }
   } catch {
     // The library's message might quote the key.
     throw new StartError(`JWT_KEYS: the key ${kid} cannot be used.`)
   }
 }
 
-const secretKey = (secret: string): Key => ({
+const secretKey = async (secret: string): Promise<Key> => ({
   kid: undefined,
   alg: 'HS256',
-  key: new TextEncoder().encode(secret),
+  key: await hmacKey(new TextEncoder().encode(secret), 'HS256'),
 })
+
+/** The library would import plain bytes again for every token. */
+const hmacKey = (bytes: Uint8Array, alg: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(bytes),
+    { name: 'HMAC', hash: `SHA-${alg.slice(-3)}` },
+    false,
+    ['sign', 'verify'],
+  )
 
 function algorithmOf({ alg, kty, crv }: JWK): string {
   if (alg) return alg

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
@@ -50,3 +51,23 @@ test('a set without a key to sign, or with one that is broken, is refused in a s
     'JWT_KEYS: the key one cannot be used.',
   )
 })
+
+test.each(['ES256', 'ES384', 'RS256', 'EdDSA'])(
+  'a token signed with %s is read by this service and by any other library',
+  async (alg) => {
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg, key_ops: ['sign'] }
+    const clock = movableClock()
+    const tokens = await openTokens({ jwks: [jwk], secret: null }, clock)
+
+    const token = await tokens.sign({ sub: 'ada' })
+
+    const iat = Math.floor(clock.now().getTime() / 1000)
+    expect(await tokens.read(token)).toEqual({ claims: { sub: 'ada', iat } })
+    expect((await jwtVerify(token, publicKey)).protectedHeader).toEqual({
+      alg,
+      typ: 'JWT',
+      kid: 'one',
+    })
+  },
+)

@@ -1,7 +1,8 @@
-import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '#clock/clock.ts'
 import { importKeys, type Key, type KeyMaterial } from './keys.ts'
 import { rememberVerified } from './remember-verified.ts'
+import { tokenSigner } from './token-signer.ts'
 
 export type Claims = JWTPayload & Readonly<Record<string, unknown>>
 
@@ -24,14 +25,7 @@ export async function openTokens(material: KeyMaterial, clock: Clock): Promise<T
   const verified = rememberVerified<Claims>(clock, (claims) => claims)
 
   return {
-    sign: async (claims) => {
-      const { kid, alg, key } = keys.signer
-
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
-        .setIssuedAt(clock.now())
-        .sign(key)
-    },
+    sign: tokenSigner(keys.signer, clock),
     read: async (token) => {
       const known = verified.find(token)
       if (known) return judgeTime(known, clock)

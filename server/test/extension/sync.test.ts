@@ -454,6 +454,7 @@ function counting(db: ReturnType<ReturnType<typeof testServer>['database']>) {
           caller,
           (sql) =>
             work({
+              ...sql,
               query: (text, values) => {
                 statements.push(text)
                 return sql.query(text, values)

@@ -88,6 +88,7 @@ function counting(db: Database) {
         caller,
         (sql) =>
           work({
+            ...sql,
             query(text, values) {
               count(caller, 1)
               return sql.query(text, values)

@@ -2,7 +2,7 @@ import { languageOf } from '@app/contract/languages'
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 
-type Row = Omit<Account, 'language'> & { language: string | null }
+export type AccountRow = Omit<Account, 'language'> & { language: string | null }
 
 /** An unverified factor is abandoned after this time without a challenge. */
 const IS_LIVE = `(factor.status = 'verified'
@@ -46,7 +46,9 @@ const BY = {
 export type FindBy = keyof typeof BY
 
 export async function findAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
-  const { rows } = await sql.query<Row>(`select ${ACCOUNT_COLUMNS} ${accountBy(by)}`, [value])
+  const { rows } = await sql.query<AccountRow>(`select ${ACCOUNT_COLUMNS} ${accountBy(by)}`, [
+    value,
+  ])
 
   return rows[0] ? asAccount(rows[0]) : null
 }
@@ -88,7 +90,7 @@ export async function listChanging(sql: Sql, email: string, most: number): Promi
   return rows.map(({ id }) => id)
 }
 
-export const asAccount = <Found extends Row>(row: Found): Found & Account => ({
+export const asAccount = <Found extends AccountRow>(row: Found): Found & Account => ({
   ...row,
   language: languageOf(row.language),
 })

@@ -1,9 +1,8 @@
 import type { SessionJson } from '@app/contract/identity'
-import { type Sql, theServer } from '#db/database.ts'
+import { type Transaction, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { isBanned } from '#identity/account.ts'
-import { findAccount } from '#identity/accounts/accounts-table.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -26,7 +25,7 @@ import {
 import { advance, isReplay } from '#identity/sessions/rotation.ts'
 import { openSessionKey } from '#identity/sessions/session-key.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
-import { deleteSession, lockSession } from '#identity/sessions/sessions-table.ts'
+import { deleteSession, lockSessionAndAccount } from '#identity/sessions/sessions-table.ts'
 
 type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
 
@@ -61,24 +60,24 @@ export async function refreshSession(
 type Presented = RefreshToken & { text: string }
 type Outcome = { session: OpenSession } | { refusal: AppError }
 
+/** Two round trips: what is read under the lock, and what is written with the commit. */
 async function refresh(
-  sql: Sql,
+  sql: Transaction,
   needs: Needs,
   presented: Presented,
   client: Client,
 ): Promise<Outcome> {
-  const session = await lockSession(sql, presented.sessionId)
+  const { session, account } = await lockSessionAndAccount(sql, presented.sessionId)
   const key = session && openSessionKey(needs, session)
   if (!session || !key) return { refusal: refreshedSessionGone() }
   if (!isGenuine(presented.text, key) || presented.counter > session.refresh_counter) {
     return { refusal: refreshTokenNotFound() }
   }
-  const account = await findAccount(sql, 'id', session.user_id)
   if (!account) return { refusal: refreshedSessionGone() }
 
   const now = needs.clock.now()
   const audit = (action: 'token_refreshed' | 'token_revoked', refused?: string) =>
-    record(sql, needs, {
+    record(sql.later, needs, {
       action,
       actor: account,
       client,
@@ -86,7 +85,7 @@ async function refresh(
     })
 
   if (isReplay(session, presented.counter, now)) {
-    await deleteSession(sql, session.id)
+    await deleteSession(sql.later, session.id)
     await audit('token_revoked', 'refresh_token_already_used')
     return { refusal: refreshTokenAlreadyUsed() }
   }
@@ -99,7 +98,7 @@ async function refresh(
     return { refusal: refreshedSessionOver() }
   }
 
-  const counter = await advance(sql, needs, session, presented.counter, client)
+  const counter = await advance(sql.later, needs, session, presented.counter, client)
   await audit('token_refreshed')
   const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
   return { session: { account, id: session.id, aal: session.aal, amr: session.amr, refreshToken } }

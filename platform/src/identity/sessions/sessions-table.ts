@@ -1,5 +1,7 @@
 import type { AssuranceLevel } from '@app/contract/identity'
-import type { Sql } from '#db/database.ts'
+import type { Sql, Transaction } from '#db/database.ts'
+import type { Account } from '#identity/account.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, asAccount } from '#identity/accounts/accounts-table.ts'
 
 /** An authentication method of the session, newest first. */
 export type Amr = { method: string; timestamp: number; provider?: string }
@@ -51,14 +53,39 @@ export async function insertSession(
   )
 }
 
+const LOCK = `select ${COLUMNS} from auth.sessions where id = $1 for update`
+
 /** Concurrent refreshes of the same session wait here until the transaction ends. */
 export async function lockSession(sql: Sql, id: string): Promise<SessionRow | null> {
-  const { rows } = await sql.query<SessionRow>(
-    `select ${COLUMNS} from auth.sessions where id = $1 for update`,
-    [id],
-  )
+  const { rows } = await sql.query<SessionRow>(LOCK, [id])
 
   return rows[0] ?? null
+}
+
+const ACCOUNT_OF = `
+  select ${ACCOUNT_COLUMNS}
+    from auth.users as account
+   where account.id = (select user_id from auth.sessions where id = $1)
+     and account.deleted_at is null`
+
+/**
+ * The same with the session's account, in one round trip. The account is a statement of its own: one that waited for
+ * the lock would not see a ban from meanwhile.
+ */
+export async function lockSessionAndAccount(
+  sql: Transaction,
+  id: string,
+): Promise<{ session: SessionRow | null; account: Account | null }> {
+  const [sessions, accounts] = await sql.queryAll([
+    { text: LOCK, values: [id] },
+    { text: ACCOUNT_OF, values: [id] },
+  ])
+  const account = accounts?.rows[0] as AccountRow | undefined
+
+  return {
+    session: (sessions?.rows[0] as SessionRow | undefined) ?? null,
+    account: account ? asAccount(account) : null,
+  }
 }
 
 /** For callers that hold the account's lock, without which no session is ended. */
