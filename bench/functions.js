@@ -1,6 +1,8 @@
-// An empty function, open and for members, against a bare handler on the same kind of server.
+// An empty function, open and for members, against a bare handler on the same kind of server: rates, and the CPU of
+// this process, which also runs the client. The members' limits are real, but wide.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { compareCpu, reportCpu } from './cpu.js'
 import { clock, onBoth } from './databases.js'
 import { openServer } from './http-server.js'
 import { compare, report } from './measure.js'
@@ -12,7 +14,10 @@ const { functionHost } = await source('platform/src/http/functions/host.ts')
 const { memberFunction, openFunction } = await source(
   'platform/src/http/functions/server-function.ts',
 )
-const { identify } = await source('platform/src/identity/sessions/identify.ts')
+const { admitCaller } = await source('platform/src/identity/sessions/admit-caller.ts')
+const { rateLimits } = await source('platform/src/limits/rate-limits.ts')
+
+const WIDE = { burst: 1e9, perSecond: 1e9 }
 
 const empty = async () => new Response(null, { status: 204 })
 
@@ -23,8 +28,8 @@ await onBoth(async (db, name) => {
     {
       tokens,
       apiKeys,
-      limits: { take: async () => {} },
-      identify: (bearer) => identify({ db, clock }, bearer),
+      admit: (bearer, { bucket }) =>
+        admitCaller({ limits: rateLimits(db), clock }, bearer, { bucket, limit: WIDE }),
       log: silentLog,
       metrics: { functionAnswered() {} },
       limitMs: 10_000,
@@ -35,21 +40,22 @@ await onBoth(async (db, name) => {
     '/functions/v1',
     new Hono().post('/bare', () => empty()),
   )
-  const authorization = `Bearer ${await memberToken(db)}`
+  // One member's calls would wait for each other at their own limit.
+  const members = await Promise.all(Array.from({ length: 10 }, () => memberToken(db)))
 
-  report(
-    `${name}, empty function, ten at once`,
-    await compare(
-      {
-        'bare handler': () => bare.ask('/bare', { method: 'POST' }),
-        'open function': () => functions.ask('/open', { method: 'POST' }),
-        'member function': () =>
-          functions.ask('/member', { method: 'POST', headers: { authorization } }),
-      },
-      { atOnce: 10 },
-    ),
-    'bare handler',
-  )
+  const contestants = {
+    'bare handler': () => bare.ask('/bare', { method: 'POST' }),
+    'open function': () => functions.ask('/open', { method: 'POST' }),
+    'member function': (turn) => {
+      const authorization = `Bearer ${members[turn % members.length]}`
+      return functions.ask('/member', { method: 'POST', headers: { authorization } })
+    },
+  }
+
+  const title = `${name}, empty function, ten at once`
+  report(title, await compare(contestants, { atOnce: 10 }), 'bare handler')
+  const cpu = await compareCpu(contestants, { atOnce: 10, to: 'open function' })
+  reportCpu(title, cpu, 'open function')
   await functions.close()
   await bare.close()
 })

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import {
-  type AssuredNeeds,
   assuredFunction,
   memberFunction,
   type ServerFunction,
   serviceFunction,
 } from '#http/functions/server-function.ts'
 
-type Needs = AssuredNeeds & { db: Database }
+type Needs = { db: Database }
 
 /** The test program's functions: one for each kind of caller. */
 export const testFunctions: Record<string, ServerFunction<Needs>> = {

@@ -10,7 +10,6 @@ import { type Environment, readEnvironment } from '#config/environment.ts'
 import { type PlatformConfig, readPlatformConfig } from '#config/platform-config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
-import { isAssured } from '#db/is-assured.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { argon2id, type HashingScheme } from '#identity/passwords/hasher.ts'
 import { openLog } from '#log/log.ts'
@@ -60,11 +59,7 @@ export async function startTestServer({
     hashing,
   })
   const background = await startBackground(platform, { kinds: {}, work: {} })
-  const functions = functionHost(
-    testFunctions,
-    { db, isAssured: (member) => isAssured(db, member) },
-    platform.functionHost,
-  )
+  const functions = functionHost(testFunctions, { db }, platform.functionHost)
   const serving = await servePlatform(platform, { functions })
   let stopped: Promise<void> | undefined
   const stop = () => {

@@ -9,7 +9,7 @@ import type { HostNeeds } from '#http/functions/host.ts'
 import type { Rest } from '#http/rest/open-rest.ts'
 import { type IdentityHooks, noHooks } from '#identity/hooks.ts'
 import type { HashingScheme } from '#identity/passwords/hasher.ts'
-import { identify } from '#identity/sessions/identify.ts'
+import { admitCaller } from '#identity/sessions/admit-caller.ts'
 import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import { type Metrics, openMetrics } from '#log/metrics.ts'
@@ -82,8 +82,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     functionHost: {
       tokens: identity.tokens,
       apiKeys,
-      limits,
-      identify: (bearer) => identify(identity, bearer),
+      admit: (bearer, rate) => admitCaller({ limits, clock }, bearer, rate),
       log,
       metrics,
       limitMs: FUNCTION_LIMIT_MS,

@@ -19,15 +19,22 @@ export type Take = {
 
 /** Which buckets to charge, decided by SQL in the same round trip; its parameters are $1, $2 and so on. */
 export type TakeChoice = {
-  condition: { text: string; values: readonly unknown[] }
+  condition: Query
   whenTrue: readonly Take[]
   whenFalse: readonly Take[]
 }
 
+type Query = { text: string; values: readonly unknown[] }
+
 export type RateLimits = {
   /** Takes one token from the bucket, or throws with the time to wait. */
   take(key: string, limit: Limit, refusal?: Refusal): Promise<void>
-  /** The same in the caller's transaction: a rollback restores the token. */
+  /**
+   * The one row of a query, and a token taken in the same round trip where its column `may_take` is true. Throws with
+   * the time to wait where it is true and the bucket is empty.
+   */
+  takeFor<Row>(query: Query, key: string, limit: Limit): Promise<Row | null>
+  /** The same as `take` in the caller's transaction: a rollback restores the token. */
   takeIn(sql: Sql, key: string, limit: Limit, refusal?: Refusal): Promise<void>
   /** Takes one token from every bucket, or from none if one refuses. */
   takeAllIn(sql: Sql, takes: readonly Take[]): Promise<void>
@@ -39,20 +46,27 @@ export type RateLimits = {
   sweep(): Promise<number>
 }
 
-const REFILLED = `least($2::float8, bucket.tokens
-  + $3::float8 * greatest(extract(epoch from ops.now() - bucket.updated_at), 0))`
+/** Parameters are the key, the burst and the refill rate, after `skipped` others. */
+const refilled = (skipped: number) => `least($${skipped + 2}::float8, bucket.tokens
+  + $${skipped + 3}::float8 * greatest(extract(epoch from ops.now() - bucket.updated_at), 0))`
 
 // Shared by all servers and exact under concurrency: refill and take are one statement on one row.
-const TAKE = `
+const takeText = (skipped = 0, from = '') => `
   insert into ops.rate_limits as bucket (key, tokens, updated_at)
-  values ($1, $2::float8 - 1, ops.now())
+  select $${skipped + 1}, $${skipped + 2}::float8 - 1, ops.now() ${from}
   on conflict (key) do update
-     set tokens = ${REFILLED} - 1,
+     set tokens = ${refilled(skipped)} - 1,
          updated_at = greatest(bucket.updated_at, ops.now())
-   where ${REFILLED} >= 1
+   where ${refilled(skipped)} >= 1
   returning tokens`
 
-const WAIT = `select (1 - ${REFILLED}) / $3::float8 as seconds from ops.rate_limits as bucket where key = $1`
+const TAKE = takeText()
+
+const takeForText = (text: string, parameters: number) => `
+  with asked as (${text}), taken as (${takeText(parameters, 'from asked where may_take')})
+  select asked.*, exists (select from taken) as has_taken from asked`
+
+const WAIT = `select (1 - ${refilled(0)}) / $3::float8 as seconds from ops.rate_limits as bucket where key = $1`
 
 const OUTDATED = {
   table: 'ops.rate_limits',
@@ -69,6 +83,7 @@ export function rateLimits(db: Database): RateLimits {
 
   return {
     take: (key, limit, refusal) => take(alone, key, limit, refusal),
+    takeFor: (query, key, limit) => takeFor(alone, query, key, limit),
     takeIn: take,
     takeAllIn: takeAll,
     takeChosenIn: takeChosen,
@@ -87,10 +102,40 @@ async function take(
 ): Promise<void> {
   const values = [key, burst, perSecond]
   const taken = await sql.query(TAKE, values)
-  if (taken.rowCount > 0) return
+  if (taken.rowCount === 0) throw refusal(await waitFor(sql, values))
+}
 
-  const { rows } = await sql.query<{ seconds: number }>(WAIT, values)
-  throw refusal(Math.max(1, Math.ceil(rows[0]?.seconds ?? 1)))
+type Taking = { may_take: boolean; has_taken: boolean }
+
+async function takeFor<Row>(
+  sql: Sql,
+  query: Query,
+  key: string,
+  { burst, perSecond }: Limit,
+): Promise<Row | null> {
+  const bucket = [key, burst, perSecond]
+  const text = textFor(query)
+  const { rows } = await sql.query<Row & Taking>(text, [...query.values, ...bucket])
+  const row = rows[0] ?? null
+  if (row?.may_take && !row.has_taken) throw overLimit(await waitFor(sql, bucket))
+
+  return row
+}
+
+const texts = new Map<string, string>()
+
+/** Queries are constants of our source, so their texts are made once. */
+function textFor({ text, values }: Query): string {
+  const known = texts.get(text) ?? takeForText(text, values.length)
+  texts.set(text, known)
+
+  return known
+}
+
+async function waitFor(sql: Sql, bucket: readonly unknown[]): Promise<number> {
+  const { rows } = await sql.query<{ seconds: number }>(WAIT, bucket)
+
+  return Math.max(1, Math.ceil(rows[0]?.seconds ?? 1))
 }
 
 type Outcome = { refused: string | null; wait_s: number | null }

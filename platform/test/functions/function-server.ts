@@ -11,7 +11,7 @@ import { listen } from '#http/frame/listen.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { functionHost } from '#http/functions/host.ts'
 import type { ServerFunction } from '#http/functions/server-function.ts'
-import { identify } from '#identity/sessions/identify.ts'
+import { admitCaller } from '#identity/sessions/admit-caller.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import { openLog } from '#log/log.ts'
 import { openMetrics } from '#log/metrics.ts'
@@ -40,8 +40,8 @@ export async function startFunctions(
   const host = functionHost(functions, undefined, {
     tokens,
     apiKeys,
-    limits: rateLimits(db),
-    identify: (bearer) => identify({ db, clock: machineClock }, bearer),
+    admit: (bearer, rate) =>
+      admitCaller({ limits: rateLimits(db), clock: machineClock }, bearer, rate),
     log,
     metrics,
     limitMs,

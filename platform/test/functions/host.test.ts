@@ -324,6 +324,33 @@ test('a hundred calls of one member at once are served', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true)
 })
 
+test('calls beyond a member’s limit are refused for a while, and a refused caller uses none of it', async () => {
+  const { call, signIn, member, other, sql } = await startFunctions({ whoami })
+  const [kept, ended, another] = [await signIn(member), await signIn(member), await signIn(other)]
+  const ask = ({ token }: { token: string }) =>
+    call('whoami', { method: 'GET', headers: { authorization: `Bearer ${token}` } })
+  const tokensLeft = async () =>
+    (await sql('select tokens from ops.rate_limits where key = $1', [`functions ${member.id}`]))[0]
+  await sql('delete from auth.sessions where id = $1', [ended.id])
+
+  const refused = await ask(ended)
+  const untouched = await tokensLeft()
+  const first = await ask(kept)
+  await sql(`update ops.rate_limits set tokens = -1000, updated_at = ops.now() where key = $1`, [
+    `functions ${member.id}`,
+  ])
+  const over = await ask(kept)
+  const unaffected = await ask(another)
+
+  expect(refused.status).toBe(401)
+  expect(untouched).toBeUndefined()
+  expect(first.status).toBe(200)
+  expect(over.status).toBe(429)
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(1)
+  expect(((await over.json()) as Body).code).toBe('over_request_rate_limit')
+  expect(unaffected.status).toBe(200)
+})
+
 type Body = { code: string; message: string; error: string }
 
 const toJwt = (header: object, claims: object) =>

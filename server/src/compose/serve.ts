@@ -8,7 +8,6 @@ import {
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import { isAssured } from '@app/platform/db/is-assured.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
@@ -94,7 +93,6 @@ export async function serve(needs: Needs): Promise<Running> {
       identity: auth.identity,
       outbox,
       limits,
-      isAssured: (member) => isAssured(db, member),
     },
     functionHost,
   )

@@ -1,7 +1,7 @@
 import type { Member } from '#db/member.ts'
 import { AppError } from '#errors/app-error.ts'
-import type { Member as Identified } from '#identity/sessions/identify.ts'
-import type { Limit, RateLimits } from '#limits/rate-limits.ts'
+import type { AdmittedCaller } from '#identity/sessions/admit-caller.ts'
+import type { Limit } from '#limits/rate-limits.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
 import type { Claims, Tokens } from '#tokens/open-tokens.ts'
 import { type Bearer, readBearer } from '#tokens/read-bearer.ts'
@@ -10,13 +10,12 @@ import { badToken, noBearer, noToken } from './refusals.ts'
 export type CallerNeeds = {
   tokens: Tokens
   apiKeys: ApiKeys
-  limits: RateLimits
-  /** Checks the session and the account: ended, banned or deleted ones are refused at once. */
-  identify(bearer: Bearer): Promise<Identified>
+  /** Checks the session and the account: ended, banned or deleted ones are refused at once. Then the limit. */
+  admit(bearer: Bearer, rate: { bucket: string; limit: Limit }): Promise<AdmittedCaller>
 }
 
 /** Published extensions may send a hundred calls at once. */
-const MEMBER_LIMIT: Limit = { burst: 300, perSecond: 10 }
+const MEMBER_RATE = { bucket: 'functions', limit: { burst: 300, perSecond: 10 } }
 
 /** The claims of a token or key that we signed. A key in `apikey` alone is not enough. */
 export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Claims> {
@@ -29,27 +28,31 @@ export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Cl
   throw badToken(authorization?.replace(/^bearer +/i, '') ?? '', bearer.reason)
 }
 
+/** `isAssured`: members with a second factor must have used it, as row policies require. */
+export type CheckedMember = Member & { readonly isAssured: boolean }
+
 /** The assurance level is the session's own; the token's may be outdated. */
-export async function memberOf(needs: CallerNeeds, request: Request): Promise<Member> {
-  const claims = await claimsOf(needs, request)
-  const { account, session } = await identified(needs, claims)
-  await needs.limits.take(`functions ${account.id}`, MEMBER_LIMIT)
+export async function memberOf(needs: CallerNeeds, request: Request): Promise<CheckedMember> {
+  const token = await claimsOf(needs, request)
+  const { id, email, session, hasVerifiedFactor } = await admitted(needs, token)
+  const claims = session ? { ...token, aal: session.aal, amr: session.amr } : token
 
   return {
     role: 'authenticated',
-    claims: session ? { ...claims, aal: session.aal, amr: session.amr } : claims,
-    id: account.id,
-    email: account.email,
+    claims,
+    id,
+    email,
     sessionId: session?.id ?? null,
+    isAssured: claims.aal === 'aal2' || !hasVerifiedFactor,
   }
 }
 
 /** Every refusal of the identity service means 401 to callers of functions: they must sign in again. */
-async function identified(needs: CallerNeeds, claims: Claims): Promise<Identified> {
+async function admitted(needs: CallerNeeds, claims: Claims): Promise<AdmittedCaller> {
   try {
-    return await needs.identify({ kind: 'claims', claims })
+    return await needs.admit({ kind: 'claims', claims }, MEMBER_RATE)
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
+    if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error
     throw signInAgain(error)
   }
 }

@@ -1,5 +1,6 @@
 import type { Member } from '#db/member.ts'
 import type { Client } from '#identity/client.ts'
+import type { CheckedMember } from './callers.ts'
 import { factorMissing, serviceOnly } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,7 +10,7 @@ export type Call = {
   request: Request
   clientAddress: string
   /** The member behind the token; throws when there is none, or their session has ended. */
-  member(): Promise<Member>
+  member(): Promise<CheckedMember>
   /** The role that a token or a key carries; throws when we did not sign it. */
   role(): Promise<string>
 }
@@ -19,8 +20,6 @@ export type ServerFunction<Needs> = {
   /** Throws to refuse the caller, before any work; otherwise returns the work. */
   authorize(call: Call, needs: Needs): Promise<() => Promise<Response>>
 }
-
-export type AssuredNeeds = { isAssured(member: Member): Promise<boolean> }
 
 type Methods = Method | readonly Method[]
 
@@ -48,11 +47,11 @@ export const memberFunction = <Needs>(
 export const assuredFunction = <Needs>(
   methods: Methods,
   work: MemberWork<Needs>,
-): ServerFunction<Needs & AssuredNeeds> => ({
+): ServerFunction<Needs> => ({
   methods: [methods].flat(),
   authorize: async (call, needs) => {
     const member = await call.member()
-    if (!(await needs.isAssured(member))) throw factorMissing()
+    if (!member.isAssured) throw factorMissing()
 
     return () => work(call.request, member, needs, clientOf(call))
   },

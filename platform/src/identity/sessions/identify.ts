@@ -34,24 +34,35 @@ export async function identify(
   { db, clock }: Pick<Identity, 'db' | 'clock'>,
   bearer: Bearer,
 ): Promise<Member> {
+  const { userId, sessionId, namesSession, aud } = subjectOf(bearer)
+
+  const { rows } = await db.ask<Row>(theServer, { text: WHO, values: [userId, sessionId] })
+  const row = rows[0]
+  if (!row) throw userOfTokenGone()
+
+  const session = row.session && asSession(row.session, clock.now())
+  if (namesSession && !session) throw sessionOfTokenGone()
+  const account = asAccount(row)
+  if (isBanned(account, clock.now())) throw userBanned(403)
+
+  return { account, session, aud }
+}
+
+/** The user and session that a token names. */
+export function subjectOf(bearer: Bearer) {
   if (bearer.kind === 'nobody') throw noBearer()
   if (bearer.kind === 'refused') throw badJwt(`token is ${bearer.reason}`)
 
   const { sub, session_id, aud } = bearer.claims
   if (!sub) throw missingSub()
   if (!isUuid(sub)) throw subNoUuid()
-  const sessionId = typeof session_id === 'string' && isUuid(session_id) ? session_id : null
 
-  const { rows } = await db.ask<Row>(theServer, { text: WHO, values: [sub, sessionId] })
-  const row = rows[0]
-  if (!row) throw userOfTokenGone()
-
-  const session = row.session && asSession(row.session, clock.now())
-  if (session_id !== undefined && !session) throw sessionOfTokenGone()
-  const account = asAccount(row)
-  if (isBanned(account, clock.now())) throw userBanned(403)
-
-  return { account, session, aud: typeof aud === 'string' ? aud : '' }
+  return {
+    userId: sub,
+    sessionId: typeof session_id === 'string' && isUuid(session_id) ? session_id : null,
+    namesSession: session_id !== undefined,
+    aud: typeof aud === 'string' ? aud : '',
+  }
 }
 
 type SessionFacts = {

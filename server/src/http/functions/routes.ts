@@ -1,7 +1,7 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { functionHost, type HostNeeds } from '@app/platform/http/functions/host.ts'
-import type { AssuredNeeds, ServerFunction } from '@app/platform/http/functions/server-function.ts'
+import type { ServerFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -43,19 +43,18 @@ import { startPrivateImport } from './start-private-import.ts'
 import { syncBoltProjects } from './sync-bolt-projects.ts'
 
 /** The dependencies of all functions; each names its own part. */
-export type FunctionNeeds = AssuredNeeds &
-  AdminNeeds & {
-    newsletter: Newsletter
-    clock: Clock
-    db: Database
-    billing: Billing
-    codeHost: CodeHost
-    identity: Identity
-    outbox: ProductOutbox
-    limits: RateLimits
-    personalData: PersonalData
-    privateImports: PrivateImports
-  }
+export type FunctionNeeds = AdminNeeds & {
+  newsletter: Newsletter
+  clock: Clock
+  db: Database
+  billing: Billing
+  codeHost: CodeHost
+  identity: Identity
+  outbox: ProductOutbox
+  limits: RateLimits
+  personalData: PersonalData
+  privateImports: PrivateImports
+}
 
 /** All server functions by name. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
