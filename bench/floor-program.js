@@ -1,13 +1,13 @@
 // The upper bound for any program: bare node:http, and for each address the same begin, settings, statement and
 // commit in one write by the same driver. It checks no token and parses nothing; the statements are
-// recorded from our data API.
+// recorded from our data API, and sent by a frozen copy of its batch code.
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { sendBatch } from './floor-batch.js'
 import { source } from './source.js'
 
 const { uri, workloads } = JSON.parse(process.argv[2])
 const clock = { now: () => new Date(), offsetMs: () => 0 }
-const { sendBatch } = await source('platform/src/db/batch.ts')
 const statements = await learnStatements()
 const free = await openClients()
 const waiting = []

@@ -6,31 +6,46 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 /** For each client; lite now and then fails to change its grants from two connections at once. */
 const MOST_REFUSED = 3
 
-/**
- * Clients that send requests without pause, each on its own connection. They write and read plain bytes, because
- * a client that does more would be measured with the server. `ask(client, answer)` returns a client's next request,
- * given its previous response. Refused requests do not count; many of them end the run.
- */
+/** Clients that send requests without pause, after they have warmed up. */
 export async function load(url, ask, { atOnce = 10, seconds = 3, warmUp = 0.7 } = {}) {
+  const clients = await openClients(url, ask, atOnce)
+  const before = await clients.turn(warmUp)
+  const result = await clients.turn(seconds)
+  clients.close()
+
+  return { ...result, all: before.all + result.all }
+}
+
+/**
+ * Clients that send requests without pause during each turn, each on its own connection. They write and read plain
+ * bytes, because a client that does more would be measured with the server. `ask(client, answer)` returns a client's
+ * next request, given its previous response. Refused requests do not count; many of them end the run.
+ */
+export async function openClients(url, ask, atOnce = 10) {
   const { hostname, port } = new URL(url)
   const clients = await Promise.all(
     Array.from({ length: atOnce }, (_, client) => openClient(hostname, port, client, ask)),
   )
-  const turn = async (length) => {
-    const end = performance.now() + length * 1000
-    const times = await Promise.all(clients.map((client) => client.askUntil(end)))
-    return times.flat().sort((a, b) => a - b)
-  }
 
-  const before = await turn(warmUp)
-  const began = performance.now()
-  const times = await turn(seconds)
-  const took = performance.now() - began
-  for (const client of clients) client.close()
-
-  const at = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))]
   return {
-    all: before.length + times.length,
+    turn: async (seconds) => {
+      const began = performance.now()
+      const end = began + seconds * 1000
+      const all = await Promise.all(clients.map((client) => client.askUntil(end)))
+      return resultOf(all.flat(), performance.now() - began)
+    },
+    close: () => {
+      for (const client of clients) client.close()
+    },
+  }
+}
+
+function resultOf(unsorted, took) {
+  const times = unsorted.sort((a, b) => a - b)
+  const at = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))]
+
+  return {
+    all: times.length,
     perSecond: (times.length / took) * 1000,
     p50: at(0.5),
     p99: at(0.99),

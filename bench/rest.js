@@ -1,8 +1,10 @@
-// The data API against @supabase/lite and against the floor, each a process of its own over the same rows:
-// requests a second, times and CPU; then one member's list in a table that grows.
-// `--against <folder>` adds another checkout, built, to the same run.
+// The data API alone and the product against the floor and @supabase/lite, each a process of its own over the same rows:
+// requests a second and CPU; then one member's list in a table that grows.
+// `--against <folder>` adds another checkout, built; `--only rpc` selects workloads, `--on PostgreSQL` a database,
+// `--rounds 20` shortens the run, `--no-lite` leaves lite out.
 
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,14 +12,18 @@ import { SignJWT } from 'jose'
 import pg from 'pg'
 import { inScratch } from './databases.js'
 import { litePglite, startLite } from './lite.js'
-import { load, request } from './load.js'
+import { load, openClients, request } from './load.js'
 import { startProgram } from './processes.js'
+import { startProduction } from './production.js'
 import { path, source } from './source.js'
 
-const SECRET = 'the data API is measured with this one, 32 bytes'
+const SECRET = randomBytes(32).toString('base64url')
 const MEMBER = '00000000-0000-4000-8000-000000000000'
 const ROWS = readFileSync(path('bench/rest.sql'), 'utf8')
-const TURNS = 15
+/** Short, so that noise of the machine affects all contestants of a round alike. */
+const TURN_S = 0.055
+/** Until the JIT has compiled: a large program takes longer than a small one. */
+const WARM_UP_S = 6
 
 const token = await new SignJWT({ sub: MEMBER, role: 'authenticated', aud: 'authenticated' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -46,7 +52,24 @@ const WORKLOADS = {
   },
 }
 
-const options = { PGRST_JWT_SECRET: SECRET, PGRST_DB_ANON_ROLE: 'anon' }
+/** Each ratio with the half of the rounds around its middle. */
+const RATIOS = [
+  ['noise: twin ÷ ours', 'twin', 'ours'],
+  ['product ÷ ours', 'product', 'ours'],
+  ['floor ÷ ours', 'floor', 'ours'],
+  ['floor ÷ product', 'floor', 'product'],
+  ['lite ÷ ours', 'lite', 'ours'],
+  ['lite ÷ product', 'lite', 'product'],
+  ['old ÷ ours', 'old', 'ours'],
+  ['old product ÷ product', 'old product', 'product'],
+]
+
+/** The row limit is the product's, so that both send the same statements. */
+const options = {
+  PGRST_JWT_SECRET: SECRET,
+  PGRST_DB_ANON_ROLE: 'anon',
+  PGRST_DB_MAX_ROWS: '1000',
+}
 
 const startOurs = (uri, checkout = path('.')) =>
   startProgram(restProgram(checkout), ['--db-uri', uri, '--server-port', '0'], { env: options })
@@ -58,11 +81,21 @@ const startFloor = (uri) =>
     { env: options },
   )
 
-const { values } = parseArgs({ options: { against: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    only: { type: 'string', default: '' },
+    on: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '61' },
+    'no-lite': { type: 'boolean', default: false },
+  },
+})
 const other = values.against && resolve(values.against)
-execFileSync(process.execPath, [path('scripts/prepare.js'), 'platform'], { stdio: 'inherit' })
-await inScratch(onPostgres)
-await inScratch(onPglite)
+for (const purpose of ['platform', 'start']) {
+  execFileSync(process.execPath, [path('scripts/prepare.js'), purpose], { stdio: 'inherit' })
+}
+if ('PostgreSQL'.includes(values.on)) await inScratch(onPostgres)
+if ('PGlite'.includes(values.on)) await inScratch(onPglite)
 process.exit(0)
 
 /** In checkouts without a platform part, the program is in the server's build. */
@@ -80,35 +113,49 @@ async function onPostgres(scratch) {
   const server = await startPostgres()
   const database = async (name) => {
     await ask(server.url('postgres'), `create database ${name}`)
-    await ask(server.url(name), ROWS)
     return server.url(name)
   }
   const uri = await database('measured')
+  // First, because it migrates the database; the others read the rows beside the product's own tables.
+  const startProductIn = async (checkout, name) =>
+    startProduction(checkout, {
+      databaseUrl: uri,
+      jwtSecret: SECRET,
+      dataDir: join(scratch, name),
+    })
+  const product = await startProductIn(path('.'), 'product')
+  await ask(uri, `${ROWS}; notify pgrst, 'reload schema'`)
 
   const contestants = {
-    floor: await startFloor(uri),
     ours: await startOurs(uri),
-    ...(other && { old: await startOurs(uri, other) }),
-    lite: await startLite({
-      driver: 'postgres',
-      url: await database('throwaway'),
-      secret: SECRET,
-      scratch,
+    twin: await startOurs(uri),
+    floor: await startFloor(uri),
+    product,
+    ...(other && {
+      old: await startOurs(uri, other),
+      'old product': await startProductIn(other, 'old-product'),
     }),
+    ...(await liteOn(scratch, async () => {
+      const url = await database('throwaway')
+      await ask(url, ROWS)
+      return { driver: 'postgres', url }
+    })),
   }
   await contest('PostgreSQL', contestants)
   for (const [name, { memoryMb }] of Object.entries(contestants)) {
     console.log(`  memory of ${name}: ${memoryMb()} MB`)
   }
-  for (const name of ['floor', 'lite', 'old']) await contestants[name]?.stop()
-  await grow('PostgreSQL', contestants.ours, (sql) => ask(uri, sql))
-  await contestants.ours.stop()
+  const { ours, ...others } = contestants
+  for (const one of Object.values(others)) await one.stop()
+  if (values.only === '') await grow('PostgreSQL', ours, (sql) => ask(uri, sql))
+  await ours.stop()
   await server.stop()
 }
 
+/** Without the product, which has no embedded database at production settings. */
 async function onPglite(scratch) {
   const { PGlite } = await import('@electric-sql/pglite')
-  const folder = async (name, Engine) => {
+  const folder = async (name, Engine = PGlite) => {
     const place = join(scratch, name)
     mkdirSync(place)
     const database = await Engine.create(place)
@@ -116,64 +163,80 @@ async function onPglite(scratch) {
     await database.close()
     return place
   }
-  const liteFolder = await folder('lite', (await litePglite()).PGlite)
 
   await contest('PGlite', {
-    floor: await startFloor(`pglite:${await folder('floor', PGlite)}`),
-    ours: await startOurs(`pglite:${await folder('ours', PGlite)}`),
-    ...(other && { old: await startOurs(`pglite:${await folder('old', PGlite)}`, other) }),
-    lite: await startLite({ driver: 'pglite', url: liteFolder, secret: SECRET, scratch }),
+    ours: await startOurs(`pglite:${await folder('ours')}`),
+    twin: await startOurs(`pglite:${await folder('twin')}`),
+    floor: await startFloor(`pglite:${await folder('floor')}`),
+    ...(other && { old: await startOurs(`pglite:${await folder('old')}`, other) }),
+    ...(await liteOn(scratch, async () => {
+      const { PGlite: LitePglite } = await litePglite()
+      return { driver: 'pglite', url: await folder('lite', LitePglite) }
+    })),
   })
 }
 
-/**
- * In short alternating rounds, so that noise affects all alike. The result is the median of the rounds, and of the
- * ratios within a round.
- */
+async function liteOn(scratch, database) {
+  if (values['no-lite']) return {}
+
+  return { lite: await startLite({ ...(await database()), secret: SECRET, scratch }) }
+}
+
+/** In short turns whose order rotates. The result is the median of the rounds, and of the ratios within a round. */
 async function contest(title, contestants) {
-  for (const [workload, { method, path: to, headers: sent, body }] of Object.entries(WORKLOADS)) {
-    const turns = []
-    for (let turn = 0; turn < TURNS; turn++) {
+  for (const [workload, asked] of Object.entries(WORKLOADS)) {
+    if (!workload.includes(values.only)) continue
+    const sides = await Promise.all(
+      Object.entries(contestants).map(async ([name, server]) => ({
+        name,
+        server,
+        clients: await openClients(server.url, () => bytesFor(name, asked)),
+      })),
+    )
+    for (const { clients } of sides) await clients.turn(WARM_UP_S)
+    const rounds = []
+    for (let round = 0; round < Number(values.rounds); round++) {
       const results = {}
-      for (const [name, server] of inAlternatingOrder(contestants, turn)) {
-        const bytes = request(method, (name === 'lite' ? '/rest/v1' : '') + to, sent, body)
-        const cpuBefore = server.cpuMs()
-        const result = await load(server.url, () => bytes, {
-          seconds: 0.6,
-          // Until the JIT has compiled: a large program takes longer than a small one.
-          warmUp: turn === 0 ? 4 : 0.2,
-        })
-        results[name] = { ...result, cpuUs: ((server.cpuMs() - cpuBefore) * 1000) / result.all }
+      for (let i = 0; i < sides.length; i++) {
+        const { name, server, clients } = sides[(i + round) % sides.length]
+        results[name] = await measure(server, clients)
       }
-      turns.push(results)
+      rounds.push(results)
     }
-    print(`${title}, ${workload}`, turns)
+    for (const { clients } of sides) clients.close()
+    print(`${title}, ${workload}`, rounds)
   }
 }
 
-/** Reverses the order in every other round. */
-function inAlternatingOrder(contestants, turn) {
-  const all = Object.entries(contestants)
+function bytesFor(name, { method, path: to, headers: sent, body }) {
+  const isMounted = name === 'lite' || name.endsWith('product')
 
-  return turn % 2 === 0 ? all : all.reverse()
+  return request(method, (isMounted ? '/rest/v1' : '') + to, sent, body)
 }
 
-function print(title, turns) {
-  const middle = (value) => turns.map(value).sort((a, b) => a - b)[Math.floor(turns.length / 2)]
+async function measure(server, clients) {
+  const cpuBefore = server.cpuMs()
+  const result = await clients.turn(TURN_S)
+
+  return { ...result, cpuUs: ((server.cpuMs() - cpuBefore) * 1000) / result.all }
+}
+
+function print(title, rounds) {
+  const spread = (value) => {
+    const sorted = rounds.map(value).sort((a, b) => a - b)
+    return [0.25, 0.5, 0.75].map((part) => sorted[Math.floor(sorted.length * part)])
+  }
   console.log(`\n${title}`)
-  for (const name of Object.keys(turns[0])) {
-    const of = (key) => middle((turn) => turn[name][key])
+  for (const name of Object.keys(rounds[0])) {
+    const of = (key) => spread((round) => round[name][key])[1]
     const times = `p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms, CPU ${of('cpuUs').toFixed(0)} µs`
-    console.log(`  ${name.padEnd(6)} ${of('perSecond').toFixed(0).padStart(6)} /s   ${times}`)
+    console.log(`  ${name.padEnd(12)} ${of('perSecond').toFixed(0).padStart(6)} /s   ${times}`)
   }
-  const ratio = (name) => middle(({ ours, [name]: peer }) => ours.perSecond / peer.perSecond)
-  const cpu = middle(({ ours, floor }) => floor.cpuUs / ours.cpuUs)
-  console.log(
-    `  ours is ${ratio('lite').toFixed(2)} of lite, ${ratio('floor').toFixed(2)} of the floor, by CPU ${cpu.toFixed(2)} of it`,
-  )
-  if (other) {
-    const oldCpu = middle(({ ours, old }) => old.cpuUs / ours.cpuUs)
-    console.log(`  ours is ${ratio('old').toFixed(2)} of old, by CPU ${oldCpu.toFixed(2)} of it`)
+  for (const [label, above, below] of RATIOS) {
+    if (!rounds[0][above] || !rounds[0][below]) continue
+    const [low, middle, high] = spread((round) => round[above].cpuUs / round[below].cpuUs)
+    const range = `${low.toFixed(2)}–${high.toFixed(2)}`
+    console.log(`  by CPU, ${label.padEnd(22)} ${middle.toFixed(2)} (${range})`)
   }
 }
 
