@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import { requestHistogram } from './request-histogram.ts'
 
 type PoolStats = { total: number; idle: number; waiting: number }
 type JobStats = { kind: string; waiting: number; running: number; failed: number }
@@ -21,15 +22,15 @@ export type Metrics = {
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const requests = requestHistogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by surface, method and class of status',
     labelNames: ['surface', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
   })
-
-  const requestsOf = keptLabels(requests)
+  // The registry reads no more of a metric than its name and its values.
+  registry.registerMetric(requests.metric as unknown as Metric)
+  const observeRequest = keptSeries(requests.series)
 
   const functions = new Histogram({
     name: 'function_seconds',
@@ -62,9 +63,9 @@ export function openMetrics(): Metrics {
 
   return {
     requestAnswered: (surface, method, status, seconds) =>
-      requestsOf(surface, method, `${Math.floor(status / 100)}xx`).observe(seconds),
+      observeRequest(surface, method, status)(seconds),
     functionAnswered: (name, status, seconds) =>
-      functions.observe({ name, status: `${Math.floor(status / 100)}xx` }, seconds),
+      functions.observe({ name, status: classOf(status) }, seconds),
     passwordHashed: (seconds) => hashes.observe(seconds),
     watchPool: (stats) =>
       watch('database_connections', 'Connections of the pool, and requests that wait for one', () =>
@@ -98,19 +99,25 @@ export function openMetrics(): Metrics {
   }
 }
 
-type Labelled = ReturnType<Histogram['labels']>
+type Observe = (seconds: number) => void
 
-/** Labels of requests are cached: the library would check and hash them each time. */
-function keptLabels(histogram: Histogram): (...labels: string[]) => Labelled {
-  const kept = new Map<string, Labelled>()
+/** One series for each surface, method and class of status that was ever answered. */
+function keptSeries(make: (...labels: string[]) => Observe) {
+  const kept = new Map<string, Observe>()
 
-  return (...labels) => {
-    const key = labels.join(' ')
-    const known = kept.get(key) ?? histogram.labels(...labels)
-    kept.set(key, known)
-    return known
+  return (surface: string, method: string, status: number): Observe => {
+    const of = classOf(status)
+    const key = `${surface} ${method} ${of}`
+    let observe = kept.get(key)
+    if (!observe) {
+      observe = make(surface, method, of)
+      kept.set(key, observe)
+    }
+    return observe
   }
 }
+
+const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
 type Sample = { labels: Record<string, string>; value: number }
 
