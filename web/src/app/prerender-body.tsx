@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
-import { prerender } from 'react-dom/static'
+// Not the build for Node, whose async context would slow down every promise of the server from the first page on.
+import { prerender } from 'react-dom/static.edge'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Translator } from '#i18n/messages.ts'
 import { Providers } from './providers.tsx'
