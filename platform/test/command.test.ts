@@ -58,6 +58,49 @@ test('the command serves anybody’s SQL and functions to the official client', 
   expect(await ended).toBe(0)
 })
 
+test.each([
+  ['is told to stop', 0, async () => {}],
+  ['exits by itself', 3, (url: string) => fetch(`${url}/functions/v1/exit`)],
+  ['dies of an error', 1, (url: string) => fetch(`${url}/functions/v1/crash`)],
+])('a server that %s has written the lines of all requests before', async (_what, code, end) => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'functions', 'exit.js'), EXIT)
+  writeFileSync(join(folder, 'functions', 'crash.js'), CRASH)
+  const { url, stop, ended, printed } = await runPlatform(
+    ['--db-uri', await newDatabase(folder), '--functions', `${folder}/functions`],
+    {
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'data'),
+      PUBLISHABLE_KEY,
+      LOG_LEVEL: 'info',
+    },
+  )
+  const ids = Array.from({ length: 20 }, (_, number) => `request-${number}`)
+
+  for (const id of ids) await fetch(`${url}/healthz`, { headers: { 'x-request-id': id } })
+  await Promise.resolve(end(url)).catch(() => {})
+  if (code === 0) stop()
+
+  expect(await ended).toBe(code)
+  const lines = printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(lines.map((line) => JSON.parse(line).requestId)).toEqual(expect.arrayContaining(ids))
+})
+
+const EXIT = `
+  export const verifyJwt = false
+  export default () => process.exit(3)
+`
+
+const CRASH = `
+  export const verifyJwt = false
+  export default () => {
+    setImmediate(() => { throw new Error('nobody catches this') })
+    return new Promise(() => {})
+  }
+`
+
 const BOATS = `
   create table public.boats (
     id      uuid primary key default gen_random_uuid(),

@@ -24,6 +24,50 @@ test('every answer carries its request id, and the log line the same one', async
   expect(logged.map((line) => JSON.parse(line).requestId)).toContain('from-the-proxy-1')
 })
 
+test('what goes wrong in the data API is logged with the id of its request', async () => {
+  const db = await freshDatabase()
+  await db.script(FAILING)
+  const { url, logged } = await startTestServer({ db })
+
+  const answer = await fetch(`${url}/rest/v1/rpc/fail`, {
+    method: 'POST',
+    headers: { 'x-request-id': 'a-failing-request' },
+  })
+
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('x-request-id')).toBe('a-failing-request')
+  const lines = logged.map((line) => JSON.parse(line))
+  expect(lines.filter(({ requestId }) => requestId === 'a-failing-request')).toEqual([
+    expect.objectContaining({ level: 'warn', err: expect.anything() }),
+    expect.objectContaining({ level: 'info', path: '/rest/v1/rpc/fail', status: 500 }),
+  ])
+})
+
+const FAILING = `
+  create function public.fail() returns void language plpgsql as
+    'begin raise exception ''out of order'' using errcode = ''XX000''; end';
+  grant usage on schema public to anon;
+  grant execute on function public.fail() to anon;
+`
+
+test('headers that every answer has come once, also where SQL sets one of them', async () => {
+  const db = await freshDatabase()
+  await db.script(NAMING)
+  const { url } = await startTestServer({ db })
+
+  const { headers } = await fetch(`${url}/rest/v1/rpc/name_headers`, { method: 'POST' })
+
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+const NAMING = `
+  create function public.name_headers() returns text language sql as
+    $$ select set_config('response.headers', '[{"Referrer-Policy": "no-referrer"}]', true) $$;
+  grant usage on schema public to anon;
+  grant execute on function public.name_headers() to anon;
+`
+
 test('no secret of a request reaches the log', async () => {
   const { url, logged } = await startTestServer()
 

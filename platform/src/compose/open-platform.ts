@@ -11,7 +11,7 @@ import { type IdentityHooks, noHooks } from '#identity/hooks.ts'
 import type { HashingScheme } from '#identity/passwords/hasher.ts'
 import { admitCaller } from '#identity/sessions/admit-caller.ts'
 import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
-import type { Log } from '#log/log.ts'
+import type { ServerLog } from '#log/log.ts'
 import { type Metrics, openMetrics } from '#log/metrics.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
@@ -27,7 +27,7 @@ export type PlatformOptions = {
   /** Already open; the caller closes it. */
   db: Database
   clock: Clock
-  log: Log
+  log: ServerLog
   mailBrand: MailBrand
   hooks?: IdentityHooks
   optionalMails?: OptionalMails
@@ -40,7 +40,7 @@ export type Platform = {
   config: PlatformConfig
   db: Database
   clock: Clock
-  log: Log
+  log: ServerLog
   metrics: Metrics
   limits: RateLimits
   keyring: Keyring

@@ -11,12 +11,12 @@ import { openDatabase } from '#db/open.ts'
 import { keepPrivate } from '#db/private-folder.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { loadFunctions } from '#http/functions/load-functions.ts'
-import type { Log } from '#log/log.ts'
+import type { ServerLog } from '#log/log.ts'
 import { openPlatform } from './open-platform.ts'
 import { servePlatform } from './serve-platform.ts'
 import { startBackground } from './start-background.ts'
 
-type Needs = PlatformCommand & { clock: Clock; log: Log }
+type Needs = PlatformCommand & { clock: Clock; log: ServerLog }
 
 /** The platform alone: identity, data API, files and functions over given SQL. */
 export async function startPlatform({ config, sql, functions, clock, log }: Needs) {

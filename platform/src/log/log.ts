@@ -1,7 +1,20 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { lineBuffer } from './line-buffer.ts'
+import { currentRequest } from './request-scope.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
+
+/** The line of an answered request. Its fields are fixed and hold no secret. */
+export type RequestLine = {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  ms: number
+  client: string
+}
+
+export type ServerLog = Log & { requestAnswered(line: RequestLine): void }
 
 /** Keys whose values are redacted at any depth. */
 const SECRET_KEYS = [
@@ -22,29 +35,56 @@ const DEPTHS = ['', '*.', '*.*.']
 type Options = { level: string; destination?: DestinationStream }
 
 /** Structured lines, each with the id of the request it belongs to. */
-export function openLog({ level, destination }: Options): Logger {
-  return pino(
+export function openLog({ level, destination }: Options): ServerLog {
+  const output = destination ? unbuffered(destination) : standardOutput()
+  const logger = pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => requestScope.getStore() ?? {},
+      mixin: () => currentRequest() ?? {},
       serializers: { err: describeError },
       redact: {
         paths: DEPTHS.flatMap((depth) => SECRET_KEYS.map((key) => `${depth}${key}`)),
         censor: '[hidden]',
       },
     },
-    destination ?? pino.destination(1),
+    output,
   )
+  const requestAnswered = logger.isLevelEnabled('info')
+    ? (line: RequestLine) => output.collect(requestText(line))
+    : () => {}
+
+  return Object.assign(logger, { requestAnswered })
 }
 
-/** Log lines inside carry this request's id. */
-export const inRequest = <T>(requestId: string, work: () => T): T =>
-  requestScope.run({ requestId }, work)
+/**
+ * Without the logger, whose redaction of every depth costs a fifth of a small request. Fields are named one by one, so
+ * that nothing else can reach the line.
+ */
+function requestText({ requestId, method, path, status, ms, client }: RequestLine): string {
+  const time = new Date().toISOString()
 
-const requestScope = new AsyncLocalStorage<{ requestId: string }>()
+  return `${JSON.stringify({ level: 'info', time, requestId, method, path, status, ms, client })}\n`
+}
+
+const unbuffered = (destination: DestinationStream) => ({
+  write: (line: string) => destination.write(line),
+  collect: (line: string) => destination.write(line),
+})
+
+/** Collected lines are written however the process ends, except by SIGKILL and failures of the runtime itself. */
+function standardOutput() {
+  const destination = pino.destination({ fd: 1, sync: true })
+  const buffer = lineBuffer(destination)
+  process.on('exit', () => {
+    buffer.flush()
+    destination.flushSync()
+  })
+
+  return buffer
+}
 
 /**
  * Message, stack and cause only: fields of library errors may hold rows (PostgreSQL's `detail`) or credentials

@@ -26,7 +26,12 @@ async function runCommand(program: string, args: string[], env: Record<string, s
   child.stderr.on('data', (chunk) => {
     complaint += chunk
   })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  // After its output is complete.
+  const ended = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
@@ -38,6 +43,7 @@ async function runCommand(program: string, args: string[], env: Record<string, s
   return {
     url: /^ready (.+)$/m.exec(String(line))?.[1] ?? '',
     ended,
+    printed: () => printed,
     stop: () => child.kill('SIGTERM'),
   }
 }

@@ -8,7 +8,7 @@ import {
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Log } from '@app/platform/log/log.ts'
+import type { ServerLog } from '@app/platform/log/log.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
 import { recordServiceCalls } from '#admin/sync/record-calls.ts'
@@ -50,7 +50,7 @@ type Needs = {
   db: Database
   web: WebBuild
   clock: Clock
-  log: Log
+  log: ServerLog
   hashing?: PlatformOptions['hashing']
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { scheduleDumps } from '@app/platform/db/dumps.ts'
 import type { EmbeddedDatabase } from '@app/platform/db/embedded.ts'
-import type { Log } from '@app/platform/log/log.ts'
+import type { ServerLog } from '@app/platform/log/log.ts'
 import type { Config } from '#config/config.ts'
 import { openDevWeb } from '#http/pages/dev-web.ts'
 import { loadWebBuild } from '#http/pages/web-build.ts'
@@ -16,7 +16,7 @@ import { type Running, serve } from './serve.ts'
 type Needs = {
   config: Config
   clock: Clock
-  log: Log
+  log: ServerLog
   /** Opening a database takes time, in a thread or on a server. */
   opening: Promise<Database>
 }

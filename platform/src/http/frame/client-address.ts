@@ -31,6 +31,7 @@ export function clientAddresses(trustedProxies: readonly string[]) {
 
   return (peer: string, forwardedFor: string | undefined): string => {
     let client = plain(peer)
+    if (!isTrusted(client)) return client
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
 
     while (isTrusted(client)) {

@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http'
-import type { FramedRequest } from './framed-request.ts'
+import type { FramedRequest, FramedResponse } from './framed-request.ts'
 
 /** The context of every route. */
-export type RequestContext = { Bindings: { incoming: FramedRequest; outgoing: ServerResponse } }
+export type RequestContext = { Bindings: { incoming: FramedRequest; outgoing: FramedResponse } }

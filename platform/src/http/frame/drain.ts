@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FramedRequest, FramedResponse } from './framed-request.ts'
 
 /** The limit of the whole drain, so that the process ends within ten seconds. */
 const DRAIN_LIMIT_MS = 8_000
@@ -11,6 +12,7 @@ const RETRY_AFTER_S = '5'
 type Connection = {
   /** Running requests. */
   served: number
+  latest: IncomingMessage | undefined
   /** The bytes read when the last answer was complete; more belong to the next request. */
   restedAtBytes: number
   wasQuiet: boolean
@@ -20,31 +22,44 @@ type Connection = {
  * Drains without breaking connections in use. Closing an idle one at once would reset a request on its way, so
  * clients get `connection: close` with their next answer, and only then quiet ones are closed.
  */
-export function drainable(server: Server) {
+export function drainable(server: Server<typeof FramedRequest, typeof FramedResponse>) {
   const connections = new Map<Socket, Connection>()
   const answering = new Set<ServerResponse>()
   let isDraining = false
   let drained: Promise<void> | undefined
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { served: 0, restedAtBytes: 0, wasQuiet: false })
+    connections.set(socket, { served: 0, latest: undefined, restedAtBytes: 0, wasQuiet: false })
     socket.once('close', () => connections.delete(socket))
   })
 
   return {
     /** Called for every request before it is served. */
-    began(outgoing: ServerResponse) {
-      const { socket } = outgoing
-      const connection = socket ? connections.get(socket) : undefined
-      if (connection) connection.served++
+    began(incoming: IncomingMessage, outgoing: ServerResponse) {
+      // Read now: Node removes the socket from a request that was not read to its end.
+      const { socket } = incoming
+      const connection = connections.get(socket)
+      if (connection) {
+        connection.served++
+        connection.latest = incoming
+      }
       answering.add(outgoing)
-      outgoing.once('close', () => {
+      // Not `once`, which would wrap the listener: the event comes once anyway.
+      outgoing.on('close', () => {
         answering.delete(outgoing)
         if (!connection) return
         connection.served--
-        connection.restedAtBytes = socket?.bytesRead ?? 0
+        connection.restedAtBytes = socket.bytesRead
       })
       if (isDraining) endConnectionWith(outgoing)
+    },
+    /** The client has sent its request completely and waits for the answer. */
+    isWaiting(socket: Socket): boolean {
+      const connection = connections.get(socket)
+
+      return (
+        connection !== undefined && connection.served > 0 && connection.latest?.complete === true
+      )
     },
     drain: (delayMs = 0): Promise<void> => {
       drained ??= drain(delayMs)

@@ -1,4 +1,4 @@
-import { IncomingMessage, type ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 
 /** A request with the facts that the frame adds. */
 export class FramedRequest extends IncomingMessage {
@@ -6,8 +6,44 @@ export class FramedRequest extends IncomingMessage {
   clientAddress = ''
 }
 
+/** An answer that gets the frame's headers as it is sent, unless it has its own of that name. */
+export class FramedResponse extends ServerResponse<FramedRequest> {
+  /** Names in lower case and values, in turn. */
+  frameHeaders: readonly string[] = []
+
+  override writeHead(...head: [status: number, ...more: unknown[]]): this {
+    const [status, headers] = head
+    if (head.length === 2 && Array.isArray(headers) && this.getHeaderNames().length === 0) {
+      // Node sends such a list as it is, which costs half of setting each header.
+      return super.writeHead(status, withOthers(headers, this.frameHeaders))
+    }
+    for (let i = 0; i < this.frameHeaders.length; i += 2) {
+      const name = this.frameHeaders[i] ?? ''
+      if (!this.hasHeader(name)) this.setHeader(name, this.frameHeaders[i + 1] ?? '')
+    }
+    return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>))
+  }
+}
+
+function withOthers(list: readonly string[], others: readonly string[]): OutgoingHttpHeader[] {
+  const all = [...list]
+  for (let i = 0; i < others.length; i += 2) {
+    const name = others[i] ?? ''
+    if (!hasName(list, name)) all.push(name, others[i + 1] ?? '')
+  }
+  return all
+}
+
+function hasName(list: readonly string[], name: string): boolean {
+  for (let i = 0; i < list.length; i += 2) {
+    const other = list[i] ?? ''
+    if (other.length === name.length && other.toLowerCase() === name) return true
+  }
+  return false
+}
+
 /** Answers a request. */
-export type Handler = (incoming: FramedRequest, outgoing: ServerResponse) => void
+export type Handler = (incoming: FramedRequest, outgoing: FramedResponse) => void
 
 /** Node returns some repeated headers as a list. */
 export const headerText = (header: string | string[] | undefined): string | undefined =>

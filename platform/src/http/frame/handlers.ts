@@ -1,11 +1,17 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { inRequest } from '#log/request-scope.ts'
 import type { RequestContext } from './context.ts'
 import type { Handler } from './framed-request.ts'
 
-/** The handler of a Hono app. */
-export const honoHandler = (app: Hono<RequestContext>): Handler =>
-  getRequestListener((request, env) => app.fetch(request, env)) as Handler
+/** The handler of a Hono app. All that it logs carries the request's id. */
+export function honoHandler(app: Hono<RequestContext>): Handler {
+  const serve = getRequestListener((request, env) => app.fetch(request, env))
+
+  return (incoming, outgoing) => {
+    void inRequest(incoming.requestId, () => serve(incoming, outgoing))
+  }
+}
 
 /** Passes requests below a base path to one handler and all others to another. */
 export const mount =

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type Server, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { StartError } from '#errors/start-error.ts'
 import { drainable } from './drain.ts'
-import { FramedRequest, type Handler } from './framed-request.ts'
+import { FramedRequest, FramedResponse, type Handler } from './framed-request.ts'
 
 /** The largest file over a slow connection. */
 const REQUEST_LIMIT_MS = 10 * 60_000
@@ -42,16 +42,19 @@ export async function listen(
       // Longer than load balancers' own, so that they never send into a closing connection.
       keepAliveTimeout: KEEP_ALIVE_MS,
       IncomingMessage: FramedRequest,
-      ServerResponse,
+      ServerResponse: FramedResponse,
     },
     (incoming, outgoing) => {
-      draining.began(outgoing)
+      draining.began(incoming, outgoing)
       incoming.url = withoutOrigin(incoming.url ?? '/')
       serve(incoming, outgoing)
     },
   )
   const draining = drainable(server)
-  cutSilentSenders(server, silenceLimitMs)
+  // A slow but steady sender is fine. One that waits for its answer is silent, too.
+  server.setTimeout(silenceLimitMs, (socket) => {
+    if (!draining.isWaiting(socket)) socket.destroy()
+  })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -64,28 +67,10 @@ export async function listen(
 
 /** A client of a proxy may send an absolute URL (RFC 9112, 3.2.2); routes need the path. */
 function withoutOrigin(address: string): string {
-  if (!/^https?:/i.test(address)) return address
+  if (address.startsWith('/') || !/^https?:/i.test(address)) return address
   const path = address.replace(/^https?:\/\/[^/?#]*/i, '')
 
   return path.startsWith('/') ? path : `/${path}`
-}
-
-/** A slow but steady sender is fine; one that stops in the middle of a request is disconnected. */
-function cutSilentSenders(server: Server, limitMs: number) {
-  const served = new WeakSet<Socket>()
-
-  server.on('request', (request, answer) => {
-    // Read now: Node removes the socket from a request that was not read to its end.
-    const { socket } = request
-    served.add(socket)
-    answer.once('close', () => served.delete(socket))
-    // Node emits this only before a request has arrived completely.
-    request.setTimeout(limitMs, () => socket.destroy())
-  })
-  // A client that waits for its answer is silent, too.
-  server.on('timeout', (socket) => {
-    if (!served.has(socket)) socket.destroy()
-  })
 }
 
 function cannotListen(

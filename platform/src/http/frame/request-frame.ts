@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
-import { inRequest, type Log } from '#log/log.ts'
+import type { ServerLog } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
-import { type FramedRequest, type Handler, headerText, pathOf } from './framed-request.ts'
+import {
+  type FramedRequest,
+  type FramedResponse,
+  type Handler,
+  headerText,
+  pathOf,
+} from './framed-request.ts'
 
 type Needs = {
-  log: Log
+  log: Pick<ServerLog, 'requestAnswered'>
   metrics: Metrics
   addressOf: (peer: string, forwardedFor: string | undefined) => string
   /** The site uses https. */
@@ -23,16 +28,15 @@ export function requestFrame(
   serve: Handler,
 ): Handler {
   const headers = securityHeaders({ isSecure })
-  const report = (incoming: FramedRequest, outgoing: ServerResponse, began: number) => {
+  const report = (incoming: FramedRequest, outgoing: FramedResponse, began: number) => {
     const { requestId, clientAddress, method = '' } = incoming
     const path = pathOf(incoming)
     const status = outgoing.headersSent ? outgoing.statusCode : LEFT_EARLY
     const seconds = (performance.now() - began) / 1000
 
     metrics.requestAnswered(surfaceOf(path), method, status, seconds)
-    inRequest(requestId, () =>
-      log.info({ method, path, status, ms: Math.round(seconds * 1000), client: clientAddress }),
-    )
+    const ms = Math.round(seconds * 1000)
+    log.requestAnswered({ requestId, method, path, status, ms, client: clientAddress })
   }
 
   return (incoming, outgoing) => {
@@ -43,11 +47,10 @@ export function requestFrame(
       socket.remoteAddress ?? '',
       headerText(sent['x-forwarded-for']),
     )
-    outgoing.setHeader('x-request-id', incoming.requestId)
-    for (const [name, value] of headers) outgoing.setHeader(name, value)
-    outgoing.once('close', () => report(incoming, outgoing, began))
+    outgoing.frameHeaders = ['x-request-id', incoming.requestId, ...headers]
+    outgoing.on('close', () => report(incoming, outgoing, began))
 
-    inRequest(incoming.requestId, () => serve(incoming, outgoing))
+    serve(incoming, outgoing)
   }
 }
 
@@ -56,6 +59,7 @@ const requestIdOf = (given: string | undefined): string =>
 
 /** A fixed set of names, so that metrics do not grow with made-up paths. */
 function surfaceOf(path: string): string {
+  if (path.startsWith('/rest/v1/')) return 'rest'
   const api = /^\/(auth|rest|storage|functions)\/v1(?=\/|$)/.exec(path)
   if (api?.[1]) return api[1]
   if (path.startsWith('/webhooks/')) return 'webhooks'
@@ -66,14 +70,9 @@ function surfaceOf(path: string): string {
 
 type Options = { isSecure: boolean }
 
-/** For every answer. Pages add their Content-Security-Policy. */
-const securityHeaders = ({ isSecure }: Options): [name: string, value: string][] => [
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'strict-origin-when-cross-origin'],
-  ...(isSecure ? [HTTPS_ONLY] : []),
-]
-
-const HTTPS_ONLY: [string, string] = [
-  'strict-transport-security',
-  'max-age=63072000; includeSubDomains',
+/** For every answer, names and values in turn. Pages add their Content-Security-Policy. */
+const securityHeaders = ({ isSecure }: Options): string[] => [
+  ...['x-content-type-options', 'nosniff'],
+  ...['referrer-policy', 'strict-origin-when-cross-origin'],
+  ...(isSecure ? ['strict-transport-security', 'max-age=63072000; includeSubDomains'] : []),
 ]

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { responseHeadersNotUsable } from '#data-api/errors/request-errors.ts'
 import { type FramedRequest, type Handler, headerText, pathOf } from '#http/frame/framed-request.ts'
 import type { Log } from '#log/log.ts'
+import { withRequestId } from '#log/request-scope.ts'
 import { answerRequest } from './answer-request.ts'
 import type { RestNeeds } from './context.ts'
 import { exposedHeaders, preflightAnswer, withCors } from './cors.ts'
@@ -28,27 +29,30 @@ export function restHandler(needs: Needs): Handler {
   const { keyParameter, log, mountedAt } = needs
   const exposed = exposedHeaders(needs.options.alsoExposed)
 
-  const answer = async (request: RestRequest): Promise<Answer> => {
+  const failure = (error: unknown, { requestId }: FramedRequest): Answer =>
+    withRequestId(requestId, () => failureAnswer(error, log))
+  const answer = async (request: RestRequest, incoming: FramedRequest): Promise<Answer> => {
     try {
       return await answerRequest(needs, request)
     } catch (error) {
-      return failureAnswer(error, log)
+      return failure(error, incoming)
     }
   }
   const serve = async (incoming: FramedRequest, outgoing: ServerResponse) => {
     const sent = restRequest(incoming, outgoing, mountedAt)
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
-    const said = preflightAnswer(request) ?? withCors(request, await answer(request), exposed)
+    const said =
+      preflightAnswer(request) ?? withCors(request, await answer(request, incoming), exposed)
 
     if (!trySend(outgoing, request, said)) {
-      const failure = failureAnswer(responseHeadersNotUsable(), log)
-      trySend(outgoing, request, withCors(request, failure, exposed))
+      const refused = failure(responseHeadersNotUsable(), incoming)
+      trySend(outgoing, request, withCors(request, refused, exposed))
     }
   }
 
   return (incoming, outgoing) => {
     serve(incoming, outgoing).catch((err: unknown) => {
-      log.error({ err }, 'data API answer not sent')
+      withRequestId(incoming.requestId, () => log.error({ err }, 'data API answer not sent'))
       outgoing.destroy()
     })
   }
