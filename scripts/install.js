@@ -1,17 +1,19 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, readStamp } from './digest.js'
 import { parts, root } from './root.js'
 import { npm, say } from './run.js'
 
 const STAMP = join(root, 'node_modules', '.installed')
+const ONE_TOOL = join(root, 'node_modules', 'vitest')
 
 /**
  * Installs exactly what the lock file says, unless it is installed already. Starting needs half of it: the tools of tests
- * and checks are left out until one of them is wanted.
+ * and checks are left out until one of them is wanted, and stay from then on.
  * @param {{ withTools: boolean }} options
  */
-export async function installPackages({ withTools }) {
+export async function installPackages({ withTools: areWanted }) {
+  const withTools = areWanted || existsSync(ONE_TOOL)
   const manifests = [
     'package.json',
     'package-lock.json',
