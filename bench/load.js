@@ -82,6 +82,7 @@ async function openClient(host, port, number, ask) {
     askUntil: async (end) => {
       const times = []
       while (performance.now() < end) {
+        if (socket.destroyed) throw new Error('The server closed the connection')
         const bytes = ask(number, last)
         const began = performance.now()
         await new Promise((resolve, reject) => {

@@ -39,9 +39,10 @@ export async function startProduction(checkout, { databaseUrl, jwtSecret, dataDi
 }
 
 const IDLE_MS_PER_SECOND = 30
+const LONGEST_WAIT_S = 15
 
 async function untilIdle({ cpuMs }) {
-  for (;;) {
+  for (let second = 0; second < LONGEST_WAIT_S; second++) {
     const before = cpuMs()
     await pause(1000)
     if (!(cpuMs() - before > IDLE_MS_PER_SECOND)) return

@@ -22,8 +22,8 @@ const MEMBER = '00000000-0000-4000-8000-000000000000'
 const ROWS = readFileSync(path('bench/rest.sql'), 'utf8')
 /** Short, so that noise of the machine affects all contestants of a round alike. */
 const TURN_S = 0.055
-/** Until the JIT has compiled: a large program takes longer than a small one. */
-const WARM_UP_S = 6
+/** Until the JIT has compiled: a large program takes longer than a small one. No side rests until its connections close. */
+const WARM_UP = { rounds: 12, turnS: 0.5 }
 
 const token = await new SignJWT({ sub: MEMBER, role: 'authenticated', aud: 'authenticated' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -193,7 +193,9 @@ async function contest(title, contestants) {
         clients: await openClients(server.url, () => bytesFor(name, asked)),
       })),
     )
-    for (const { clients } of sides) await clients.turn(WARM_UP_S)
+    for (let round = 0; round < WARM_UP.rounds; round++) {
+      for (const { clients } of sides) await clients.turn(WARM_UP.turnS)
+    }
     const rounds = []
     for (let round = 0; round < Number(values.rounds); round++) {
       const results = {}
