@@ -79,8 +79,12 @@ function standardOutput() {
   const destination = pino.destination({ fd: 1, sync: true })
   const buffer = lineBuffer(destination)
   process.on('exit', () => {
-    buffer.flush()
-    destination.flushSync()
+    try {
+      buffer.flush()
+      destination.flushSync()
+    } catch {
+      // The disk is full or the reader is gone; the exit code must stay what it is.
+    }
   })
 
   return buffer

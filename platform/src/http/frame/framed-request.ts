@@ -14,7 +14,7 @@ export class FramedResponse extends ServerResponse<FramedRequest> {
   override writeHead(...head: [status: number, ...more: unknown[]]): this {
     const [status, headers] = head
     if (head.length === 2 && Array.isArray(headers) && this.getHeaderNames().length === 0) {
-      // Node sends such a list as it is, which costs half of setting each header.
+      // Node sends such a list as it is; headers that are set one by one are stored and merged first.
       return super.writeHead(status, withOthers(headers, this.frameHeaders))
     }
     for (let i = 0; i < this.frameHeaders.length; i += 2) {
