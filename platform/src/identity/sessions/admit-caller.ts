@@ -30,7 +30,7 @@ export async function admitCaller(
   const { userId, sessionId, namesSession } = subjectOf(bearer)
 
   const row = await limits.takeFor<Row>(
-    { text: WHO, values: [userId, sessionId, clock.now(), namesSession] },
+    { text: WHO, values: [userId, sessionId, clock.now().toISOString(), namesSession] },
     `${bucket} ${userId.toLowerCase()}`,
     limit,
   )
