@@ -1,12 +1,15 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import {
+  buyPro,
   connectedPro,
   editor,
+  endSession,
   openFile,
   openPanel,
   openSimulator,
   pickUpSession,
+  status,
 } from './simulator.ts'
 
 test.slow()
@@ -56,6 +59,37 @@ test('an idle project is pushed when the time comes, and never what a person sho
     timeout: 30_000,
   })
   expect(await codeHost.headMessage(login, 'tide-planner')).toBe('Update README.md')
+})
+
+test.describe('an expired session', () => {
+  // The browser itself reports refused calls; without a connection, also that of GitHub's token.
+  test.use({ expectedConsole: /status of 40[134]/ })
+
+  test('is reported to members who want to be reminded, once, and ends by signing in', async ({
+    page,
+    member: _,
+    checkout,
+  }) => {
+    await buyPro(page, checkout)
+    await openSimulator(page, 'automatic')
+    await pickUpSession(page)
+    await page.getByRole('switch', { name: 'Remind me when I have to sign in' }).click()
+    await endSession(page)
+    await page.getByRole('button', { name: 'Check again' }).click()
+
+    const reminder = page.getByRole('dialog', { name: 'Sign in again' })
+    await expect(reminder).toContainText(
+      'Your session has expired. Please sign in again to continue using premium features.',
+    )
+    await reminder.getByRole('button', { name: 'Sign In' }).click()
+    await expect(reminder).toBeHidden()
+    await expect(status(page)).toContainText('Own session')
+
+    await endSession(page)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(status(page)).toContainText('Expired')
+    await expect(reminder).toBeHidden()
+  })
 })
 
 /** `README.md` with the text `rest`, stored without compression. */

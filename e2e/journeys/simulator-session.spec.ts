@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { openPanel, openSimulator, pickUpSession, status } from './simulator.ts'
+import { endSession, openPanel, openSimulator, pickUpSession, status } from './simulator.ts'
 
 test('the simulator has a session of its own, checks the account and logs every call', async ({
   page,
@@ -50,10 +50,7 @@ test.describe('a session that is ended in the settings', () => {
     await openSimulator(page)
     await pickUpSession(page)
     await expect(status(page)).toContainText('Free')
-    const other = await page.context().newPage()
-    await other.goto('/settings?tab=development')
-    await other.getByRole('button', { name: /^Sign out/ }).click()
-    await expect(other.getByText("The extension isn't signed in.")).toBeVisible()
+    await endSession(page)
 
     await page.getByRole('button', { name: 'Check again' }).click()
 

@@ -13,6 +13,15 @@ export async function pickUpSession(page: Page): Promise<void> {
   await expect(status(page)).toContainText('Own session')
 }
 
+/** In another tab, as a member ends it in the settings. */
+export async function endSession(page: Page): Promise<void> {
+  const settings = await page.context().newPage()
+  await settings.goto('/settings?tab=development')
+  await settings.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(settings.getByText("The extension isn't signed in.")).toBeVisible()
+  await settings.close()
+}
+
 export const status = (page: Page) => page.getByRole('region', { name: 'Status' })
 
 export async function openPanel(page: Page, name: string): Promise<void> {

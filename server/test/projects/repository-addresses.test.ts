@@ -137,6 +137,7 @@ test('addresses follow a code host that moves', async () => {
 const UNDONE = `do $$ begin
   drop trigger agree_repository_url on public.bolt_projects;
   drop function app.agree_repository_url, app.repository_url, app.names_repository, app.code_host_url, app.use_code_host;
+  drop view app.synced_links;
   alter table public.bolt_projects drop column former_repo_url;
   delete from history.migrations where name = 'migrations/0034_repository_addresses.sql';
 end $$`
