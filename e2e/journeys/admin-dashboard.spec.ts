@@ -55,7 +55,10 @@ test('every chart says its numbers in a sentence and in a table, by keyboard alo
   await expect(table.getByRole('columnheader')).toHaveText(['Day', 'In', 'Resolved'])
   const numbers = await table.locator('tbody tr td:nth-child(2)').allInnerTexts()
   expect(numbers).toHaveLength(30)
-  expect(numbers.reduce((sum, number) => sum + Number(number), 0)).toBe(Number(total))
+  // In the first minutes of a day, today has no number yet.
+  const counted = numbers.filter((number) => number !== '–')
+  expect(counted.length).toBeGreaterThanOrEqual(29)
+  expect(counted.reduce((sum, number) => sum + Number(number), 0)).toBe(Number(total))
   await expect(page.getByRole('figure')).toHaveCount(6)
 })
 
