@@ -25,12 +25,15 @@ export function preparedNames() {
 
 export type PreparedNames = ReturnType<typeof preparedNames>
 
+type Named = { name: string; usedAt: number }
+
 /**
  * A text gets a name when it is seen for the second time. When all names are taken, the least recently used text
  * gives its name up, and with it its prepared statement on every connection.
  */
 function namesWith(prefix: string): (text: string) => string {
-  const names = new Map<string, string>()
+  const names = new Map<string, Named>()
+  let uses = 0
   const candidates = new BoundedCache<true>({
     most: MOST_CANDIDATE_CHARACTERS,
     weigh: byLength,
@@ -39,27 +42,26 @@ function namesWith(prefix: string): (text: string) => string {
   })
 
   return (text) => {
+    uses += 1
     const known = names.get(text)
     if (known !== undefined) {
-      names.delete(text)
-      names.set(text, known)
-      return known
+      known.usedAt = uses
+      return known.name
     }
     if (!candidates.delete(text)) {
       candidates.set(text, true)
       return ''
     }
 
-    const name = names.size < MOST_NAMES ? `${prefix}${names.size}` : oldestName(names)
-    names.set(text, name)
+    const name = names.size < MOST_NAMES ? `${prefix}${names.size}` : takeOldest(names)
+    names.set(text, { name, usedAt: uses })
     return name
   }
 }
 
-function oldestName(names: Map<string, string>): string {
-  for (const [text, name] of names) {
-    names.delete(text)
-    return name
-  }
-  return ''
+function takeOldest(names: Map<string, Named>): string {
+  const [text, { name }] = [...names].reduce((a, b) => (a[1].usedAt < b[1].usedAt ? a : b))
+  names.delete(text)
+
+  return name
 }

@@ -10,8 +10,8 @@ const LOOK_EVERY_MS = 50
 const RETRY_AFTER_S = '5'
 
 type Connection = {
-  /** Running requests. */
-  served: number
+  /** The answers of running requests: several when a client does not wait for one before it asks again. */
+  answering: ServerResponse[]
   latest: IncomingMessage | undefined
   /** The bytes read when the last answer was complete; more belong to the next request. */
   restedAtBytes: number
@@ -24,12 +24,11 @@ type Connection = {
  */
 export function drainable(server: Server<typeof FramedRequest, typeof FramedResponse>) {
   const connections = new Map<Socket, Connection>()
-  const answering = new Set<ServerResponse>()
   let isDraining = false
   let drained: Promise<void> | undefined
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { served: 0, latest: undefined, restedAtBytes: 0, wasQuiet: false })
+    connections.set(socket, { answering: [], latest: undefined, restedAtBytes: 0, wasQuiet: false })
     socket.once('close', () => connections.delete(socket))
   })
 
@@ -39,26 +38,24 @@ export function drainable(server: Server<typeof FramedRequest, typeof FramedResp
       // Read now: Node removes the socket from a request that was not read to its end.
       const { socket } = incoming
       const connection = connections.get(socket)
-      if (connection) {
-        connection.served++
-        connection.latest = incoming
-      }
-      answering.add(outgoing)
+      if (isDraining) endConnectionWith(outgoing)
+      if (!connection) return
+      connection.answering.push(outgoing)
+      connection.latest = incoming
       // Not `once`, which would wrap the listener: the event comes once anyway.
       outgoing.on('close', () => {
-        answering.delete(outgoing)
-        if (!connection) return
-        connection.served--
+        connection.answering.splice(connection.answering.indexOf(outgoing), 1)
         connection.restedAtBytes = socket.bytesRead
       })
-      if (isDraining) endConnectionWith(outgoing)
     },
     /** The client has sent its request completely and waits for the answer. */
     isWaiting(socket: Socket): boolean {
       const connection = connections.get(socket)
 
       return (
-        connection !== undefined && connection.served > 0 && connection.latest?.complete === true
+        connection !== undefined &&
+        connection.answering.length > 0 &&
+        connection.latest?.complete === true
       )
     },
     drain: (delayMs = 0): Promise<void> => {
@@ -71,7 +68,9 @@ export function drainable(server: Server<typeof FramedRequest, typeof FramedResp
     const closed = once(server, 'close')
     const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
     isDraining = true
-    for (const outgoing of answering) if (!outgoing.headersSent) endConnectionWith(outgoing)
+    for (const { answering } of connections.values()) {
+      for (const outgoing of answering) if (!outgoing.headersSent) endConnectionWith(outgoing)
+    }
     await pause(delayMs)
 
     // Closes only the listener: Server.close would close idle connections too.
@@ -102,7 +101,8 @@ function endConnectionWith(outgoing: ServerResponse) {
 /** Closes connections that were quiet in this check and the one before. */
 function closeQuiet(connections: Map<Socket, Connection>) {
   for (const [socket, connection] of connections) {
-    const isQuiet = connection.served === 0 && socket.bytesRead <= connection.restedAtBytes
+    const isQuiet =
+      connection.answering.length === 0 && socket.bytesRead <= connection.restedAtBytes
     if (isQuiet && connection.wasQuiet) socket.destroySoon()
     connection.wasQuiet = isQuiet
   }
