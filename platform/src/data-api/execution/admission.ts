@@ -11,7 +11,7 @@ type Options = {
   pauseFactor: number
 }
 
-type Waiting = { admit: () => void; timer: NodeJS.Timeout }
+type Waiting = { admit: () => void; refuse: (reason: Error) => void; until: number }
 type CallerState = { active: number; pauses: number; waiting: Waiting[]; isInTurn: boolean }
 
 /**
@@ -25,6 +25,8 @@ export class Admission {
   readonly #turns: CallerState[] = []
   #active = 0
   #waiting = 0
+  /** One for all who wait, which is cheaper than one for each. It stays when nobody waits any more. */
+  #look: NodeJS.Timeout | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -41,7 +43,7 @@ export class Admission {
       return undefined
     }
     if (this.#waiting < mostWaiting && caller.waiting.length < mostWaitingPerCaller) {
-      return this.#wait(key, caller)
+      return this.#wait(caller)
     }
     this.#forget(key, caller)
     return Promise.reject(poolTimeout())
@@ -73,19 +75,34 @@ export class Admission {
     return active < this.#options.mostPerCaller && pauses === 0
   }
 
-  #wait(key: string, caller: CallerState): Promise<void> {
-    return new Promise((admit, reject) => {
-      const timer = setTimeout(() => {
-        caller.waiting.splice(caller.waiting.indexOf(entry), 1)
-        this.#waiting -= 1
-        this.#forget(key, caller)
-        reject(poolTimeout())
-      }, this.#options.waitLimitMs)
-      const entry = { admit, timer }
-      caller.waiting.push(entry)
+  #wait(caller: CallerState): Promise<void> {
+    const { waitLimitMs } = this.#options
+
+    return new Promise((admit, refuse) => {
+      caller.waiting.push({ admit, refuse, until: performance.now() + waitLimitMs })
       this.#waiting += 1
       this.#takeTurn(caller)
+      this.#look ??= setTimeout(() => this.#refuseOverdue(), waitLimitMs)
     })
+  }
+
+  #refuseOverdue(): void {
+    const now = performance.now()
+    let next = Number.POSITIVE_INFINITY
+    for (const [key, caller] of this.#callers) {
+      const { waiting } = caller
+      const kept = waiting.findIndex(({ until }) => until > now)
+      for (const { refuse } of waiting.splice(0, kept === -1 ? waiting.length : kept)) {
+        this.#waiting -= 1
+        refuse(poolTimeout())
+      }
+      next = Math.min(next, waiting[0]?.until ?? next)
+      this.#forget(key, caller)
+    }
+    this.#look =
+      next === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(() => this.#refuseOverdue(), Math.max(1, next - now))
   }
 
   #takeTurn(caller: CallerState): void {
@@ -102,7 +119,6 @@ export class Admission {
       // Meanwhile the caller may have begun a pause, and the waiting request may have timed out.
       const next = this.#mayHaveOneMore(caller) ? caller.waiting.shift() : undefined
       if (!next) continue
-      clearTimeout(next.timer)
       this.#waiting -= 1
       this.#active += 1
       caller.active += 1
