@@ -103,21 +103,22 @@ type Observe = (seconds: number) => void
 
 /** One series for each surface, method and class of status that was ever answered. */
 function keptSeries(make: (...labels: string[]) => Observe) {
-  const kept = new Map<string, Observe>()
-
-  return (surface: string, method: string, status: number): Observe => {
-    const of = classOf(status)
-    const key = `${surface} ${method} ${of}`
-    let observe = kept.get(key)
-    if (!observe) {
-      observe = make(surface, method, of)
-      kept.set(key, observe)
-    }
+  const kept = new Map<string, Map<string, Observe[]>>()
+  const keep = (surface: string, method: string, status: number): Observe => {
+    const observe = make(surface, method, classOf(status))
+    const methods = kept.get(surface) ?? new Map<string, Observe[]>()
+    const classes = methods.get(method) ?? []
+    classes[hundreds(status)] = observe
+    kept.set(surface, methods.set(method, classes))
     return observe
   }
+
+  return (surface: string, method: string, status: number): Observe =>
+    kept.get(surface)?.get(method)?.[hundreds(status)] ?? keep(surface, method, status)
 }
 
-const classOf = (status: number) => `${Math.floor(status / 100)}xx`
+const hundreds = (status: number) => Math.floor(status / 100)
+const classOf = (status: number) => `${hundreds(status)}xx`
 
 type Sample = { labels: Record<string, string>; value: number }
 

@@ -1,0 +1,13 @@
+let second = Number.NaN
+let beginning = ''
+
+/** `toISOString` of a time since 1970, formatted once a second: requests are logged more often. */
+export function isoTime(ms: number): string {
+  const rest = ms % 1000
+  if (ms - rest !== second) {
+    second = ms - rest
+    beginning = new Date(second).toISOString().slice(0, -'000Z'.length)
+  }
+
+  return `${beginning}${String(rest).padStart(3, '0')}Z`
+}
