@@ -14,7 +14,8 @@ export type Verdict = { claims: Claims } | { refused: Refusal }
 export type Tokens = {
   /** `exp` and all other claims are the caller's; `iat` is now. */
   sign(claims: Claims): Promise<string>
-  read(token: string): Promise<Verdict>
+  /** Without a promise for a token that was verified before. */
+  read(token: string): Verdict | Promise<Verdict>
   published: JWK[]
   /** The algorithm of new tokens. */
   algorithm: string
@@ -24,18 +25,20 @@ export async function openTokens(material: KeyMaterial, clock: Clock): Promise<T
   const keys = await importKeys(material)
   const verified = rememberVerified<Claims>(clock, (claims) => claims)
 
+  const readNew = async (token: string): Promise<Verdict> => {
+    const key = keyFor(token, keys.find)
+    if (typeof key === 'string') return { refused: key }
+
+    const verdict = await verify(token, key, clock)
+    if ('claims' in verdict) verified.add(token, verdict.claims)
+    return verdict
+  }
+
   return {
     sign: tokenSigner(keys.signer, clock),
-    read: async (token) => {
+    read: (token) => {
       const known = verified.find(token)
-      if (known) return judgeTime(known, clock)
-
-      const key = keyFor(token, keys.find)
-      if (typeof key === 'string') return { refused: key }
-
-      const verdict = await verify(token, key, clock)
-      if ('claims' in verdict) verified.add(token, verdict.claims)
-      return verdict
+      return known ? judgeTime(known, clock) : readNew(token)
     },
     published: keys.published,
     algorithm: keys.signer.alg,

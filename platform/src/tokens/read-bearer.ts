@@ -1,5 +1,5 @@
 import type { ApiKeys, ApiRole } from './api-keys.ts'
-import type { Claims, Refusal, Tokens } from './open-tokens.ts'
+import type { Claims, Refusal, Tokens, Verdict } from './open-tokens.ts'
 
 export type Presented = { authorization: string | undefined; apikey: string | undefined }
 
@@ -17,13 +17,13 @@ export type Bearer =
 /**
  * The identity that a request claims, by the same rules on every surface. A token in `Authorization` wins over the
  * key beside it. An opaque key there means its role; alone, only the secret one does, and the publishable one proves
- * nothing but that the caller is a client.
+ * nothing but that the caller is a client. Without a promise where none is needed: every request is read here.
  */
-export async function readBearer(
+export function readBearer(
   { tokens, apiKeys }: { tokens: Tokens; apiKeys: ApiKeys },
   { authorization, apikey = '' }: Presented,
   roles = API_ROLES,
-): Promise<Bearer> {
+): Bearer | Promise<Bearer> {
   if (authorization === undefined) {
     return apiKeys.roleOfOpaque(apikey) === 'service_role' ? inRole('service_role') : NOBODY
   }
@@ -32,16 +32,22 @@ export async function readBearer(
 
   const role = apiKeys.roleOfOpaque(bearer)
   if (role) return inRole(role)
-  const verdict = await tokens.read(bearer)
-  if ('refused' in verdict) return { kind: 'refused', reason: verdict.refused }
-
-  const { claims } = verdict
-  // A token without a role is anonymous.
-  return claims.role === undefined || roles.includes(claims.role)
-    ? { kind: 'claims', claims }
-    : { kind: 'refused', reason: 'of an unknown role' }
+  const verdict = tokens.read(bearer)
+  return verdict instanceof Promise
+    ? verdict.then((read) => bearerOf(read, roles))
+    : bearerOf(verdict, roles)
 }
 
 const NOBODY: Bearer = { kind: 'nobody' }
 
 const inRole = (role: ApiRole): Bearer => ({ kind: 'claims', claims: { role } })
+
+function bearerOf(verdict: Verdict, roles: readonly unknown[]): Bearer {
+  if ('refused' in verdict) return { kind: 'refused', reason: verdict.refused }
+  const { claims } = verdict
+
+  // A token without a role is anonymous.
+  return claims.role === undefined || roles.includes(claims.role)
+    ? { kind: 'claims', claims }
+    : { kind: 'refused', reason: 'of an unknown role' }
+}

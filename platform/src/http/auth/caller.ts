@@ -15,7 +15,7 @@ export const bearerOf = (
   { identity, apiKeys }: AuthNeeds,
   c: AuthContext,
   roles = API_ROLES,
-): Promise<Bearer> =>
+): Bearer | Promise<Bearer> =>
   readBearer(
     { tokens: identity.tokens, apiKeys },
     {

@@ -1,7 +1,7 @@
 import { schemaNotRead } from '#data-api/errors/request-errors.ts'
 import { sqlError } from '#data-api/errors/sql-errors.ts'
 import type { Preferences } from '#data-api/request/preferences.ts'
-import { type Action, actionOf, profileOf, resourceOf } from './action.ts'
+import { actionOf, profileOf, resourceOf } from './action.ts'
 import { answerCall } from './answer-call.ts'
 import { answerDescription } from './answer-description.ts'
 import { answerOptions } from './answer-options.ts'
@@ -10,14 +10,16 @@ import { answerWrite } from './answer-write.ts'
 import type { Context, RestNeeds } from './context.ts'
 import { readAccept } from './media-types.ts'
 import { readPreferences } from './prefer.ts'
-import { prepare } from './prepare.ts'
+import { prepare, type Ready } from './prepare.ts'
 import { mayChooseEnd, type RestOptions } from './rest-options.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
 
 /** Answers a request. The first step that fails decides the error. */
 export async function answerRequest(needs: RestNeeds, request: RestRequest): Promise<Answer> {
   const { method } = request
-  const caller = await needs.callerOf(request)
+  // Known tokens and requests without a body are not awaited: each await costs.
+  const found = needs.callerOf(request)
+  const caller = found instanceof Promise ? await found : found
   const schema = needs.schema.current()
   if (!schema) throw schemaNotRead()
 
@@ -39,7 +41,13 @@ export async function answerRequest(needs: RestNeeds, request: RestRequest): Pro
   }
 
   try {
-    return await act(context, action)
+    if (action.kind === 'options') {
+      return answerOptions(exposed, action.resource, request.queryString)
+    }
+    if (action.kind === 'describe') return await answerDescription(context, action.isHead)
+    const ready = prepare(context, action)
+
+    return await answer(context, ready instanceof Promise ? await ready : ready)
   } catch (error) {
     throw sqlError(error, caller.role === options.anonRole) ?? error
   }
@@ -54,12 +62,7 @@ function preferencesOf(request: RestRequest, options: RestOptions): Preferences 
   return others
 }
 
-async function act(context: Context, action: Action): Promise<Answer> {
-  const { request, exposed } = context
-  if (action.kind === 'options') return answerOptions(exposed, action.resource, request.queryString)
-  if (action.kind === 'describe') return answerDescription(context, action.isHead)
-
-  const { prepared, values } = await prepare(context, action)
+function answer(context: Context, { prepared, values }: Ready): Promise<Answer> {
   switch (prepared.kind) {
     case 'read':
       return answerRead(context, prepared, values)

@@ -24,8 +24,8 @@ export type RestNeeds = {
   /** The search path for a schema. */
   searchPathOf: (schema: string) => string
   admission: Admission
-  /** The caller of a request; rejects when there is none. */
-  callerOf: (request: RestRequest) => Promise<Caller>
+  /** The caller of a request; throws or rejects when there is none. */
+  callerOf: (request: RestRequest) => Caller | Promise<Caller>
 }
 
 /** A request with its parsed headers. */

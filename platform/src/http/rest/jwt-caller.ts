@@ -20,14 +20,18 @@ export function jwtCallers({ secret, audience, anonRole, clock }: Options) {
   const verify = secret === null ? refuseAll : signatureVerifier(secret)
   const callerWith = remembering(clock, async (token) => callerOf(await verify(token), anonRole))
   const anonymous = callerOf({}, anonRole)
-
-  return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
-    const token = bearerToken(request.header('authorization'))
-    const caller = token === undefined ? anonymous : await callerWith(token)
+  const judged = (caller: Caller): Caller => {
     judgeClaims(caller.claims, audience, clock)
     if (caller.role === null) throw anonymousRefused()
 
     return caller
+  }
+
+  return ({ header }: Pick<RestRequest, 'header'>): Caller | Promise<Caller> => {
+    const token = bearerToken(header('authorization'))
+    const caller = token === undefined ? anonymous : callerWith(token)
+
+    return caller instanceof Promise ? caller.then(judged) : judged(caller)
   }
 }
 
@@ -43,14 +47,13 @@ const refuseAll = () => Promise.reject(secretMissing())
 function remembering(clock: Clock, verify: (token: string) => Promise<Caller>) {
   const verified = rememberVerified<Caller>(clock, ({ claims }) => claims)
 
-  return async (token: string): Promise<Caller> => {
-    const known = verified.find(token)
-    if (known) return known
-
+  const callerOfNew = async (token: string): Promise<Caller> => {
     const caller = await verify(token)
     verified.add(token, caller)
     return caller
   }
+
+  return (token: string): Caller | Promise<Caller> => verified.find(token) ?? callerOfNew(token)
 }
 
 /** undefined without a token or with another scheme than Bearer. */

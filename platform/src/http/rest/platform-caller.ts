@@ -1,7 +1,7 @@
 import { type Caller, visitor } from '#db/database.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
-import { type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'
+import { type Bearer, type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'
 import { claimsRefused, tokenRefused } from './jwt-errors.ts'
 import type { RestRequest } from './rest-request.ts'
 
@@ -9,19 +9,22 @@ type Needs = { tokens: Tokens; apiKeys: ApiKeys }
 
 /** Callers of the platform's data API: a member's token, else the role of the key beside it. */
 export function platformCallers(needs: Needs) {
-  return async (request: Pick<RestRequest, 'header'>): Promise<Caller> => {
-    const bearer = await readBearer(needs, {
-      authorization: request.header('authorization'),
-      apikey: request.header('apikey'),
-    })
-    if (bearer.kind === 'refused') throw refusal(bearer.reason)
-    if (bearer.kind === 'nobody') return visitor
+  return ({ header }: Pick<RestRequest, 'header'>): Caller | Promise<Caller> => {
+    const presented = { authorization: header('authorization'), apikey: header('apikey') }
+    const bearer = readBearer(needs, presented)
 
-    const { role } = bearer.claims
-    return typeof role === 'string'
-      ? { role, claims: bearer.claims }
-      : { role: visitor.role, claims: { ...bearer.claims, role: visitor.role } }
+    return bearer instanceof Promise ? bearer.then(callerOf) : callerOf(bearer)
   }
+}
+
+function callerOf(bearer: Bearer): Caller {
+  if (bearer.kind === 'refused') throw refusal(bearer.reason)
+  if (bearer.kind === 'nobody') return visitor
+  const { claims } = bearer
+
+  return typeof claims.role === 'string'
+    ? { role: claims.role, claims }
+    : { role: visitor.role, claims: { ...claims, role: visitor.role } }
 }
 
 function refusal(reason: BearerRefusal) {

@@ -20,14 +20,28 @@ const LONGEST_SHAPE = 2000
 
 type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
 
+export type Ready = { prepared: Prepared; values: readonly string[] }
+
 /**
  * Parses a request and builds its statement, or reuses that of an equal request: values and the body's text are
  * filled in afterwards.
  */
-export async function prepare(context: Context, action: DbAction) {
+export function prepare(context: Context, action: DbAction): Ready | Promise<Ready> {
   const { request } = context
   const { values, asked } = ask(context, action)
-  const sent = await readSent(request, action, asked.query)
+  if (!hasBody(action)) return prepareWith(context, action, { asked, values }, undefined)
+
+  return readSent(request, action, asked.query).then((sent) =>
+    prepareWith(context, action, { asked, values }, sent),
+  )
+}
+
+function prepareWith(
+  context: Context,
+  action: DbAction,
+  { asked, values }: ReturnType<typeof ask>,
+  sent: Sent | undefined,
+): Ready {
   const shape = shapeOf(sent)
   const known = shape === undefined ? undefined : asked.prepared.get(shape)
   const prepared = known ?? prepareFor(context, action, asked, withPlaceholder(sent))
@@ -78,15 +92,15 @@ function prepareFor(
   }
 }
 
-async function readSent(
-  request: RestRequest,
-  action: DbAction,
-  query: Query,
-): Promise<Sent | undefined> {
+function hasBody(action: DbAction): boolean {
+  if (action.kind === 'write') return action.mutation !== 'delete'
+
+  return action.kind === 'call' && !action.isRead
+}
+
+async function readSent(request: RestRequest, action: DbAction, query: Query): Promise<Sent> {
   const isCall = action.kind === 'call'
   const mutation = action.kind === 'write' ? action.mutation : undefined
-  if (action.kind === 'read' || mutation === 'delete' || (isCall && action.isRead)) return undefined
-
   const type = readContentType(request.header('content-type') ?? 'application/json')
   const columns = mutation === 'put' ? undefined : query.columns
   const payload = readBody(await request.body(), type, { isCall, columns })

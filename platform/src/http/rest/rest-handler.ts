@@ -31,20 +31,20 @@ export function restHandler(needs: Needs): Handler {
 
   const failure = (error: unknown, { requestId }: FramedRequest): Answer =>
     withRequestId(requestId, () => failureAnswer(error, log))
-  const answer = async (request: RestRequest, incoming: FramedRequest): Promise<Answer> => {
-    try {
-      return await answerRequest(needs, request)
-    } catch (error) {
-      return failure(error, incoming)
-    }
-  }
   const serve = async (incoming: FramedRequest, outgoing: ServerResponse) => {
     const sent = restRequest(incoming, outgoing, mountedAt)
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
-    const said =
-      preflightAnswer(request) ?? withCors(request, await answer(request, incoming), exposed)
+    let answer = preflightAnswer(request)
+    if (!answer) {
+      try {
+        answer = await answerRequest(needs, request)
+      } catch (error) {
+        answer = failure(error, incoming)
+      }
+      answer = withCors(request, answer, exposed)
+    }
 
-    if (!trySend(outgoing, request, said)) {
+    if (!trySend(outgoing, request, answer)) {
       const refused = failure(responseHeadersNotUsable(), incoming)
       trySend(outgoing, request, withCors(request, refused, exposed))
     }

@@ -4,8 +4,9 @@ import type { Answer, RestRequest } from './rest-request.ts'
 const VARY = 'Accept, Prefer, Range'
 
 /** SQL must not override length and transfer of an answer. */
-const isOurs = (name: string): boolean => OURS.has(name.toLowerCase())
-const OURS = new Set(['connection', 'content-length', 'transfer-encoding'])
+const isOurs = (name: string): boolean =>
+  OURS.some((ours) => ours.length === name.length && ours === name.toLowerCase())
+const OURS = ['connection', 'content-length', 'transfer-encoding']
 
 /** False, with nothing sent, when a header is invalid, as one from SQL may be. */
 export function trySend(
