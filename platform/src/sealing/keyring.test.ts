@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyring } from './keyring.ts'
@@ -14,6 +14,16 @@ test('what is sealed opens again at its own place', () => {
       expect(ring.open(ring.seal(secret, place), place)).toBe(secret)
     }),
   )
+})
+
+test('a text that was sealed with the key of HKDF itself opens', () => {
+  const key = Buffer.from(hkdfSync('sha256', older.bytes, '', 'place', 32))
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from('place'))
+  const text = Buffer.concat([cipher.update('secret'), cipher.final()])
+  const parts = [iv, text, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'))
+
+  expect(keyring([older]).open(['enc1', 'k1', ...parts].join('.'), 'place')).toBe('secret')
 })
 
 test('a sealed text moved to another place does not open', () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /**
  * Seals secrets at rest. `place` is where the secret is stored (`table|column|row id`): a sealed text that is copied
@@ -12,13 +12,15 @@ export type Keyring = {
 }
 
 type Key = { id: string; bytes: Buffer }
+type ExtractedKey = ReturnType<typeof extract>
 
 const VERSION = 'enc1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Keys in the order of their age; the last one seals, all of them open. */
-export function keyring(keys: readonly Key[]): Keyring {
+export function keyring(given: readonly Key[]): Keyring {
+  const keys = given.map(extract)
   const newest = keys.at(-1)
   if (!newest) throw new Error('A keyring needs a key')
 
@@ -48,9 +50,20 @@ export function keyring(keys: readonly Key[]): Keyring {
   }
 }
 
-/** A derived key per place, so that no key comes near the number of IVs it may see. */
-const keyFor = (key: Key, place: string) =>
-  Buffer.from(hkdfSync('sha256', key.bytes, '', place, 32))
+/**
+ * A derived key per place, so that no key comes near the number of IVs it may see: HKDF (RFC 5869) with SHA-256 and
+ * no salt. A key of 32 bytes is one block, and the first of the two steps is made once for each key of the ring.
+ */
+const keyFor = ({ extracted }: ExtractedKey, place: string): Buffer =>
+  createHmac('sha256', extracted).update(place).update(FIRST_BLOCK).digest()
+
+const FIRST_BLOCK = Buffer.from([1])
+const NO_SALT = Buffer.alloc(32)
+
+const extract = ({ id, bytes }: Key) => ({
+  id,
+  extracted: createHmac('sha256', NO_SALT).update(bytes).digest(),
+})
 
 const toText = (bytes: Buffer) => bytes.toString('base64url')
 

@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
+import type { RequestContext } from '#http/frame/context.ts'
 import { validationFailed } from '#identity/errors.ts'
 
 /** Answers are specific to one user and moment, unless a route sets its own header. */
-export const noStore: MiddlewareHandler = async (c, next) => {
-  await next()
-  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+export const noStore: MiddlewareHandler<RequestContext> = (c, next) => {
+  c.env.outgoing.frameHeaders.push('cache-control', 'no-store')
+
+  return next()
 }
 
 /** PostgreSQL stores no NUL, so URLs with one are refused here; bodies are checked when they are read. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { RequestContext } from './context.ts'
 
 type Settings = {
   methods: string
@@ -12,7 +13,7 @@ const DAY_S = 86_400
 
 /** Pages and extensions of any origin may call, since nothing is done on behalf of a cookie. */
 const cors =
-  ({ methods, requestHeaders, exposedHeaders }: Settings): MiddlewareHandler =>
+  ({ methods, requestHeaders, exposedHeaders }: Settings): MiddlewareHandler<RequestContext> =>
   async (c, next) => {
     if (c.req.method === 'OPTIONS') {
       const asked = (c.req.header('access-control-request-headers') ?? '').toLowerCase().split(',')
@@ -25,10 +26,11 @@ const cors =
         'access-control-max-age': String(DAY_S),
       })
     }
-    await next()
-    c.header('access-control-allow-origin', '*')
-    c.header('access-control-expose-headers', exposedHeaders)
-    return
+    const { frameHeaders } = c.env.outgoing
+    frameHeaders.push('access-control-allow-origin', '*')
+    frameHeaders.push('access-control-expose-headers', exposedHeaders)
+
+    return next()
   }
 
 export const authCors = cors({

@@ -1,6 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
+import { jsonAnswer } from './json-answer.ts'
 
 /**
  * A function's own error: `{error, code}` and its facts. An unexpected error is a crash. The extension's newsletter
@@ -13,25 +14,25 @@ export function functionFailure(thrown: unknown, log: Log): Response {
     return hostFailure(new AppError('WORKER_ERROR', 500, error.message))
   }
   const { facts, message, code } = error
-  return Response.json({ message, ...facts, error: message, code }, answerOf(error))
+  return jsonAnswer({ message, ...facts, error: message, code }, answerOf(error))
 }
 
 /** The host's errors, in the hosted gateway's shape and ours. */
 export function hostFailure(error: AppError): Response {
   const { headers, status } = answerOf(error)
-  headers.set('sb-error-code', error.code)
+  headers['sb-error-code'] = error.code
   // Tells clients that the function was not reached.
-  if (status === 401) headers.set('x-relay-error', 'true')
+  if (status === 401) headers['x-relay-error'] = 'true'
 
-  return Response.json(
+  return jsonAnswer(
     { code: error.code, message: error.message, error: error.message },
     { status, headers },
   )
 }
 
 function answerOf({ status, retryAfterS }: AppError) {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  if (retryAfterS !== undefined) headers.set('retry-after', String(retryAfterS))
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (retryAfterS !== undefined) headers['retry-after'] = String(retryAfterS)
 
   return { status, headers }
 }

@@ -82,15 +82,21 @@ async function run<Needs>(
 }
 
 async function wholeRequest(request: Request): Promise<Request> {
-  if (!request.body) return request
   const { url, method, headers } = request
+  // Not asked of `request.body`, which would make a stream of it.
+  const hasBody = headers.has('content-length') || headers.has('transfer-encoding')
+  if (!hasBody || method === 'GET') return request
 
   return new Request(url, { method, headers, body: await request.arrayBuffer() })
 }
 
 /** An invalid status or header shows only on access; here it still counts as the function's crash. */
 function sendable(response: Response): Response {
-  void response.body
+  void response.headers
+  // Access to the body makes a stream of it, so only for what cannot be a status.
+  if (!Number.isInteger(response.status) || response.status < 200 || response.status > 599) {
+    void response.body
+  }
 
   return response
 }

@@ -1,4 +1,5 @@
 import type { AdminDoneReply } from '@app/contract/admin'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import {
   memberFunction,
@@ -29,7 +30,7 @@ export const adminFunction = <Schema extends z.ZodMiniType>(
 
     const answer = await work(admin, caller, body)
     if (answer instanceof Response) return answer
-    return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+    return jsonAnswer(answer, { headers: { 'cache-control': 'no-store' } })
   })
 
 /** The answer of a change that has nothing to tell. */

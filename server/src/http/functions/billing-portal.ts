@@ -1,5 +1,6 @@
 import { billingPortalBody } from '@app/contract/billing'
 import type { BillingPortalReply } from '@app/contract/billing-replies'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -11,5 +12,5 @@ export const billingPortal = assuredFunction<Needs>('POST', async (request, memb
   const body = await readJson(request, billingPortalBody)
   const reply: BillingPortalReply = { url: await openPortal(needs.billing, member, body) }
 
-  return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
+  return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
 })

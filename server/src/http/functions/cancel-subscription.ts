@@ -1,5 +1,6 @@
 import { cancelSubscriptionBody } from '@app/contract/billing'
 import type { SubscriptionReply } from '@app/contract/billing-replies'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -11,5 +12,5 @@ export const cancelSubscription = assuredFunction<Needs>('POST', async (request,
   const body = await readJson(request, cancelSubscriptionBody)
   const subscription = await cancel(needs.billing, member, body)
 
-  return Response.json({ subscription } satisfies SubscriptionReply)
+  return jsonAnswer({ subscription } satisfies SubscriptionReply)
 })

@@ -1,4 +1,5 @@
 import { changePlanBody } from '@app/contract/billing'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -9,5 +10,5 @@ type Needs = { billing: Billing }
 export const changePlan = assuredFunction<Needs>('POST', async (request, member, needs) => {
   const body = await readJson(request, changePlanBody)
 
-  return Response.json(await change(needs.billing, member, body))
+  return jsonAnswer(await change(needs.billing, member, body))
 })

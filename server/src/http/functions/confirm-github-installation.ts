@@ -1,4 +1,5 @@
 import { confirmInstallationBody } from '@app/contract/github'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
@@ -14,6 +15,6 @@ export const confirmGithubInstallation = assuredFunction<Needs>(
     const id = Number(installation_id)
     if (!Number.isSafeInteger(id) || id <= 0) throw noInstallation()
 
-    return Response.json(await confirmInstallation(needs.codeHost, member.id, id))
+    return jsonAnswer(await confirmInstallation(needs.codeHost, member.id, id))
   },
 )

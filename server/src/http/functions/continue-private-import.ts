@@ -1,4 +1,5 @@
 import { continuePrivateImportBody } from '@app/contract/private-imports'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { continueImport } from '#private-imports/continue-import.ts'
@@ -12,6 +13,6 @@ export const continuePrivateImport = assuredFunction<Needs>(
     const { cloneId } = await readJson(request, continuePrivateImportBody)
     const reply = await continueImport(needs.privateImports, member, cloneId)
 
-    return Response.json(reply, { status: 202 })
+    return jsonAnswer(reply, { status: 202 })
   },
 )

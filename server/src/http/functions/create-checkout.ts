@@ -1,5 +1,6 @@
 import { createCheckoutBody } from '@app/contract/billing'
 import type { CreateCheckoutReply } from '@app/contract/billing-replies'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -11,5 +12,5 @@ export const createCheckout = assuredFunction<Needs>('POST', async (request, mem
   const order = await readJson(request, createCheckoutBody)
   const checkoutUrl = await startCheckout(needs.billing, member, order)
 
-  return Response.json({ checkoutUrl } satisfies CreateCheckoutReply)
+  return jsonAnswer({ checkoutUrl } satisfies CreateCheckoutReply)
 })

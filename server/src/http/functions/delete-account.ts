@@ -1,6 +1,7 @@
 import { deleteAccountBody } from '@app/contract/account'
 import type { DeleteAccountReply } from '@app/contract/account-replies'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { deleteOwnAccount } from '@app/platform/identity/flows/delete-own-account.ts'
@@ -16,5 +17,5 @@ export const deleteAccount = assuredFunction<Needs>('POST', async (request, memb
   await deleteCopiesOf(needs.privateImports, member)
   await deleteOwnAccount(needs.identity, signedInAs(member), input)
 
-  return Response.json({ success: true } satisfies DeleteAccountReply)
+  return jsonAnswer({ success: true } satisfies DeleteAccountReply)
 })

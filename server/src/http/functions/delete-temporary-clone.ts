@@ -1,4 +1,5 @@
 import { deleteTemporaryCloneBody } from '@app/contract/private-imports'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { deleteTemporaryClone } from '#private-imports/delete-temporary-clone.ts'
@@ -9,5 +10,5 @@ type Needs = { privateImports: PrivateImports }
 export const deleteClone = assuredFunction<Needs>('POST', async (request, member, needs) => {
   const { cloneId } = await readJson(request, deleteTemporaryCloneBody)
 
-  return Response.json(await deleteTemporaryClone(needs.privateImports, member, cloneId))
+  return jsonAnswer(await deleteTemporaryClone(needs.privateImports, member, cloneId))
 })

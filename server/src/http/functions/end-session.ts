@@ -1,6 +1,7 @@
 import { endSessionBody } from '@app/contract/account'
 import type { EndSessionReply } from '@app/contract/account-replies'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { endSession } from '@app/platform/identity/flows/sign-out.ts'
@@ -15,6 +16,6 @@ export const endOneSession = assuredFunction<Needs>(
     const { sessionId } = await readJson(request, endSessionBody)
     await endSession(identity, signedInAs(member), sessionId, client)
 
-    return Response.json({ success: true } satisfies EndSessionReply)
+    return jsonAnswer({ success: true } satisfies EndSessionReply)
   },
 )

@@ -1,4 +1,5 @@
 import { AppError } from '@app/platform/errors/app-error.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { giveToken } from '#code-host/give-token.ts'
@@ -13,7 +14,7 @@ export const getGithubToken = assuredFunction<Needs>('GET', async (request, memb
     ? giving.catch(installationStillDue)
     : giving)
 
-  return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
+  return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
 })
 
 /** Between connecting and installing this state is expected, and browsers report every refusal as an error. */

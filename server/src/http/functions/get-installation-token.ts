@@ -1,3 +1,4 @@
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { giveInstallationToken } from '#code-host/give-installation-token.ts'
@@ -10,6 +11,6 @@ export const getInstallationToken = assuredFunction<Needs>(
   async (_request, member, needs) => {
     const reply = await giveInstallationToken(needs.codeHost, member.id)
 
-    return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
+    return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
   },
 )

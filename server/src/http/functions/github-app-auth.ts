@@ -1,4 +1,5 @@
 import { githubAppAuthBody } from '@app/contract/github'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
@@ -10,7 +11,5 @@ export const githubAppAuth = assuredFunction<Needs>('POST', async (request, memb
   const { code, state, installation_id: claimed } = await readJson(request, githubAppAuthBody)
   const installationId = Number(claimed) || null
 
-  return Response.json(
-    await finishConnection(needs.codeHost, member, { code, state, installationId }),
-  )
+  return jsonAnswer(await finishConnection(needs.codeHost, member, { code, state, installationId }))
 })

@@ -1,5 +1,6 @@
 import { type InviteToProjectReply, inviteToProjectBody } from '@app/contract/projects'
 import type { Database } from '@app/platform/db/database.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { memberFunction } from '@app/platform/http/functions/server-function.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -10,5 +11,5 @@ type Needs = { db: Database; outbox: ProductOutbox }
 export const inviteToProject = memberFunction<Needs>('POST', async (request, member, needs) => {
   await invite(needs, member, await readJson(request, inviteToProjectBody))
 
-  return Response.json({ success: true } satisfies InviteToProjectReply)
+  return jsonAnswer({ success: true } satisfies InviteToProjectReply)
 })

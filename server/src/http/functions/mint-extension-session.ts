@@ -1,4 +1,5 @@
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { memberFunction } from '@app/platform/http/functions/server-function.ts'
 import { mintSession } from '@app/platform/identity/flows/mint-session.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
@@ -11,6 +12,6 @@ export const mintExtensionSession = memberFunction<Needs>(
   async (_request, member, { identity }, client) => {
     const reply = await mintSession(identity, signedInAs(member), client)
 
-    return Response.json(reply, { headers: { 'cache-control': 'no-store' } })
+    return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
   },
 )

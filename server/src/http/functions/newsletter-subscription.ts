@@ -5,6 +5,7 @@ import {
 } from '@app/contract/newsletter'
 import { type NewsletterOutcome, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
 import type { Clock } from '@app/platform/clock/clock.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { openFunction } from '@app/platform/http/functions/server-function.ts'
 import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
@@ -33,7 +34,7 @@ export const newsletterSubscription = openFunction<Needs>(
     const status = STATUS[code]
     if (status === undefined) {
       const refusal = { success: false, error: words, message: words, code }
-      return Response.json(refusal, { status: code === 'unavailable' ? 503 : 422 })
+      return jsonAnswer(refusal, { status: code === 'unavailable' ? 503 : 422 })
     }
     const subscribedAt = needs.clock.now().toISOString()
     const reply: NewsletterSubscriptionReply = {
@@ -41,7 +42,7 @@ export const newsletterSubscription = openFunction<Needs>(
       message: words,
       subscriber: { id: subscriberId(email), email, status, subscribedAt },
     }
-    return Response.json(reply, { status: 201 })
+    return jsonAnswer(reply, { status: 201 })
   },
 )
 

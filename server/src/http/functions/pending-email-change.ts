@@ -1,5 +1,6 @@
 import type { PendingEmailChangeReply } from '@app/contract/account-replies'
 import { signedInAs } from '@app/platform/http/functions/callers.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import {
   findPendingEmailChange,
@@ -18,7 +19,7 @@ export const pendingEmailChange = assuredFunction<Needs>(
 
     const pending = await findPendingEmailChange(identity, signedIn)
 
-    return Response.json({ pending } satisfies PendingEmailChangeReply, {
+    return jsonAnswer({ pending } satisfies PendingEmailChangeReply, {
       headers: { 'cache-control': 'no-store' },
     })
   },

@@ -1,4 +1,5 @@
 import { recordPushBody } from '@app/contract/record-push'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
@@ -11,5 +12,5 @@ export const recordOwnPush = assuredFunction<Needs>('POST', async (request, memb
   const { codeHost, limits } = needs
   const push = await readJson(request, recordPushBody)
 
-  return Response.json(await record({ db: codeHost.db, limits }, member, push))
+  return jsonAnswer(await record({ db: codeHost.db, limits }, member, push))
 })

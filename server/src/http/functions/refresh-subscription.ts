@@ -1,5 +1,6 @@
 import { refreshSubscriptionBody } from '@app/contract/billing'
 import type { RefreshSubscriptionReply } from '@app/contract/billing-replies'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -13,6 +14,6 @@ export const refreshSubscription = assuredFunction<Needs>(
     const body = await readJson(request, refreshSubscriptionBody)
     const status = await refresh(needs.billing, member, body)
 
-    return Response.json({ status } satisfies RefreshSubscriptionReply)
+    return jsonAnswer({ status } satisfies RefreshSubscriptionReply)
   },
 )

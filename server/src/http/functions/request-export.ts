@@ -1,3 +1,4 @@
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
 import { requestExport } from '#personal-data/request-export.ts'
@@ -5,5 +6,5 @@ import { requestExport } from '#personal-data/request-export.ts'
 type Needs = { personalData: PersonalData }
 
 export const requestDataExport = assuredFunction<Needs>('POST', async (_request, member, needs) =>
-  Response.json(await requestExport(needs.personalData, member)),
+  jsonAnswer(await requestExport(needs.personalData, member)),
 )

@@ -1,3 +1,4 @@
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { startConnection } from '#code-host/start-connection.ts'
@@ -6,5 +7,5 @@ type Needs = { codeHost: CodeHost }
 
 export const startGithubConnection = assuredFunction<Needs>(
   'POST',
-  async (_request, member, needs) => Response.json(await startConnection(needs.codeHost, member)),
+  async (_request, member, needs) => jsonAnswer(await startConnection(needs.codeHost, member)),
 )

@@ -1,4 +1,5 @@
 import { startPrivateImportBody } from '@app/contract/private-imports'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import type { PrivateImports } from '#private-imports/private-imports.ts'
@@ -10,5 +11,5 @@ export const startPrivateImport = assuredFunction<Needs>('POST', async (request,
   const wanted = await readJson(request, startPrivateImportBody)
   const reply = await startImport(needs.privateImports, member, wanted)
 
-  return Response.json(reply, { status: 202 })
+  return jsonAnswer(reply, { status: 202 })
 })

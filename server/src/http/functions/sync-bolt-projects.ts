@@ -1,5 +1,6 @@
 import { syncProjectsBody } from '@app/contract/project-sync'
 import type { Database } from '@app/platform/db/database.ts'
+import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'
 import { syncProjects } from '#projects/sync-projects.ts'
@@ -13,7 +14,7 @@ export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, m
   )
   const lastSync = momentOf(lastSyncTimestamp)
 
-  return Response.json(
+  return jsonAnswer(
     await syncProjects(needs, member, { localProjects, lastSync, strategy: conflictResolution }),
   )
 })
