@@ -44,4 +44,5 @@ export function clientAddresses(trustedProxies: readonly string[]) {
 }
 
 /** An IPv4 client of a dual-stack socket is written `::ffff:1.2.3.4`. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const plain = (address: string) =>
+  address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address
