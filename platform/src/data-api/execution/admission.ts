@@ -82,7 +82,7 @@ export class Admission {
       caller.waiting.push({ admit, refuse, until: performance.now() + waitLimitMs })
       this.#waiting += 1
       this.#takeTurn(caller)
-      this.#look ??= setTimeout(() => this.#refuseOverdue(), waitLimitMs)
+      this.#look ??= this.#lookIn(waitLimitMs)
     })
   }
 
@@ -99,10 +99,11 @@ export class Admission {
       next = Math.min(next, waiting[0]?.until ?? next)
       this.#forget(key, caller)
     }
-    this.#look =
-      next === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(() => this.#refuseOverdue(), Math.max(1, next - now))
+    this.#look = next === Number.POSITIVE_INFINITY ? undefined : this.#lookIn(next - now)
+  }
+
+  #lookIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#refuseOverdue(), Math.max(1, ms)).unref()
   }
 
   #takeTurn(caller: CallerState): void {

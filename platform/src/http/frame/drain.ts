@@ -10,7 +10,10 @@ const LOOK_EVERY_MS = 50
 const RETRY_AFTER_S = '5'
 
 type Connection = {
-  /** The answers of running requests: several when a client does not wait for one before it asks again. */
+  /**
+   * The answers of running requests: several when a client does not wait for one before it asks again. No set of
+   * all: V8 rebuilds a set whose entries come and go, and each old table keeps the next alive, with its requests.
+   */
   answering: ServerResponse[]
   latest: IncomingMessage | undefined
   /** The bytes read when the last answer was complete; more belong to the next request. */
