@@ -4,6 +4,7 @@ import type { Member } from '@app/platform/db/member.ts'
 import type { Client } from '@app/platform/identity/client.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { Log } from '@app/platform/log/log.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import type { Github } from '#outside/github/github.ts'
 import type { RepositoryIssues } from '#outside/github/issues.ts'
@@ -13,6 +14,7 @@ import type { AdminBilling } from './admin-billing.ts'
 export type AdminArea = {
   db: Database
   clock: Clock
+  log: Log
   limits: RateLimits
   identity: Identity
   /** Addresses whose accounts become admins at their next sign-in. */

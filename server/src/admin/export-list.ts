@@ -13,6 +13,8 @@ export type ListExport<Row> = Pick<AuditLine, 'action' | 'subjectType'> & {
   read: (sql: Sql, stretch: Stretch) => Promise<(Row & Cursor)[]>
 }
 
+export type CsvPieces = AsyncGenerator<string, void, void>
+
 type Needs = Pick<AdminArea, 'db' | 'limits'>
 
 const EXPORTS = { burst: 10, perSecond: 10 / 3600 }
@@ -20,33 +22,18 @@ const MOST_ROWS = 100_000
 const BATCH_ROWS = 1000
 
 /**
- * A CSV file, read from the database as fast as the client takes it. A client who leaves ends the reading; the audit
- * line says how many rows they were given.
+ * The pieces of a CSV file, each read from the database when it is asked for. A client who leaves ends the reading; the
+ * audit line says how many rows they were given.
  */
 export async function exportList<Row>(
   needs: Needs,
   caller: AdminCaller,
   list: ListExport<Row>,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<CsvPieces> {
   await requireAdmin(needs, caller)
   await needs.limits.take(`admin exports ${caller.member.id}`, EXPORTS)
-  const pieces = piecesOf(needs, caller, list)
-  const encoder = new TextEncoder()
-  // Read before the answer begins, so that a failure can still be an error.
-  let next = await pieces.next()
 
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (next.done) return controller.close()
-        controller.enqueue(encoder.encode(next.value))
-        next = await pieces.next()
-        if (next.done) controller.close()
-      },
-      cancel: () => pieces.return().then(() => {}),
-    },
-    { highWaterMark: 0 },
-  )
+  return piecesOf(needs, caller, list)
 }
 
 /** Each batch checks the role again: whoever is demoted meanwhile gets no more. */
@@ -54,7 +41,7 @@ async function* piecesOf<Row>(
   needs: Needs,
   caller: AdminCaller,
   { action, subjectType, filter, columns, read }: ListExport<Row>,
-): AsyncGenerator<string, void, void> {
+): CsvPieces {
   const cells = Object.values(columns)
   let after: Cursor | null = null
   let count = 0

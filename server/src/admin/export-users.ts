@@ -1,6 +1,6 @@
 import type { AdminUsersFilter } from '@app/contract/admin-users'
 import type { AdminArea, AdminCaller } from './admin.ts'
-import { exportList, type ListExport } from './export-list.ts'
+import { type CsvPieces, exportList, type ListExport } from './export-list.ts'
 import { listPeople, type UserLine } from './users-list-table.ts'
 
 const COLUMNS: ListExport<UserLine>['columns'] = {
@@ -22,7 +22,7 @@ export const exportUsers = (
   needs: Pick<AdminArea, 'db' | 'limits'>,
   caller: AdminCaller,
   { action: _, ...filter }: AdminUsersFilter & { action: 'export' },
-): Promise<ReadableStream<Uint8Array>> => {
+): Promise<CsvPieces> => {
   const { q, ...named } = filter
 
   return exportList<UserLine>(needs, caller, {

@@ -22,13 +22,14 @@ type Needs = {
 /** Composes the admin area. */
 export function openAdmin(needs: Needs): AdminArea {
   const { config, platform, codeHost, outbox, billing, privateImports } = needs
-  const { db, clock, limits, auth } = platform
+  const { db, clock, log, limits, auth } = platform
   const issuesOf = codeHost.github?.issuesOf
   const repository = config.githubApp.feedbackRepository
 
   return {
     db,
     clock,
+    log,
     limits,
     identity: auth.identity,
     adminEmails: config.adminEmails,

@@ -2,6 +2,7 @@ import { AppError } from '#errors/app-error.ts'
 import { bytesMissing } from '#files/errors.ts'
 import type { FileRow } from '#files/objects-table.ts'
 import { isOneBatch, readBytes, type Stretch } from '#files/read-bytes.ts'
+import { streamOf } from '#http/frame/stream-of.ts'
 import { readRange } from './byte-range.ts'
 import { failureBody } from './failures.ts'
 import { fileHeaders, type Reach } from './file-headers.ts'
@@ -10,7 +11,7 @@ import type { StorageContext, StorageNeeds } from './storage-needs.ts'
 
 /** The file, the requested range of it, or 304. */
 export async function serveFile(
-  { files }: StorageNeeds,
+  needs: StorageNeeds,
   c: StorageContext,
   file: FileRow,
   reach: Reach,
@@ -34,7 +35,7 @@ export async function serveFile(
   const stretch = range ?? { from: 0, to: size - 1 }
   headers['content-length'] = String(stretch.to - stretch.from + 1)
   if (range) headers['content-range'] = `bytes ${range.from}-${range.to}/${size}`
-  const body = c.req.method === 'HEAD' ? null : await bodyOf(files, version, stretch)
+  const body = c.req.method === 'HEAD' ? null : await bodyOf(needs, version, stretch)
 
   return new Response(body, { status: range ? 206 : 200, headers })
 }
@@ -48,30 +49,12 @@ function noSuchRange(c: StorageContext, size: number): Response {
 }
 
 /** A small file is sent at once: a stream would cost more than its bytes. */
-async function bodyOf(files: StorageNeeds['files'], version: string, stretch: Stretch) {
+async function bodyOf({ files, log }: StorageNeeds, version: string, stretch: Stretch) {
   const bytes = readBytes(files, version, stretch)
-  if (!isOneBatch(stretch)) return streamOf(bytes)
+  if (!isOneBatch(stretch)) return streamOf(bytes, log)
 
   const pieces: Buffer[] = []
   for await (const piece of bytes) pieces.push(piece)
   const [only] = pieces
   return only && pieces.length === 1 ? only : Buffer.concat(pieces)
-}
-
-/** Reads the first bytes before the answer begins, so that missing ones can still be an error. */
-async function streamOf(
-  bytes: AsyncGenerator<Buffer, void, void>,
-): Promise<ReadableStream<Uint8Array>> {
-  let next = await bytes.next()
-
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (next.done) return controller.close()
-
-      controller.enqueue(next.value)
-      next = await bytes.next()
-      if (next.done) controller.close()
-    },
-    cancel: () => bytes.return().then(() => {}),
-  })
 }

@@ -1,6 +1,6 @@
 import type { SubscribersFilter } from '@app/contract/admin-billing'
 import type { AdminArea, AdminCaller } from '#admin/admin.ts'
-import { exportList, type ListExport } from '#admin/export-list.ts'
+import { type CsvPieces, exportList, type ListExport } from '#admin/export-list.ts'
 import { listSubscriptions, type SubscriberLine } from './subscribers-list-table.ts'
 
 const COLUMNS: ListExport<SubscriberLine>['columns'] = {
@@ -29,7 +29,7 @@ export const exportSubscribers = (
   needs: Pick<AdminArea, 'db' | 'limits'>,
   caller: AdminCaller,
   { action: _, ...filter }: SubscribersFilter & { action: 'export' },
-): Promise<ReadableStream<Uint8Array>> => {
+): Promise<CsvPieces> => {
   const { q, ...named } = filter
 
   return exportList<SubscriberLine>(needs, caller, {

@@ -3,7 +3,7 @@ import type { AuditLogLine, AuditReply } from '@app/contract/admin-sync-replies'
 import type { AdminArea, AdminCaller } from '#admin/admin.ts'
 import { shortened } from '#admin/audit-table.ts'
 import { readCursor } from '#admin/cursor.ts'
-import { exportList, type ListExport } from '#admin/export-list.ts'
+import { type CsvPieces, exportList, type ListExport } from '#admin/export-list.ts'
 import { readAsAdmin } from '#admin/levels.ts'
 import { PAGE_ROWS, pageOf } from '#admin/list-pages.ts'
 import { type AuditRow, countAudit, listAudit } from './audit-list-table.ts'
@@ -28,7 +28,7 @@ export const exportAudit = (
   needs: Pick<AdminArea, 'db' | 'limits'>,
   caller: AdminCaller,
   { source, actor, name, subject, day }: Omit<AuditFilter, 'after'>,
-): Promise<ReadableStream<Uint8Array>> => {
+): Promise<CsvPieces> => {
   const filter = { source, actor, name, subject, day }
 
   return exportList<AuditRow>(needs, caller, {

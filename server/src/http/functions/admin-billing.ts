@@ -24,7 +24,7 @@ async function answer(
     case 'list':
       return listSubscribers(admin, caller, body)
     case 'export':
-      return csvResponse('gitferry-subscribers', await exportSubscribers(admin, caller, body))
+      return csvResponse(admin, 'gitferry-subscribers', exportSubscribers(admin, caller, body))
     case 'get':
       return getSubscriber(admin, caller, body.subscriptionId)
     case 'unclaimed':

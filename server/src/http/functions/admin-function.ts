@@ -1,4 +1,5 @@
 import type { AdminDoneReply } from '@app/contract/admin'
+import { streamOf } from '@app/platform/http/frame/stream-of.ts'
 import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import {
@@ -7,6 +8,7 @@ import {
 } from '@app/platform/http/functions/server-function.ts'
 import type * as z from 'zod/mini'
 import type { AdminArea, AdminCaller } from '#admin/admin.ts'
+import type { CsvPieces } from '#admin/export-list.ts'
 import { requireAdmin } from '#admin/levels.ts'
 
 export type AdminNeeds = { admin: AdminArea }
@@ -43,11 +45,20 @@ export async function done(change: Promise<unknown>): Promise<AdminDoneReply> {
 export const counted = async (change: Promise<number>) => ({ success: true, count: await change })
 
 /** A file that the browser saves. */
-export const csvResponse = (name: string, content: ReadableStream<Uint8Array>): Response =>
-  new Response(content, {
+export const csvResponse = async (
+  { log }: AdminArea,
+  name: string,
+  pieces: Promise<CsvPieces>,
+): Promise<Response> =>
+  new Response(await streamOf(encoded(await pieces), log), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,
       'cache-control': 'no-store',
     },
   })
+
+async function* encoded(pieces: CsvPieces): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder()
+  for await (const piece of pieces) yield encoder.encode(piece)
+}

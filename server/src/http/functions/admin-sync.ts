@@ -26,8 +26,8 @@ const ACTIONS: { [Action in AdminSyncBody['action']]: Act<Action> } = {
   mails: listOutbox,
   clones: listClones,
   audit: readAudit,
-  audit_export: async (admin, caller, filter) =>
-    csvResponse('audit', await exportAudit(admin, caller, filter)),
+  audit_export: (admin, caller, filter) =>
+    csvResponse(admin, 'audit', exportAudit(admin, caller, filter)),
   health: readHealth,
   repositories: (admin, caller, { member }) => findRepositories(admin, caller, member),
   replay: (admin, caller, { id }) => counted(replayWebhook(admin, caller, id)),

@@ -28,7 +28,7 @@ async function answer(
     case 'list':
       return listUsers(admin, caller, body)
     case 'export':
-      return csvResponse('gitferry-users', await exportUsers(admin, caller, body))
+      return csvResponse(admin, 'gitferry-users', exportUsers(admin, caller, body))
     case 'get':
       return getUser(admin, caller, body.userId)
     case 'sign_ins':
