@@ -235,9 +235,10 @@ test('a function that breaks says so without saying how, and the log has it all'
 test('an answer that cannot be sent is a function that broke', async () => {
   const upgrade = openFunction('POST', async () => new Response(null, { status: 101 }))
   const garbled = openFunction('POST', async () => new Response('', { headers: { 'x-own': '日' } }))
-  const { call, numbers } = await startFunctions({ upgrade, garbled })
+  const overfull = openFunction('POST', async () => new Response('here', { status: 204 }))
+  const { call, numbers } = await startFunctions({ upgrade, garbled, overfull })
 
-  for (const answer of [await call('upgrade'), await call('garbled')]) {
+  for (const answer of [await call('upgrade'), await call('garbled'), await call('overfull')]) {
     expect(answer.status).toBe(500)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(await answer.json()).toMatchObject({ code: 'WORKER_ERROR' })

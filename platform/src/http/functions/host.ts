@@ -92,14 +92,16 @@ async function wholeRequest(request: Request): Promise<Request> {
 
 /** An invalid status or header shows only on access; here it still counts as the function's crash. */
 function sendable(response: Response): Response {
+  const { status } = response
   void response.headers
-  // Access to the body makes a stream of it, so only for what cannot be a status.
-  if (!Number.isInteger(response.status) || response.status < 200 || response.status > 599) {
-    void response.body
-  }
+  // Access to the body makes a stream of it, so not where every body may be sent.
+  const mayHaveBody = Number.isInteger(status) && status >= 200 && status <= 599
+  if (!mayHaveBody || WITHOUT_BODY.has(status)) void response.body
 
   return response
 }
+
+const WITHOUT_BODY = new Set([204, 205, 304])
 
 /** A refused caller is the host's error, even with the identity service's message. */
 async function admitted<Needs>(one: ServerFunction<Needs>, call: Call, needs: Needs) {
