@@ -31,6 +31,8 @@ const server = createServer((request, answer) => {
     answer.end(body)
   })
 })
+// As ours: the sides rest while the others have their turns.
+server.keepAliveTimeout = 65_000
 server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`ready http://127.0.0.1:${server.address().port}\n`),
 )
