@@ -7,6 +7,8 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import '#test/databases/given.ts'
 import { freePort } from '#test/databases/free-port.ts'
+import { forThisFile } from '#test/for-this-file.ts'
+import type { AtEnd } from '#test/fresh-database.ts'
 import { runPlatform } from '#test/programs/run-command.ts'
 
 const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdefghij'
@@ -58,16 +60,23 @@ test('the command serves anybody’s SQL and functions to the official client', 
   expect(await ended).toBe(0)
 })
 
+/** One for all three: creating a database takes longer than everything else here, and none of them looks into it. */
+const logged = forThisFile(async (atEnd) => {
+  const folder = newFolder(atEnd)
+  writeFileSync(join(folder, 'functions', 'exit.js'), EXIT)
+  writeFileSync(join(folder, 'functions', 'crash.js'), CRASH)
+
+  return { folder, database: await newDatabase(folder) }
+})
+
 test.each([
   ['is told to stop', 0, async () => {}],
   ['exits by itself', 3, (url: string) => fetch(`${url}/functions/v1/exit`)],
   ['dies of an error', 1, (url: string) => fetch(`${url}/functions/v1/crash`)],
 ])('a server that %s has written the lines of all requests before', async (_what, code, end) => {
-  const folder = newFolder()
-  writeFileSync(join(folder, 'functions', 'exit.js'), EXIT)
-  writeFileSync(join(folder, 'functions', 'crash.js'), CRASH)
+  const { folder, database } = logged()
   const { url, stop, ended, printed } = await runPlatform(
-    ['--db-uri', await newDatabase(folder), '--functions', `${folder}/functions`],
+    ['--db-uri', database, '--functions', `${folder}/functions`],
     {
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'data'),
@@ -125,9 +134,9 @@ const OPEN = `
   export default () => new Response('open to all')
 `
 
-function newFolder(): string {
+function newFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'platform-command-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['sql', 'functions', 'data']) mkdirSync(join(folder, name))
 
   return folder

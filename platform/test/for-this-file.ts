@@ -1,5 +1,5 @@
-import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 import { afterAll, beforeAll } from 'vitest'
+import type { AtEnd } from './fresh-database.ts'
 
 /** Opens something once for all tests of a file, and closes it after the last. */
 export function forThisFile<Opened>(open: (atEnd: AtEnd) => Promise<Opened>): () => Opened {
@@ -13,7 +13,7 @@ export function forThisFile<Opened>(open: (atEnd: AtEnd) => Promise<Opened>): ()
   })
 
   return () => {
-    if (opened === undefined) throw new Error('The server starts before the first test')
+    if (opened === undefined) throw new Error('It is opened before the first test')
     return opened
   }
 }

@@ -7,7 +7,8 @@ import { theServer } from '#db/database.ts'
 import type { Schema } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
-import { freshDatabase, freshPlace } from './fresh-database.ts'
+import { freshPlace } from './fresh-database.ts'
+import { recycledDatabase } from './recycled-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
   const place = await freshPlace()
@@ -43,7 +44,7 @@ test('a file that was changed after it had been applied is refused', async () =>
 })
 
 test('everything belongs to a login role that is no superuser', async () => {
-  const db = await freshDatabase()
+  const db = await recycledDatabase()
 
   const { rows } = await db.ask(theServer, {
     text: `select current_user as me, usesuper as is_superuser,

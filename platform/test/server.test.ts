@@ -5,6 +5,7 @@ import { movableClock } from '#clock/clock.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { recycledDatabase } from './recycled-database.ts'
 
 test('a server says that it lives and that it is ready', async () => {
   const { url } = await startTestServer()
@@ -92,7 +93,7 @@ test('nonsense on the socket is refused and the next client served', async () =>
 
 test('a limit holds however many ask at once, and opens again with time', async () => {
   const clock = movableClock()
-  const limits = rateLimits(await freshDatabase({ clock }))
+  const limits = rateLimits(await recycledDatabase(clock))
   const limit = { burst: 5, perSecond: 0.1 }
   const ask = () => limits.take('signup 203.0.113.9', limit)
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { forThisFile } from './for-this-file.ts'
+import { freshPlace, openPlace } from './fresh-database.ts'
+
+const database = forThisFile(async (atEnd) => openPlace(await freshPlace(atEnd), atEnd))
 
 test('a statement answers alike the first time and when its shape is known', async () => {
-  const db = await freshDatabase()
+  const db = database()
   const text = `select i, 'n' || i as name, null as nothing from generate_series(1, $1::int) as i`
 
   const first = await db.ask(theServer, { text, values: [2] })
@@ -22,7 +25,7 @@ test('a statement answers alike the first time and when its shape is known', asy
 })
 
 test('a statement without rows reports how many it changed, each time', async () => {
-  const db = await freshDatabase()
+  const db = database()
   const text = `insert into ops.app_settings (key, value) select 'k' || i, '1' from generate_series($1::int, $2::int) as i`
 
   const counts = [
@@ -37,7 +40,7 @@ test('a statement without rows reports how many it changed, each time', async ()
 })
 
 test('a table that changes its shape costs one request, then its new columns are there', async () => {
-  const db = await freshDatabase()
+  const db = database()
   const read = () => db.ask(theServer, { text: 'select * from public.changing' })
   await db.script('create table public.changing (id int); insert into public.changing values (1)')
   expect((await read()).rows).toEqual([{ id: 1 }])
@@ -49,7 +52,7 @@ test('a table that changes its shape costs one request, then its new columns are
 })
 
 test('the same statement is read as text and in binary', async () => {
-  const db = await freshDatabase()
+  const db = database()
   const statement = { text: `select '\\x00ff'::bytea as bytes, null::bytea as nothing` }
   const expected = [{ bytes: Buffer.from([0, 255]), nothing: null }]
 
@@ -59,7 +62,7 @@ test('the same statement is read as text and in binary', async () => {
 })
 
 test('values of every kind and size arrive as they were sent', async () => {
-  const db = await freshDatabase()
+  const db = database()
   const texts = ['', 'plain', 'ü', '€'.repeat(30), '😀', `${'x'.repeat(70_000)}ü`]
   const bytes = Buffer.alloc(100_000, 7)
 
@@ -74,7 +77,7 @@ test('values of every kind and size arrive as they were sent', async () => {
 })
 
 test('a value that cannot be sent costs its own request only', async () => {
-  const db = await freshDatabase()
+  const db = database()
   const unsendable = {
     toPostgres() {
       throw new Error('no value')

@@ -1,6 +1,6 @@
 import type { Environment } from '@app/platform/config/environment.ts'
+import { forThisFile } from '@app/platform/test/for-this-file.ts'
 import { openServer } from '#test/billing/billing-server.ts'
-import { forThisFile } from '#test/for-this-file.ts'
 import { newMember, type TestMember } from '#test/new-member.ts'
 
 const HOUR_MS = 60 * 60_000
