@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
-import type { Clock } from '#clock/clock.ts'
+import { type Clock, secondsNow } from '#clock/clock.ts'
 import { importKeys, type Key, type KeyMaterial } from './keys.ts'
 import { rememberVerified } from './remember-verified.ts'
 import { tokenSigner } from './token-signer.ts'
@@ -75,7 +75,7 @@ async function verify(token: string, { key, alg }: Key, clock: Clock): Promise<V
 
 /** The signature was verified before, so only the times are checked. */
 function judgeTime(claims: Claims, clock: Clock): Verdict {
-  const seconds = Math.floor(clock.now().getTime() / 1000)
+  const seconds = secondsNow(clock)
   if (claims.exp !== undefined && claims.exp <= seconds) return { refused: 'expired' }
   if (claims.nbf !== undefined && claims.nbf > seconds) return { refused: 'not valid yet' }
 

@@ -1,5 +1,6 @@
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { fileClock } from '@app/platform/clock/file-clock.ts'
+import { keepTicksFast } from '@app/platform/compose/keep-ticks-fast.ts'
 import { keepPrivate, writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { openLog } from '@app/platform/log/log.ts'
@@ -9,6 +10,7 @@ import type { Running } from './serve.ts'
 
 const STOP_LIMIT_MS = 10_000
 
+keepTicksFast()
 writePrivately()
 try {
   const config = readConfig()

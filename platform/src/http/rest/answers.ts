@@ -19,8 +19,20 @@ export function headersOf(named: Record<string, string | undefined>): Header[] {
   return headers
 }
 
+const written = new WeakMap<MediaType, string>()
+
+/** The header of a type. A prepared request keeps its type, so each is written once. */
+export function contentType(type: MediaType): string {
+  const known = written.get(type)
+  if (known !== undefined) return known
+
+  const text = writeContentType(type)
+  written.set(type, text)
+  return text
+}
+
 /** Binary data and unknown types have no charset. */
-export const contentType = (type: MediaType): string =>
+const writeContentType = (type: MediaType): string =>
   type.kind === 'other' || type.kind === 'binary' ? mimeOf(type) : `${mimeOf(type)}; charset=utf-8`
 
 export const profileHeader = ({ schema, isNamed }: Profile): string | undefined =>

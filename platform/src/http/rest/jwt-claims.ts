@@ -1,4 +1,4 @@
-import type { Clock } from '#clock/clock.ts'
+import { type Clock, secondsNow } from '#clock/clock.ts'
 import { claimsRefused } from './jwt-errors.ts'
 
 /** Clock skew between machines. */
@@ -10,7 +10,7 @@ export function judgeClaims(
   audience: string | null,
   clock: Clock,
 ): void {
-  const now = Math.floor(clock.now().getTime() / 1000)
+  const now = secondsNow(clock)
   const expires = timeIn(claims, 'exp')
   const begins = timeIn(claims, 'nbf')
   const issued = timeIn(claims, 'iat')
