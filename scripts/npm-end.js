@@ -7,8 +7,10 @@ const POLL_MS = 300
 export function whenNpmEnds(script, callback) {
   if (process.env.npm_lifecycle_event !== script) return
 
-  // npm itself: the script in package.json begins with exec, which replaces the shell in between.
-  const npm = process.ppid
+  // From the shell that npm started, and that exec replaced by us: our own parent may be another one by now, if npm
+  // ended while this file was being loaded.
+  const npm = Number(process.env.NPM_PID)
+  delete process.env.NPM_PID
   const timer = setInterval(() => {
     if (process.ppid === npm) return
     clearInterval(timer)

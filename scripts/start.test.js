@@ -52,6 +52,27 @@ test.runIf(hasProc)(
 )
 
 test.runIf(hasProc)(
+  'a start whose npm has ended before it could look ends too',
+  {
+    timeout: LIMIT_MS,
+  },
+  async () => {
+    const { npm: ended } = run(['true'], process.env)
+    await once(ended, 'exit')
+    const env = {
+      ...(await newEnvironment()),
+      npm_lifecycle_event: 'start',
+      NPM_PID: String(ended.pid),
+    }
+
+    const { npm: start } = run([process.execPath, 'scripts/start.js'], env)
+
+    await waitUntil(() => !isAlive(start.pid))
+    expect(descendantsOf(start.pid)).toEqual([])
+  },
+)
+
+test.runIf(hasProc)(
   'a product whose terminal closes runs as long as npm does',
   {
     timeout: LIMIT_MS,
