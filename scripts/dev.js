@@ -9,7 +9,7 @@ import { main } from './run.js'
 await main(async () => {
   let stop = () => process.exit(1)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop())
-  whenNpmEnds('dev', () => stop())
+  whenNpmEnds(() => stop())
   // Read by Vite and React when they are imported.
   process.env.NODE_ENV = 'development'
   await prepare('dev')

@@ -11,7 +11,7 @@ await main(async () => {
   let stop = () => process.exit(1)
   process.on('SIGINT', () => stop('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop('SIGTERM'))
-  whenNpmEnds('start', () => stop('SIGTERM'))
+  whenNpmEnds(() => stop('SIGTERM'))
   await prepare('start')
 
   let isStopped = false

@@ -59,11 +59,7 @@ test.runIf(hasProc)(
   async () => {
     const { npm: ended } = run(['true'], process.env)
     await once(ended, 'exit')
-    const env = {
-      ...(await newEnvironment()),
-      npm_lifecycle_event: 'start',
-      NPM_PID: String(ended.pid),
-    }
+    const env = { ...(await newEnvironment()), NPM_PID: String(ended.pid) }
 
     const { npm: start } = run([process.execPath, 'scripts/start.js'], env)
 
