@@ -95,8 +95,8 @@ function sendable(response: Response): Response {
   const { status } = response
   void response.headers
   // Access to the body makes a stream of it, so not where every body may be sent.
-  const mayHaveBody = Number.isInteger(status) && status >= 200 && status <= 599
-  if (!mayHaveBody || WITHOUT_BODY.has(status)) void response.body
+  const isStatus = Number.isInteger(status) && status >= 200 && status <= 599
+  if (!isStatus || WITHOUT_BODY.has(status)) void response.body
 
   return response
 }
