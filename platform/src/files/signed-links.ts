@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { secondsNow } from '#clock/clock.ts'
 import { invalidParameter, invalidSignature, invalidToken } from './errors.ts'
 import type { Files } from './files.ts'
 import type { Place } from './objects-table.ts'
@@ -30,7 +31,7 @@ export async function signLink(
   claims: LinkClaims,
   lifetimeS: number,
 ): Promise<string> {
-  const nowS = Math.floor(clock.now().getTime() / 1000)
+  const nowS = secondsNow(clock)
   if (nowS + lifetimeS > LATEST_S) throw invalidParameter('expiresIn is too far away')
 
   return new SignJWT({ url: pathOf(place), ...claims })

@@ -1,6 +1,6 @@
 import { createHmac, KeyObject, sign } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
-import type { Clock } from '#clock/clock.ts'
+import { type Clock, secondsNow } from '#clock/clock.ts'
 import type { Key } from './keys.ts'
 
 type SignToken = (claims: JWTPayload) => Promise<string>
@@ -20,7 +20,7 @@ export function tokenSigner(signer: Key, clock: Clock): SignToken {
   }
   const encodedHeader = encoded(header)
   return async (claims) => {
-    const iat = Math.floor(clock.now().getTime() / 1000)
+    const iat = secondsNow(clock)
     const content = `${encodedHeader}.${encoded({ ...claims, iat })}`
 
     return `${content}.${signature(content).toString('base64url')}`

@@ -1,4 +1,4 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
+import { machineClock, secondsNow } from '@app/platform/clock/clock.ts'
 import { openIdentity } from '@app/platform/compose/open-identity.ts'
 import { loadSecrets } from '@app/platform/config/secrets.ts'
 import { changeSecretsFile } from '@app/platform/config/secrets-file.ts'
@@ -72,7 +72,7 @@ const TEN_YEARS_S = 10 * 365 * 24 * 3600
 async function printKeys(config: Config): Promise<string> {
   const { signing, apiKeys } = loadSecrets(config)
   const tokens = await openTokens(signing, machineClock)
-  const exp = Math.floor(machineClock.now().getTime() / 1000) + TEN_YEARS_S
+  const exp = secondsNow(machineClock) + TEN_YEARS_S
   const legacyKey = (role: string) => tokens.sign({ iss: 'gitferry', role, exp })
 
   return [

@@ -1,4 +1,5 @@
 import type { SessionJson } from '@app/contract/identity'
+import { secondsNow } from '#clock/clock.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import type { Identity } from '#identity/identity.ts'
 import { issuerOf } from '#identity/settings.ts'
@@ -9,7 +10,7 @@ export async function sessionReply(
   { tokens, clock, settings }: Pick<Identity, 'tokens' | 'clock' | 'settings'>,
   session: OpenSession,
 ): Promise<SessionJson> {
-  const expiresAt = Math.floor(clock.now().getTime() / 1000) + settings.accessTokenTtlS
+  const expiresAt = secondsNow(clock) + settings.accessTokenTtlS
   const { account } = session
 
   const accessToken = await tokens.sign({

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { Clock } from '@app/platform/clock/clock.ts'
+import { type Clock, secondsNow } from '@app/platform/clock/clock.ts'
 import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { SignJWT } from 'jose'
@@ -62,7 +62,7 @@ export function openAppProof({ appId, privateKey, clock }: Omit<Options, 'api'>)
   const key = createPrivateKey(privateKey)
 
   return (): Promise<string> => {
-    const nowS = Math.floor(clock.now().getTime() / 1000)
+    const nowS = secondsNow(clock)
 
     return new SignJWT({ iss: appId, iat: nowS - MINUTE_S, exp: nowS + 8 * MINUTE_S })
       .setProtectedHeader({ alg: 'RS256' })
