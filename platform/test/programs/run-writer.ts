@@ -12,7 +12,8 @@ export async function runWriter(place: DatabasePlace, rows: number) {
     [fileURLToPath(new URL('writer.js', import.meta.url)), JSON.stringify(place)],
     { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const gone = once(child, 'exit')
+  // Its last lines may be read after its exit.
+  const gone = once(child, 'close')
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await gone

@@ -89,7 +89,10 @@ async function start(env: Record<string, string>) {
   child.stderr.on('data', (chunk) => {
     said += chunk
   })
-  const exitCode = once(child, 'exit').then(([code]) => code as number | null)
+  // Its last words may be read after its exit.
+  const exitCode = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(
+    ([[code]]) => code as number | null,
+  )
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await exitCode
