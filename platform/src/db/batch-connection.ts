@@ -3,6 +3,7 @@ import { type Answers, Batch } from './batch.ts'
 import { BatchBytes } from './batch-bytes.ts'
 import type { Statement } from './database.ts'
 import { messageReader } from './message-reader.ts'
+import { PostgresSocket } from './postgres-socket.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 
 const READY_FOR_QUERY = 0x5a
@@ -29,15 +30,15 @@ export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
       for (const listener of listeners) listener.call(stream, bytes)
     }
 
+    const read = messageReader((bytes, start, end) => {
+      if (this.#active?.takeMessage(bytes, start, end)) return
+      if (bytes[start] === READY_FOR_QUERY) this.#active = null
+      passOn(bytes.subarray(start, end))
+    })
+
     stream.removeAllListeners('data')
-    stream.on(
-      'data',
-      messageReader((bytes, start, end) => {
-        if (this.#active?.takeMessage(bytes, start, end)) return
-        if (bytes[start] === READY_FOR_QUERY) this.#active = null
-        passOn(bytes.subarray(start, end))
-      }),
-    )
+    if (stream instanceof PostgresSocket) stream.readWith(read)
+    else stream.on('data', read)
   }
 
   /** One round trip; `read` chooses from the answers. */

@@ -12,7 +12,11 @@ test.each([1, 3, 5, 6, 7, 100])(
       read.push(Buffer.from(bytes.subarray(start, end)))
     })
 
-    for (let at = 0; at < stream.length; at += size) take(stream.subarray(at, at + size))
+    // The next read overwrites the buffer, as a socket's does.
+    const buffer = Buffer.alloc(size)
+    for (let at = 0; at < stream.length; at += size) {
+      take(buffer.subarray(0, stream.copy(buffer, 0, at)))
+    }
 
     expect(read).toEqual(MESSAGES)
   },

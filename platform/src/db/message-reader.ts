@@ -31,7 +31,8 @@ export function messageReader(onMessage: OnMessage) {
 
     while (at < chunk.length) {
       if (chunk.length - at < HEADER_BYTES) {
-        head = chunk.subarray(at)
+        // A copy: the chunk may be a buffer that the next read overwrites.
+        head = Buffer.from(chunk.subarray(at))
         return
       }
       const end = at + 1 + chunk.readUInt32BE(at + 1)

@@ -6,6 +6,7 @@ import { Deadlines, withDeadline } from './deadline.ts'
 import { listeners } from './listeners.ts'
 import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
+import { PostgresSocket } from './postgres-socket.ts'
 import { serveAsLoginRole } from './roles.ts'
 
 const MOST_CONNECTIONS = 10
@@ -53,6 +54,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
     keepAlive: true,
+    stream: () => new PostgresSocket(),
     onConnect: (fresh) => withDeadline(fresh, ACQUIRE_LIMIT_MS, () => onConnect(fresh)),
   })
   const deadlines = new Deadlines()
