@@ -1,6 +1,7 @@
 import type { Clock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
+import { SCHEMA } from './queue.ts'
 import type { Work } from './run-job.ts'
 import { nextRun } from './schedule.ts'
 import { sender } from './send-job.ts'
@@ -21,7 +22,12 @@ export function repeater({ db, clock, kinds }: Needs) {
   return {
     planAll: () =>
       db.as(theServer, async (sql) => {
-        for (const [name, kind] of Object.entries(kinds)) await planNext(sql, name, kind)
+        // After the first start they all wait already, and one statement is enough.
+        const planned = await plannedRuns(sql)
+        for (const [name, kind] of Object.entries(kinds)) {
+          if (isPlanned(kind, planned.get(name), clock.now())) continue
+          await planNext(sql, name, kind)
+        }
       }),
     repeating:
       (name: string, kind: JobKind, work: Work<object>): Work<object> =>
@@ -30,4 +36,18 @@ export function repeater({ db, clock, kinds }: Needs) {
         await work(run)
       },
   }
+}
+
+/** A new release may run a kind more often than the one that planned it. */
+const isPlanned = ({ repeats }: JobKind, run: Date | undefined, now: Date) =>
+  repeats !== undefined && run !== undefined && run <= nextRun(repeats, now)
+
+async function plannedRuns(sql: Sql): Promise<Map<string, Date>> {
+  const { rows } = await sql.query<{ name: string; run: Date }>(`
+    select name, min(start_after) as run
+      from ${SCHEMA}.job
+     where state = 'created' and data = '{}'
+     group by name`)
+
+  return new Map(rows.map(({ name, run }) => [name, run]))
 }

@@ -4,7 +4,7 @@ import { deadLetters, retryDeadLetter } from '#jobs/dead-letters.ts'
 import { GiveUp } from '#jobs/give-up.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
-import { daily } from '#jobs/schedule.ts'
+import { daily, everyMinutes } from '#jobs/schedule.ts'
 import { sender } from '#jobs/send-job.ts'
 import { gate } from '#test/gate.ts'
 import { jobServers } from './job-servers.ts'
@@ -279,6 +279,21 @@ test('a daily job runs once a day, however many servers there are, and makes up 
   expect(await runsOn(2)).toBe(before + 2)
   expect(await runsOn(9)).toBe(before + 3)
   expect(await runsOn(10)).toBe(before + 4)
+})
+
+test('a release that runs a job more often does not wait for the run that the one before planned', async () => {
+  const { clock, startServer } = await jobServers()
+  const tidy = { ...greeting(), payload: z.object({}), key }
+  let runs = 0
+  const work = { tidy: async () => void runs++ }
+  const before = await startServer({ tidy: kind({ ...tidy, repeats: daily(3, 20) }) }, {})
+  await before.stop()
+  const server = await startServer({ tidy: kind({ ...tidy, repeats: everyMinutes(5) }) }, work)
+
+  clock.moveTo(5 * MINUTE_MS)
+  await server.drain()
+
+  expect(runs).toBeGreaterThan(0)
 })
 
 test('the numbers of waiting, running and failed jobs are known for each kind', async () => {
