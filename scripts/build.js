@@ -33,7 +33,6 @@ const parts = {
  * compressed well serve a command that would do with less.
  */
 export async function buildStale(names, { compression }) {
-  const digests = new Map()
   const stale = names.map((name) => ({ name, ...parts[name], ...stampsOf(name) })).filter(isStale)
   if (stale.length === 0) return
 
@@ -50,9 +49,7 @@ export async function buildStale(names, { compression }) {
   await Promise.all(Object.values(built))
 
   function stampsOf(name) {
-    const { inputs } = parts[name]
-    const digest = digests.get(inputs) ?? digestOf([...inputs, 'package-lock.json'])
-    digests.set(inputs, digest)
+    const digest = digestOf([...parts[name].inputs, 'package-lock.json'])
     if (name !== 'compression') return { wanted: digest, good: [digest] }
     const wanted = `${digest} ${compression}`
     return { wanted, good: [wanted, `${digest} ${COMPRESSION.best}`] }

@@ -13,7 +13,7 @@ const { folder, image } = workerData
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 // V8 would optimise too early for a database: at every start two seconds of both cores went into functions that only
-// start-up uses. And it would use as many threads as it has: on two cores, the first statements then take twice as long.
+// start-up uses. And it would do so on four threads: on two cores, the first statements then take twice as long.
 setFlagsFromString('--wasm-tiering-budget=60000000')
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
