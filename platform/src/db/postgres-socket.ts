@@ -15,7 +15,7 @@ export class PostgresSocket extends Socket {
       this.#read(buffer.subarray(0, length))
       return true
     }
-    // The types know it of `connect` only.
+    // The types have `onread` for `connect` only.
     const options: SocketConstructorOpts & { onread: OnReadOpts } = { onread: { buffer, callback } }
     super(options)
   }

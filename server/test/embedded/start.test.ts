@@ -89,7 +89,7 @@ async function start(env: Record<string, string>) {
   child.stderr.on('data', (chunk) => {
     said += chunk
   })
-  // Its last words may be read after its exit.
+  // Its last lines may be read after its exit.
   const exitCode = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(
     ([[code]]) => code as number | null,
   )
