@@ -9,7 +9,7 @@ import { run, say, tool } from './run.js'
 
 const WEB_SOURCES = ['web', 'sync-panels/src', 'sync/src', 'ui', 'contract/src']
 
-const parts = {
+export const parts = {
   web: { inputs: WEB_SOURCES, build: () => vite('web', ['--app']) },
   compression: { inputs: WEB_SOURCES, after: 'web', build: compressFiles },
   platform: {
@@ -17,7 +17,7 @@ const parts = {
     build: () => vite('platform'),
   },
   server: {
-    inputs: ['server/src', 'server/vite.config.ts', 'platform/src', 'contract/src'],
+    inputs: ['server/src', 'server/vite.config.ts', 'platform/src', 'sync/src', 'contract/src'],
     build: () => vite('server'),
   },
   standins: { inputs: ['standins/src', 'standins/vite.config.ts'], build: () => vite('standins') },
