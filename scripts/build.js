@@ -13,11 +13,18 @@ export const parts = {
   web: { inputs: WEB_SOURCES, build: () => vite('web', ['--app']) },
   compression: { inputs: WEB_SOURCES, after: 'web', build: compressFiles },
   platform: {
-    inputs: ['platform/src', 'platform/vite.config.ts', 'contract/src'],
+    inputs: ['platform/src', 'platform/vite.config.ts', 'platform/node-build.js', 'contract/src'],
     build: () => vite('platform'),
   },
   server: {
-    inputs: ['server/src', 'server/vite.config.ts', 'platform/src', 'sync/src', 'contract/src'],
+    inputs: [
+      'server/src',
+      'server/vite.config.ts',
+      'platform/src',
+      'platform/node-build.js',
+      'sync/src',
+      'contract/src',
+    ],
     build: () => vite('server'),
   },
   standins: { inputs: ['standins/src', 'standins/vite.config.ts'], build: () => vite('standins') },

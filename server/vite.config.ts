@@ -1,20 +1,8 @@
-import { defineConfig } from 'vite'
+import { nodeBuild } from '@app/platform/node-build.js'
 
-// Packages of ours are bundled, since they are TypeScript; everybody else's stay where npm put them.
-export default defineConfig({
-  ssr: { noExternal: [/^@app\//] },
-  build: {
-    ssr: true,
-    target: 'node20',
-    sourcemap: true,
-    rolldownOptions: {
-      input: {
-        main: 'src/compose/main.ts',
-        operate: 'src/compose/operate.ts',
-        'make-image': 'src/compose/make-image.ts',
-        'pglite-worker': '../platform/src/db/pglite-worker.js',
-      },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-    },
-  },
+export default nodeBuild({
+  main: 'src/compose/main.ts',
+  operate: 'src/compose/operate.ts',
+  'make-image': 'src/compose/make-image.ts',
+  'pglite-worker': '../platform/src/db/pglite-worker.js',
 })
