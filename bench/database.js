@@ -55,7 +55,7 @@ async function compareWith(folder) {
 
 async function onEmbedded(dataDir) {
   const db = await openDatabase({
-    place: { kind: 'embedded', dataDir, image: null },
+    place: { kind: 'embedded', dataDir },
     schema,
     clock,
   })

@@ -23,7 +23,7 @@ export async function onBoth(work) {
   const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
 
   await inScratch(async (dataDir) => {
-    const place = { kind: 'embedded', dataDir, image: null }
+    const place = { kind: 'embedded', dataDir }
     const db = await openDatabase({ place, schema, clock })
     await work(db, 'embedded')
     await db.close()

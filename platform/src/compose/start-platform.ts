@@ -24,9 +24,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
   keepPrivate(dataDir)
   const table = functions === null ? {} : await loadFunctions(functions)
   const db = await openDatabase({
-    place: databaseUrl
-      ? { kind: 'postgres', url: databaseUrl }
-      : { kind: 'embedded', dataDir, image: null },
+    place: databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'embedded', dataDir },
     schema: { app: app.name, platformSql: platformSql(), migrations: sql },
     clock,
   })

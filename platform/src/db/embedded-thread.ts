@@ -23,12 +23,17 @@ const STACK_MB = 64
 /** Includes recovery after a crash. */
 const START_LIMIT_MS = 60_000
 
+let loaded: Worker | null = null
+
+/** Loads PGlite for the next thread that is started: for a program that has something else to load meanwhile. */
+export function loadEngine(): void {
+  loaded ??= newWorker()
+}
+
 /** One worker thread with PGlite in it, which answers one task at a time. */
 export async function startThread(folder: string, image: string | null): Promise<EngineThread> {
-  const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
-    workerData: { folder, image },
-    resourceLimits: { stackSizeMb: STACK_MB },
-  })
+  const worker = loaded ?? newWorker()
+  loaded = null
   const waiting = new Map<number, Waiting>()
   let lastId = 0
 
@@ -59,7 +64,9 @@ export async function startThread(folder: string, image: string | null): Promise
   worker.on('exit', () => failAll(stopped()))
 
   const stop = async () => void (await worker.terminate())
-  await expect(0, stopped, { limitMs: START_LIMIT_MS, onBroken: () => void stop() })
+  const opened = expect(0, stopped, { limitMs: START_LIMIT_MS, onBroken: () => void stop() })
+  worker.postMessage({ id: 0, task: 'open', folder, image })
+  await opened
   return {
     ask: (task, bytes, limits) => {
       const id = ++lastId
@@ -70,6 +77,11 @@ export async function startThread(folder: string, image: string | null): Promise
     stop,
   }
 }
+
+const newWorker = () =>
+  new Worker(new URL('./pglite-worker.js', import.meta.url), {
+    resourceLimits: { stackSizeMb: STACK_MB },
+  })
 
 const NO_LIMITS: Limits = { limitMs: null, onBroken: () => {} }
 

@@ -18,8 +18,8 @@ const SET_UP_LIMIT_MS = 30_000
 export type EmbeddedOptions = {
   app: string
   dataDir: string
-  /** A migrated database to start from when the folder is empty. */
-  image: string | null
+  /** The file of a migrated database to start from. Called only when there is none. */
+  findImage?: (() => Promise<string | null>) | undefined
   clock: Clock
   statementLimitMs: number
   /** Runs before anything is served, as the superuser. */
@@ -48,7 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 }
 
 async function openFolder(options: EmbeddedOptions) {
-  const { dataDir, image, prepare, folder = join(dataDir, 'postgres') } = options
+  const { dataDir, findImage, prepare, folder = join(dataDir, 'postgres') } = options
   const unfinished = join(dataDir, 'postgres.unfinished')
 
   // A first start that was interrupted left nothing of use. A folder that the caller chose is never removed.
@@ -56,7 +56,8 @@ async function openFolder(options: EmbeddedOptions) {
   const isNew = !existsSync(folder)
   if (isNew) writeFileSync(unfinished, '')
 
-  const engine = await startEngine({ folder, image: isNew ? image : null })
+  const image = isNew && findImage ? await findImage() : null
+  const engine = await startEngine({ folder, image })
   const client = new pg.Client(connectionTo(engine, null))
   await client.connect()
   await prepare(client)

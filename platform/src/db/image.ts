@@ -24,7 +24,6 @@ export async function migratedImage(
   try {
     const database = await openEmbedded({
       dataDir: scratch,
-      image: null,
       clock: machineClock,
       statementLimitMs: 60_000,
       app: schema.app,

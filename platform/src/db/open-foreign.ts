@@ -22,7 +22,7 @@ export async function openForeign({ uri, clock, statementLimitMs }: Options): Pr
   const place = resolve(uri.slice(EMBEDDED.length))
   const folder = [place, join(place, 'postgres')].find((one) => existsSync(join(one, 'PG_VERSION')))
   if (!folder) throw new StartError(`There is no PGlite database in ${place}.`)
-  return openEmbedded({ ...shared, dataDir: lockPlace(folder), folder, image: null })
+  return openEmbedded({ ...shared, dataDir: lockPlace(folder), folder })
 }
 
 const nothing = async () => {}

@@ -1,11 +1,11 @@
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from './database.ts'
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { migrate, type Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 export type DatabasePlace =
-  | { kind: 'embedded'; dataDir: string; image: string | null }
+  | { kind: 'embedded'; dataDir: string; findImage?: EmbeddedOptions['findImage'] }
   | { kind: 'postgres'; url: string }
 
 export type OpenOptions = {
@@ -28,6 +28,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database | Emb
   }
 
   return place.kind === 'embedded'
-    ? openEmbedded({ ...shared, dataDir: place.dataDir, image: place.image })
+    ? openEmbedded({ ...shared, dataDir: place.dataDir, findImage: place.findImage })
     : openPostgres({ ...shared, url: place.url })
 }

@@ -3,13 +3,14 @@ import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/** @typedef {{ folder: string, image: string | null }} WorkerData */
+/**
+ * @typedef {{ id: number, task: string, bytes: Uint8Array, folder: string, image: string | null }} Order The last two
+ * belong to `open`, which is the first; `bytes` to `protocol`.
+ */
 
-/** @type {WorkerData} */
-const { folder, image } = workerData
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 // V8 would optimise too early for a database: at every start two seconds of both cores went into functions that only
@@ -17,20 +18,38 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 setFlagsFromString('--wasm-tiering-budget=60000000')
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
+/** PGlite fills them with zeros at each start; 128 MB, its default, take 0.2 s more and 100 MB of memory. */
+const SHARED_BUFFERS = 'shared_buffers=32MB'
+
 // The engine sets file modes itself, ignoring the umask; in this thread all files are private.
 const { chmodSync, fchmodSync } = fs
 fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700)
 fs.fchmodSync = (file, mode) => fchmodSync(file, Number(mode) & 0o700)
 syncBuiltinESMExports()
 
-const pglite = await PGlite.create({
-  dataDir: folder,
-  ...(image && { loadDataDir: new Blob([await readFile(image)]) }),
-})
+// Its types belong to the library of the browser.
+const { WebAssembly } = /** @type {any} */ (globalThis)
 
-/** @type {Record<string, (bytes: Uint8Array) => Promise<Uint8Array>>} */
+/** Both are needed before any folder is known. */
+const engine = readFile(fileOf('pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+const share = readFile(fileOf('pglite.data')).then((bytes) => new Blob([bytes]))
+
+/** @type {PGlite} */
+let pglite
+
+/** @type {Record<string, (order: Order) => Promise<Uint8Array>>} */
 const tasks = {
-  protocol: exchange,
+  open: async ({ folder, image }) => {
+    pglite = await PGlite.create({
+      dataDir: folder,
+      pgliteWasmModule: await engine,
+      fsBundle: await share,
+      startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
+      ...(image && { loadDataDir: new Blob([await readFile(image)]) }),
+    })
+    return new Uint8Array()
+  },
+  protocol: ({ bytes }) => exchange(bytes),
   dump: async () => new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()),
   close: async () => {
     await pglite.close()
@@ -38,16 +57,20 @@ const tasks = {
   },
 }
 
-port.on('message', async ({ id, task, bytes }) => {
+port.on('message', async (/** @type {Order} */ order) => {
+  const { id } = order
   try {
-    const answer = await tasks[task]?.(bytes)
+    const answer = await tasks[order.task]?.(order)
     port.postMessage({ id, answer }, answer ? [/** @type {ArrayBuffer} */ (answer.buffer)] : [])
   } catch (error) {
     port.postMessage({ id, failure: String(error) })
   }
 })
 
-port.postMessage({ id: 0, answer: new Uint8Array() })
+/** @param {string} name */
+function fileOf(name) {
+  return new URL(import.meta.resolve(`@electric-sql/pglite/${name}`))
+}
 
 /**
  * As a stream: otherwise PGlite decodes every value as text, which nothing reads and which for bytes takes longer

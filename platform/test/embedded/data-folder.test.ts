@@ -155,11 +155,11 @@ const dumping = (dumped: () => void = () => {}) => {
   return { dump } as unknown as EmbeddedDatabase
 }
 
-async function open({ dataDir, image }: { dataDir: string; image: string }) {
+async function open({ dataDir, findImage }: ReturnType<typeof embeddedPlace>) {
   return openEmbedded({
     app: schema.app,
     dataDir,
-    image,
+    findImage,
     clock: machineClock,
     statementLimitMs: 10_000,
     prepare: async (client) => void (await migrate(client, schema)),

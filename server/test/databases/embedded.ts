@@ -1,5 +1,5 @@
 import { setUpEmbedded } from '@app/platform/test/databases/set-up.ts'
+import { createQueues } from '#compose/create-queues.ts'
 import { schema } from '#compose/folders.ts'
-import { createQueues } from '#compose/open-database.ts'
 
 export const setup = setUpEmbedded({ schema, complete: createQueues })

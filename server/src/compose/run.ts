@@ -1,0 +1,56 @@
+import { machineClock } from '@app/platform/clock/clock.ts'
+import { fileClock } from '@app/platform/clock/file-clock.ts'
+import { keepTicksFast } from '@app/platform/compose/keep-ticks-fast.ts'
+import { keepPrivate, writePrivately } from '@app/platform/db/private-folder.ts'
+import { StartError } from '@app/platform/errors/start-error.ts'
+import { openLog } from '@app/platform/log/log.ts'
+import { readConfig } from '#config/read-config.ts'
+import { openConfiguredDatabase } from './open-database.ts'
+import type { Running } from './serve.ts'
+
+const STOP_LIMIT_MS = 10_000
+
+/** The server's whole life: until a signal ends it, or its start fails. */
+export async function run(): Promise<void> {
+  keepTicksFast()
+  writePrivately()
+  try {
+    await startAndStop()
+  } catch (error) {
+    // One sentence for what an operator can fix, a stack for anything else.
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+async function startAndStop(): Promise<void> {
+  const config = readConfig()
+  keepPrivate(config.dataDir)
+  const log = openLog({ level: config.logLevel })
+  const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
+  const opening = openConfiguredDatabase(config, clock)
+  opening.catch(() => {})
+  // The rest of the program loads while the database opens.
+  const { startServer } = await import('./start.ts')
+  const { announce } = await import('./announce.ts')
+  const running = await startServer({ config, clock, log, opening })
+  announce(config, running.url)
+
+  let isStopping = false
+  const stop = () => {
+    // The terminal and the start script may both send a signal; the second one changes nothing.
+    if (!isStopping) void stopAndExit(running)
+    isStopping = true
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (config.stopsWithStdin) process.stdin.resume().once('close', stop)
+}
+
+async function stopAndExit(running: Running): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  await running.stop()
+  process.exit(0)
+}
