@@ -86,9 +86,10 @@ export const portCount = 1 + STANDINS.flatMap(({ ports }) => ports).length
  */
 export async function launch({ env }) {
   const chosen = chooseStandins(env)
+  // First, because it takes longest.
+  const server = startServer({ env, chosen, folder: `${root}server/dist` })
   const standins =
     chosen.length > 0 ? startStandins({ env, chosen, folder: `${root}standins/dist` }) : null
-  const server = startServer({ env, chosen, folder: `${root}server/dist` })
   standins?.child.once('exit', () => server.kill('SIGTERM'))
 
   const ended = once(server, 'exit').then(([code]) => {

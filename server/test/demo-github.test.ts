@@ -123,7 +123,7 @@ async function demo() {
         ...env,
       })
       const { log } = keptLog(config.logLevel)
-      await connectDemo({ config, db, clock: machineClock, log })
+      await connectDemo({ config, db, clock: machineClock, log }, Promise.resolve())
     },
     /** Another GitHub, which remembers nothing. A commit's time is part of its id, in whole seconds. */
     async restart() {

@@ -26,12 +26,17 @@ const COMMIT_DAYS = 30
 const PATIENCE_MS = 20_000
 
 type Needs = { config: Config; db: Database; clock: Clock; log: Log }
+type Played = Omit<Needs, 'log'> & { api: GithubApi }
 
 /**
- * Connects the demo's Pro member to the played GitHub and takes the demo's pushes from its commits. Done once; and again
- * if GitHub has forgotten those commits, because its memory was deleted while the database was kept.
+ * Connects the demo's Pro member to the played GitHub and takes the demo's pushes from its commits, once the server has
+ * started. Done once; and again if GitHub has forgotten those commits, because its memory was deleted while the database
+ * was kept. Whether that is so is asked meanwhile.
  */
-export async function connectDemo({ config, db, clock, log }: Needs): Promise<void> {
+export async function connectDemo(
+  { config, db, clock, log }: Needs,
+  started: Promise<unknown>,
+): Promise<void> {
   const { github } = config.providers
   if (!github || !config.standins.some(({ name }) => name === 'github')) return
   const api = openGithubApi({ url: github.apiUrl, ...github, clock, limitMs: PATIENCE_MS })
@@ -40,23 +45,27 @@ export async function connectDemo({ config, db, clock, log }: Needs): Promise<vo
     await untilListening(api)
     const known = await knownCommit(db)
     if (known && (await isThere(api, known))) return
-
-    const since = new Date(clock.now().getTime() - COMMIT_DAYS * DAY_MS)
-    const repositories = await db.as(theServer, linkedRepositories)
-    const commits = await readCommits(api, ACCESS_TOKEN, repositories, since)
-    const connection = known ? await isConnected(db) : true
-    const facts = connection ? await connectionFacts(api) : null
-    await db.as(theServer, async (sql) => {
-      await replacePushes(sql, commits)
-      if (facts) await connect(sql, { config, clock, facts })
-      await keepCommit(sql, commits)
-    })
-    await writeDemoFigures(db, COMMIT_DAYS + 1)
+    await started
+    await connectAnew({ config, db, clock, api }, known)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // Without its grant, or without GitHub, the demo works as for a member who is not connected.
     log.warn({ err: error }, 'demo connection failed')
   }
+}
+
+async function connectAnew({ config, db, clock, api }: Played, known: string | null) {
+  const since = new Date(clock.now().getTime() - COMMIT_DAYS * DAY_MS)
+  const repositories = await db.as(theServer, linkedRepositories)
+  const commits = await readCommits(api, ACCESS_TOKEN, repositories, since)
+  const connection = known ? await isConnected(db) : true
+  const facts = connection ? await connectionFacts(api) : null
+  await db.as(theServer, async (sql) => {
+    await replacePushes(sql, commits)
+    if (facts) await connect(sql, { config, clock, facts })
+    await keepCommit(sql, commits)
+  })
+  await writeDemoFigures(db, COMMIT_DAYS + 1)
 }
 
 /** Stand-ins start at the same time as the server. */

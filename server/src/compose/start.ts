@@ -34,8 +34,10 @@ export async function startServer({ config, clock, log, opening }: Needs): Promi
     const web = await loading
     await seedContent(db, folders.seed)
     if (config.seed === 'demo') await seedDemoAccounts(db, folders.seed)
-    const running = await serve({ config, db, web, clock, log })
-    if (config.seed === 'demo') await connectDemo({ config, db, clock, log })
+    const starting = serve({ config, db, web, clock, log })
+    const connecting =
+      config.seed === 'demo' ? connectDemo({ config, db, clock, log }, starting) : starting
+    const [running] = await Promise.all([starting, connecting])
     void running.warm()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ app: config.app.name, database: db, dataDir: config.dataDir, clock, log })
