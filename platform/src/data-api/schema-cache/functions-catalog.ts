@@ -37,8 +37,8 @@ export const functionsQuery = (schemas: readonly string[]): Statement => ({
 
 const RELATION_OF = (type: string) => `
   (select json_build_object('schema', rn.nspname, 'name', rc.relname)
-     from pg_class rc join pg_namespace rn on rn.oid = rc.relnamespace
-    where rc.reltype = ${type} and rc.relkind in ('r', 'v', 'm', 'f', 'p'))`
+     from pg_type rt join pg_class rc on rc.oid = rt.typrelid join pg_namespace rn on rn.oid = rc.relnamespace
+    where rt.oid = ${type} and rc.relkind in ('r', 'v', 'm', 'f', 'p'))`
 
 // A domain counts as its base type; OUT and TABLE arguments make any result a row.
 const QUERY = `
