@@ -61,6 +61,7 @@ export async function startTestServer({
   const background = await startBackground(platform, { kinds: {}, work: {} })
   const functions = functionHost(testFunctions, { db }, platform.functionHost)
   const serving = await servePlatform(platform, { functions })
+  await background.begin()
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= serving.stop().then(() => background.stop())

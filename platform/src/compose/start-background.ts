@@ -16,7 +16,7 @@ export type OwnJobs<Kinds extends JobKinds> = {
   onFailed?: Partial<FailureHandlers<Kinds>>
 }
 
-/** Starts the platform's jobs, the program's own, and mail delivery. */
+/** The platform's jobs, the program's own, and mail delivery. */
 export async function startBackground<Kinds extends JobKinds>(
   platform: Platform,
   own: OwnJobs<Kinds>,
@@ -44,7 +44,7 @@ export async function startBackground<Kinds extends JobKinds>(
   if (smtp) await queueMailDelivery(db)
 
   return {
-    drain: () => jobs.drain(),
+    ...jobs,
     stop: async (limitMs) => {
       await jobs.stop(limitMs)
       smtp?.close()

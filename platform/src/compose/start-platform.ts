@@ -48,6 +48,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
     const serving = await servePlatform(platform, {
       functions: functionHost(table, undefined, platform.functionHost),
     })
+    void background.begin()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ app: app.name, database: db, dataDir, clock, log })
       : () => {}

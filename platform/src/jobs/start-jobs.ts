@@ -34,6 +34,11 @@ type Needs<Kinds extends JobKinds> = {
 }
 
 export type Jobs = {
+  /**
+   * Plans the scheduled jobs and takes those that wait. For when the server answers: on the embedded database's only
+   * connection, all else would come later.
+   */
+  begin(): Promise<void>
   /** Does all jobs that are due now, also by a moved clock; resolves when none is left. */
   drain(): Promise<void>
   /** Takes no more jobs, and returns those that do not finish within the limit to the queue. */
@@ -44,7 +49,7 @@ type OnFailed = (payload: object) => Promise<void>
 
 const STOP_LIMIT_MS = 6_000
 
-/** Starts workers. Any number of servers may share one database. */
+/** Workers that wait for jobs. Any number of servers may share one database. */
 export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
   const { db, clock, log, kinds } = needs
   const boss = await openQueue(db, kinds)
@@ -62,7 +67,13 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
   }
   const all = [...workers.values()]
 
-  const maintenance = startMaintenance(boss, log)
+  let isPlanned = false
+  const maintain = async () => {
+    if (!isPlanned) await planAll()
+    isPlanned = true
+    await boss.maintain()
+  }
+  const maintenance = startMaintenance(maintain, log)
   const poller = openJobPoller({ db, log, wake: (name) => workers.get(name)?.wake() })
   const poll = () => void poller.poll()
   const stopListening = await db.listen(JOB_CHANNEL, poll, poll)
@@ -70,11 +81,9 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     await maintenance.once()
     await poller.poll()
   }
-  await planAll()
-  // Older jobs are found soon; the start does not wait for them.
-  void maintainAndPoll()
 
   return {
+    begin: maintainAndPoll,
     drain: () => drain(all, maintainAndPoll),
     async stop(limitMs = STOP_LIMIT_MS) {
       stopListening()

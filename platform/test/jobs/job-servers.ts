@@ -32,6 +32,7 @@ export async function jobServers() {
     ): Promise<Jobs> => {
       const jobs = await startJobs({ db: await openAnother(), clock, log, kinds, work })
       onTestFinished(() => jobs.stop(0))
+      await jobs.begin()
       return jobs
     },
   }

@@ -67,6 +67,7 @@ async function startSending(place: DatabasePlace, key: string, smtpUrl: string) 
     smtp.close()
     await db.close()
   })
+  await jobs.begin()
   await queueMailDelivery(db)
 
   return { jobs, clock }

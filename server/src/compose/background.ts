@@ -2,7 +2,7 @@ import type { Platform } from '@app/platform/compose/open-platform.ts'
 import { startBackground } from '@app/platform/compose/start-background.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
-import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
+import type { Jobs, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { deleteMarked } from '#admin/feedback-table.ts'
 import { writeFigures } from '#admin/figures-table.ts'
@@ -49,7 +49,7 @@ type Needs = {
   outbox: ProductOutbox
 }
 
-export type Background = { drain(): Promise<void>; stop(): Promise<void> }
+export type Background = Pick<Jobs, 'begin' | 'drain'> & { stop(): Promise<void> }
 
 /** Jobs, mail and notifications: all work without a request. */
 export async function startProductBackground(needs: Needs): Promise<Background> {
@@ -90,6 +90,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
   )
 
   return {
+    begin: () => jobs.begin(),
     drain: async () => {
       await queueAssignmentMails(db)
       await jobs.drain()

@@ -37,6 +37,8 @@ async function startAndStop(): Promise<void> {
   const { announce } = await import('./announce.ts')
   const running = await startServer({ config, clock, log, opening })
   announce(config, running.url)
+  void running.begin()
+  void running.warm()
 
   let isStopping = false
   const stop = () => {

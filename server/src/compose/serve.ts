@@ -40,6 +40,8 @@ export type Running = {
   url: string
   /** Does all background work that is due now, for tests that move the clock. */
   settle(): Promise<void>
+  /** Begins the background work. */
+  begin(): Promise<void>
   /** Renders the public pages before the first visit; logs what cannot be rendered. */
   warm(): Promise<void>
   stop(): Promise<void>
@@ -111,6 +113,7 @@ export async function serve(needs: Needs): Promise<Running> {
   return {
     url: serving.url,
     settle: () => background.drain(),
+    begin: () => background.begin(),
     warm: () => pages.warm().catch((err) => log.error({ err }, 'page rendering failed')),
     stop: () => {
       stopped ??= stop()

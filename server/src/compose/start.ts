@@ -38,7 +38,6 @@ export async function startServer({ config, clock, log, opening }: Needs): Promi
     const connecting =
       config.seed === 'demo' ? connectDemo({ config, db, clock, log }, starting) : starting
     const [running] = await Promise.all([starting, connecting])
-    void running.warm()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ app: config.app.name, database: db, dataDir: config.dataDir, clock, log })
       : () => {}
