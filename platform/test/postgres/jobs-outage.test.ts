@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
-import { kind } from '#jobs/job-kind.ts'
+import { kind, sweep } from '#jobs/job-kind.ts'
+import { everyMinutes } from '#jobs/schedule.ts'
 import { sender } from '#jobs/send-job.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
@@ -11,11 +12,7 @@ import { schema } from '#test/databases/folders.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
 
 test('jobs go on by themselves after the database was away', async () => {
-  const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
-  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-  const db = await openDatabase({ place, schema, clock: machineClock })
-  onTestFinished(() => db.close())
+  const { postgres, db } = await startDatabase()
   const kinds = {
     greet: kind({
       payload: z.object({}),
@@ -45,3 +42,35 @@ test('jobs go on by themselves after the database was away', async () => {
 
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(2)
 })
+
+test('scheduled jobs that could not be planned are planned when the database is back', async () => {
+  const { postgres, db } = await startDatabase()
+  const jobs = await startJobs({
+    db,
+    clock: machineClock,
+    log: openLog({ level: 'silent' }),
+    kinds: { tidy: sweep({ timeLimitS: 20, repeats: everyMinutes(5) }) },
+    work: {},
+  })
+  onTestFinished(() => jobs.stop())
+  const planned = () =>
+    db.ask(theServer, { text: `select name from jobs.job where state = 'created'` })
+
+  await postgres.halt()
+  await jobs.begin()
+  await postgres.resume()
+  await expect.poll(() => planned().then(({ rows }) => rows)).toEqual([])
+  await jobs.drain()
+
+  expect((await planned()).rows).toEqual([{ name: 'tidy' }])
+})
+
+async function startDatabase() {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const db = await openDatabase({ place, schema, clock: machineClock })
+  onTestFinished(() => db.close())
+
+  return { postgres, db }
+}
