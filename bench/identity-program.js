@@ -16,7 +16,7 @@ const { openIdentity } = await source('platform/src/compose/open-identity.ts')
 const { openHasher } = await source('platform/src/identity/passwords/hasher.ts')
 const { noHooks: hooks } = await source('platform/src/identity/hooks.ts')
 const { mailBrandOf } = await source('server/src/compose/mail-brand.ts')
-const { createQueues } = await source('server/src/compose/open-database.ts')
+const { createQueues } = await source('server/src/compose/create-queues.ts')
 const { authRoutes } = await source('platform/src/http/auth/routes.ts')
 
 await inScratch(async (folder) => {
