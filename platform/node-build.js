@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 const NOT_BUNDLED = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt', 'vite']
 
 /**
- * Programs for Node with their packages in them, of which only what is used: to find and load the 400 files of those
- * packages took a quarter of the start's main thread.
+ * Programs for Node, bundled with their dependencies, of which only what is used: to find and load the 400 files of those
+ * packages took 0.55 s of a start of 3 s.
  * @param {Record<string, string>} input
  */
 export const nodeBuild = (input) =>

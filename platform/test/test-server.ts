@@ -61,7 +61,6 @@ export async function startTestServer({
   const background = await startBackground(platform, { kinds: {}, work: {} })
   const functions = functionHost(testFunctions, { db }, platform.functionHost)
   const serving = await servePlatform(platform, { functions })
-  await background.begin()
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= serving.stop().then(() => background.stop())
@@ -71,6 +70,7 @@ export async function startTestServer({
     await stop()
     refuseSecrets(logged)
   })
+  await background.begin()
 
   return { url: serving.url, settle: () => background.drain(), stop, db, config, logged }
 }

@@ -32,11 +32,11 @@ export async function startTestServer({
   const config = adjust(readConfig({ ...(await testEnvironment(atEnd)), SEED: 'none', ...env }))
   const { log, logged } = keptLog(config.logLevel)
   const running = await serve({ config, db, web: await web(), clock, log, hashing })
-  await running.begin()
   atEnd(async () => {
     await running.stop()
     refuseSecrets(logged)
   })
+  await running.begin()
 
   return { ...running, db, config, logged }
 }

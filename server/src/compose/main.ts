@@ -1,7 +1,7 @@
 import { loadEngine } from '@app/platform/db/embedded-thread.ts'
 import { isEmbedded } from '#config/is-embedded.ts'
 
-// The program is imported only then, so that both load at once.
+// Before the program is imported, so that both load at the same time.
 if (isEmbedded()) loadEngine()
 const { run } = await import('./run.ts')
 await run()

@@ -10,12 +10,12 @@ import type { Running } from './serve.ts'
 
 const STOP_LIMIT_MS = 10_000
 
-/** The server's whole life: until a signal ends it, or its start fails. */
+/** Starts the server, which runs until a signal ends it. If the start fails, the process ends. */
 export async function run(): Promise<void> {
   keepTicksFast()
   writePrivately()
   try {
-    await startAndStop()
+    await start()
   } catch (error) {
     // One sentence for what an operator can fix, a stack for anything else.
     process.stderr.write(
@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function startAndStop(): Promise<void> {
+async function start(): Promise<void> {
   const config = readConfig()
   keepPrivate(config.dataDir)
   const log = openLog({ level: config.logLevel })

@@ -36,7 +36,7 @@ export async function startServer({ config, clock, log, opening }: Needs): Promi
     if (config.seed === 'demo') await seedDemoAccounts(db, folders.seed)
     const starting = serve({ config, db, web, clock, log })
     const connecting =
-      config.seed === 'demo' ? connectDemo({ config, db, clock, log }, starting) : starting
+      config.seed === 'demo' ? connectDemo({ config, db, clock, log }, starting) : null
     const [running] = await Promise.all([starting, connecting])
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ app: config.app.name, database: db, dataDir: config.dataDir, clock, log })

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { isEmbedded } from './is-embedded.ts'
 import { readConfig } from './read-config.ts'
 
 const key = randomBytes(32).toString('base64')
@@ -16,6 +17,15 @@ const production = {
   LEMON_SQUEEZY_STORE_ID: '7',
   LEMON_SQUEEZY_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
 }
+
+test.each([undefined, '', '  ', 'postgres://gitferry@db.test/gitferry'])(
+  'the embedded database is known early as in the whole configuration: DATABASE_URL is %j',
+  (DATABASE_URL) => {
+    const { databaseUrl } = readConfig({ DATABASE_URL })
+
+    expect(isEmbedded({ DATABASE_URL })).toBe(databaseUrl === null)
+  },
+)
 
 test('with no variable at all there is a whole configuration', () => {
   const config = readConfig({})
