@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer, TestMember } from '#test/billing/billing-server.ts'
 import { useSubscribersServer } from './subscribers-server.ts'
 
@@ -164,6 +164,35 @@ test('a payment of nobody is suggested to its buyer, assigned once, and booked',
   expect((await linesAbout(owner.id)).map(({ action, details }) => [action, details])).toEqual([
     ['payment_assigned', { providerId }],
   ])
+})
+
+test('the account of the buyer’s address is suggested first, however many others began to buy the plan', async () => {
+  const { newAdmin, newMember, billing, provider, sql, plans } = server()
+  const admin = await newAdmin()
+  const member = await newMember()
+  const bought = await provider.subscribe({ email: member.email, variantId: 1002 })
+  await unclaim()
+  onTestFinished(async () => {
+    await sql(`delete from auth.users where email like 'other-%@example.test'`)
+  })
+  await sql(
+    `with others as (
+       insert into auth.users (id, email)
+       select format('00000000-0000-4000-8000-%s', lpad(n::text, 12, '0'))::uuid, format('other-%s@example.test', n)
+         from generate_series(1, 6) as n
+       returning id)
+     insert into public.checkouts (user_id, plan_id, variant_id, success_url, cancel_url, created_at)
+     select id, $1, '1002', 'https://app.example.test/yes', 'https://app.example.test/no', app.now() - interval '1 hour'
+       from others`,
+    [plans.annual],
+  )
+
+  const { body } = await billing(admin, { action: 'unclaimed' })
+
+  const items = body.items as { providerId: string; suggestions: { id: string }[] }[]
+  const payment = items.find(({ providerId }) => providerId === String(bought.subscriptionId))
+  expect(payment?.suggestions).toHaveLength(5)
+  expect(payment?.suggestions[0]).toMatchObject({ id: member.id, why: 'address' })
 })
 
 test('payments of nobody are read page by page, each once', async () => {

@@ -14,9 +14,12 @@ const UNCLAIMED = `
 const person = (why: string) => `
   select person.id, person.email, person.display_name as "displayName", '${why}' as why`
 
-/** The buyer could have typed any address, and what came along with the link could be altered: admins decide. */
+/**
+ * The buyer could have typed any address, and what came along with the link could be altered: admins decide. The account
+ * of the address comes first, however many others began to buy the plan.
+ */
 const SUGGESTIONS = `
-  select distinct on (suggested.id) suggested.* from (
+  select person.* from (select distinct on (suggested.id) suggested.* from (
     ${person('address')} from auth.users as account join public.users as person on person.id = account.id
       where lower(account.email) = lower(told.email) and account.email_confirmed_at is not null
         and account.deleted_at is null
@@ -25,7 +28,8 @@ const SUGGESTIONS = `
       where begun.variant_id = told.variant and begun.completed_at is null and person.deleted_at is null
         and begun.created_at between told.bought_at - interval '24 hours' and told.bought_at + interval '1 minute'
   ) as suggested
-  order by suggested.id, suggested.why
+  order by suggested.id, suggested.why) as person
+  order by person.why, person.id
   limit 5`
 
 /** The id and time are those of the event. */

@@ -28,7 +28,7 @@ export function AssignDialog({ payment, onClose }: Props) {
   const refresh = useRefreshBilling()
   const action = useAction<'submit'>()
   const form = useForm<{ userId: string }>({
-    initial: { userId: suggestions.length === 1 ? (suggestions[0]?.id ?? '') : '' },
+    initial: { userId: likeliest(suggestions) },
     save: async ({ userId }) => {
       try {
         await prove((nonce) => assignPayment({ providerId, userId, nonce }))
@@ -81,6 +81,14 @@ export function AssignDialog({ payment, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** The id of the only account of the buyer's address, or of the only one that is suggested at all. */
+function likeliest(suggestions: UnclaimedPayment['suggestions']): string {
+  const ofAddress = suggestions.filter(({ why }) => why === 'address')
+  const [only, ...others] = ofAddress.length > 0 ? ofAddress : suggestions
+
+  return only && others.length === 0 ? only.id : ''
 }
 
 /** Suggested first; undefined while a search runs. */
