@@ -58,7 +58,7 @@ export function embeddedPlace() {
 
   const dataDir = join(given.scratch, randomUUID())
   mkdirSync(dataDir, { recursive: true })
-  return { kind: 'embedded' as const, dataDir, findImage: async () => given.image }
+  return { kind: 'embedded' as const, dataDir, image: given.image }
 }
 
 async function asSuperuser(url: string, text: string) {

@@ -18,8 +18,8 @@ const SET_UP_LIMIT_MS = 30_000
 export type EmbeddedOptions = {
   app: string
   dataDir: string
-  /** The file of a migrated database to start from. Called only when there is none. */
-  findImage?: (() => Promise<string | null>) | undefined
+  /** The file of a migrated database to start from, or what finds it. Used only when there is no database yet. */
+  image?: string | (() => Promise<string | null>) | undefined
   clock: Clock
   statementLimitMs: number
   /** Runs before anything is served, as the superuser. */
@@ -48,7 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 }
 
 async function openFolder(options: EmbeddedOptions) {
-  const { dataDir, findImage, prepare, folder = join(dataDir, 'postgres') } = options
+  const { dataDir, prepare, folder = join(dataDir, 'postgres') } = options
   const unfinished = join(dataDir, 'postgres.unfinished')
 
   // A first start that was interrupted left nothing of use. A folder that the caller chose is never removed.
@@ -56,8 +56,7 @@ async function openFolder(options: EmbeddedOptions) {
   const isNew = !existsSync(folder)
   if (isNew) writeFileSync(unfinished, '')
 
-  const image = isNew && findImage ? await findImage() : null
-  const engine = await startEngine({ folder, image })
+  const engine = await startEngine({ folder, image: isNew ? await findImage(options.image) : null })
   const client = new pg.Client(connectionTo(engine, null))
   await client.connect()
   await prepare(client)
@@ -66,6 +65,9 @@ async function openFolder(options: EmbeddedOptions) {
 
   return engine
 }
+
+const findImage = async (image: EmbeddedOptions['image']) =>
+  (typeof image === 'function' ? await image() : image) ?? null
 
 async function serve(
   engine: Engine,

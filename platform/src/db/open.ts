@@ -5,7 +5,7 @@ import { migrate, type Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 export type DatabasePlace =
-  | { kind: 'embedded'; dataDir: string; findImage?: EmbeddedOptions['findImage'] }
+  | { kind: 'embedded'; dataDir: string; image?: EmbeddedOptions['image'] }
   | { kind: 'postgres'; url: string }
 
 export type OpenOptions = {
@@ -28,6 +28,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database | Emb
   }
 
   return place.kind === 'embedded'
-    ? openEmbedded({ ...shared, dataDir: place.dataDir, findImage: place.findImage })
+    ? openEmbedded({ ...shared, dataDir: place.dataDir, image: place.image })
     : openPostgres({ ...shared, url: place.url })
 }

@@ -155,11 +155,11 @@ const dumping = (dumped: () => void = () => {}) => {
   return { dump } as unknown as EmbeddedDatabase
 }
 
-async function open({ dataDir, findImage }: ReturnType<typeof embeddedPlace>) {
+async function open({ dataDir, image }: ReturnType<typeof embeddedPlace>) {
   return openEmbedded({
     app: schema.app,
     dataDir,
-    findImage,
+    image,
     clock: machineClock,
     statementLimitMs: 10_000,
     prepare: async (client) => void (await migrate(client, schema)),

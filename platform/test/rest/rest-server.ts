@@ -163,7 +163,7 @@ async function catalogImage(base: string): Promise<string> {
   const database = await openEmbedded({
     app: 'test',
     dataDir: scratch,
-    findImage: async () => base,
+    image: base,
     clock: machineClock,
     statementLimitMs: 60_000,
     prepare: async (client) => void (await client.query(FIXTURE)),

@@ -12,7 +12,7 @@ export function openConfiguredDatabase(
   return openDatabase({
     place: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
-      : { kind: 'embedded', dataDir, findImage: () => existingImage(schema, folders.cache) },
+      : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.cache) },
     schema,
     clock,
   })
