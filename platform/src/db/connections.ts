@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { BatchConnection } from './batch-connection.ts'
 import type { PoolStats } from './database.ts'
 import { databaseAway, isDiskFull } from './errors.ts'
+import { stoodStill } from './stood-still.ts'
 
 type Options = {
   pool: pg.Pool
@@ -19,6 +20,7 @@ export type PooledConnection = BatchConnection<pg.PoolClient>
  */
 export class Connections {
   readonly #pool: pg.Pool
+  readonly #waitLimitMs: number
   readonly #entries = new WeakMap<pg.ClientBase, Entry>()
   readonly #free: Entry[] = []
   readonly #idleTimer: NodeJS.Timeout | undefined
@@ -26,6 +28,7 @@ export class Connections {
 
   constructor({ pool, idleLimitMs }: Options) {
     this.#pool = pool
+    this.#waitLimitMs = pool.options.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY
     // Without a listener, a broken idle connection would end the process; the pool replaces it.
     pool.on('error', () => {})
     pool.on('connect', (client) => this.#add(client as pg.PoolClient))
@@ -43,9 +46,16 @@ export class Connections {
 
   /** Opens a connection, or waits for one up to the pool's limit. */
   async take(): Promise<PooledConnection> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw isDiskFull(error) ? error : databaseAway(error)
-    })
+    const began = performance.now()
+    const client = await this.#pool
+      .connect()
+      .catch((error: unknown) => {
+        if (!stoodStill(began, this.#waitLimitMs)) throw error
+        return this.#pool.connect()
+      })
+      .catch((error: unknown) => {
+        throw isDiskFull(error) ? error : databaseAway(error)
+      })
 
     return this.#entryOf(client).connection
   }

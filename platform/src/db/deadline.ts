@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { BatchConnection } from './batch-connection.ts'
+import { stoodStill } from './stood-still.ts'
 
 /** The part of pg's client that its published types leave out. */
 type WithStream = { connection: { stream: { destroy(error: Error): void } } }
@@ -27,6 +28,7 @@ const LOOK_EVERY_MS = 250
 export class Deadlines {
   readonly #held = new Set<BatchConnection>()
   readonly #timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
+  #lookedAt = performance.now()
 
   /** For the exchange that is sent next; its answer lifts the deadline. */
   hold(connection: BatchConnection, deadlineMs: number): void {
@@ -40,7 +42,10 @@ export class Deadlines {
 
   #look(): void {
     const now = performance.now()
+    const lostMs = stoodStill(this.#lookedAt, LOOK_EVERY_MS) ? now - this.#lookedAt : 0
+    this.#lookedAt = now
     for (const connection of this.#held) {
+      connection.deadline += lostMs
       if (connection.deadline < now) closeSilent(connection.client)
       if (connection.deadline === Number.POSITIVE_INFINITY) this.#held.delete(connection)
     }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { stoodStill } from './stood-still.ts'
 
 type Task = 'protocol' | 'dump' | 'close'
 type Reply = { id: number; answer?: Uint8Array; failure?: string }
@@ -53,8 +54,14 @@ export async function startThread(folder: string, image: string | null): Promise
   }
   const expect = (id: number, tooLate: () => Error, { limitMs, onBroken }: Limits = NO_LIMITS) =>
     new Promise<Uint8Array>((resolve, reject) => {
-      const watchdog = limitMs === null ? undefined : setTimeout(() => fail(id, tooLate()), limitMs)
-      waiting.set(id, { resolve, reject, onBroken, watchdog })
+      const one: Waiting = { resolve, reject, onBroken, watchdog: undefined }
+      const watch = (limit: number) => {
+        const began = performance.now()
+        const end = () => (stoodStill(began, limit) ? watch(limit) : fail(id, tooLate()))
+        one.watchdog = setTimeout(end, limit)
+      }
+      waiting.set(id, one)
+      if (limitMs !== null) watch(limitMs)
     })
   worker.on('message', ({ id, answer, failure }: Reply) => {
     if (answer) take(id)?.resolve(answer)
