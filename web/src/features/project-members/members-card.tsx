@@ -27,11 +27,15 @@ export function MembersCard({ team }: { team: Team }) {
 
   return (
     <Card title={t('team.title')} lead={t('team.lead')}>
-      <ul className="-my-3">
-        {members.data?.map((member) => (
-          <MemberRow key={member.user_id} member={member} team={team} />
-        )) ?? <Skeleton className="my-3 h-11 w-full" />}
-      </ul>
+      {members.data ? (
+        <ul className="-my-3">
+          {members.data.map((member) => (
+            <MemberRow key={member.user_id} member={member} team={team} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-11 w-full" />
+      )}
     </Card>
   )
 }
