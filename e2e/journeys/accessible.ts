@@ -69,8 +69,13 @@ async function violationsOf(page: Page, part: string, options: RunOptions): Prom
 
   return page.evaluate(
     async ({ part, options }) => {
-      const moving = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-      // Colours in transition would be measured half-way; finishing one may start an inherited one.
+      // Except those that repeat for ever.
+      const moving = () =>
+        document.getAnimations().filter(({ playState, effect }) => {
+          const ends = Number(effect?.getComputedTiming().endTime)
+          return playState === 'running' && Number.isFinite(ends)
+        })
+      // Colours in between would be measured; finishing one transition may start an inherited one.
       while (moving().length > 0) for (const one of moving()) one.finish()
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const context = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
@@ -48,20 +48,32 @@ test('a ZIP is pushed from the project’s page; its history restores a push and
   await page.goto(`${project}?tab=history`)
   // The new branch is told of as a push of the same commit; the oldest entry comes last.
   const entry = page.getByRole('listitem').filter({ hasText: 'feat: flood' }).last()
-  await entry.getByRole('button', { name: /Actions for commit/ }).click()
-  await page.getByRole('menuitem', { name: 'Branch from here' }).click()
+  await chooseAction(entry, 'Branch from here')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name of the new branch').fill('flood-only')
   await dialog.getByRole('button', { name: 'Make the branch' }).click()
   await expect(dialog).toBeHidden()
   expect(cloneOf(address, 'flood-only')).toHaveProperty(['a.txt'], '100644 one\n')
 
-  await entry.getByRole('button', { name: /Actions for commit/ }).click()
-  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await chooseAction(entry, 'Restore')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(dialog).toBeHidden()
   expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
 })
+
+/** Again if the history is read anew between both clicks and takes the menu with it. */
+async function chooseAction(entry: Locator, name: string): Promise<void> {
+  const page = entry.page()
+  const action = page.getByRole('menuitem', { name, exact: true })
+
+  await expect(async () => {
+    if (!(await action.isVisible())) {
+      await entry.getByRole('button', { name: /Actions for commit/ }).click({ timeout: 5000 })
+    }
+    await action.click({ timeout: 5000 })
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+}
 
 test('what is no ZIP is told in place, also in Spanish on a phone', async ({
   page,

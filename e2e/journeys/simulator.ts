@@ -26,6 +26,7 @@ export const status = (page: Page) => page.getByRole('region', { name: 'Status' 
 
 export async function openPanel(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click()
+  await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
 }
 
 export const editor = (page: Page, path: string) =>
