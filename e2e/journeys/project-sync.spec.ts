@@ -61,7 +61,7 @@ test('a ZIP is pushed from the project’s page; its history restores a push and
   expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
 })
 
-/** Again if the history is read anew between both clicks and takes the menu with it. */
+/** Again if the click was lost, as happens when it comes within some milliseconds of the menu. */
 async function chooseAction(entry: Locator, name: string): Promise<void> {
   const page = entry.page()
   const action = page.getByRole('menuitem', { name, exact: true })
