@@ -13,6 +13,7 @@ import { accountsQuery, assignPayment, useRefreshBilling } from '#api/admin-bill
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { useProof } from '#features/admin/use-proof.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { likeliestAccount } from './likeliest-account.ts'
 
 type Props = { payment: UnclaimedPayment; onClose: () => void }
 
@@ -28,7 +29,7 @@ export function AssignDialog({ payment, onClose }: Props) {
   const refresh = useRefreshBilling()
   const action = useAction<'submit'>()
   const form = useForm<{ userId: string }>({
-    initial: { userId: likeliest(suggestions) },
+    initial: { userId: likeliestAccount(suggestions) },
     save: async ({ userId }) => {
       try {
         await prove((nonce) => assignPayment({ providerId, userId, nonce }))
@@ -81,14 +82,6 @@ export function AssignDialog({ payment, onClose }: Props) {
       </div>
     </Dialog>
   )
-}
-
-/** The id of the only account of the buyer's address, or of the only one that is suggested at all. */
-function likeliest(suggestions: UnclaimedPayment['suggestions']): string {
-  const ofAddress = suggestions.filter(({ why }) => why === 'address')
-  const [only, ...others] = ofAddress.length > 0 ? ofAddress : suggestions
-
-  return only && others.length === 0 ? only.id : ''
 }
 
 /** Suggested first; undefined while a search runs. */
