@@ -61,7 +61,10 @@ test('a ZIP is pushed from the project’s page; its history restores a push and
   expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
 })
 
-/** Again if the click was lost, as happens when it comes within some milliseconds of the menu. */
+/**
+ * Again if the click was lost: when the page changes its height between press and release, the menu may move to the other
+ * side of its button.
+ */
 async function chooseAction(entry: Locator, name: string): Promise<void> {
   const page = entry.page()
   const action = page.getByRole('menuitem', { name, exact: true })
