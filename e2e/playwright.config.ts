@@ -28,7 +28,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A host that stands still for seconds makes a journey time out; `npm test` lists those that were tried again. The
+  // A host that is stalled for seconds makes a journey time out; `npm test` lists those that were tried again. The
   // limits are for hosts that give this machine a tenth of its processors for a while.
   retries: 2,
   timeout: 120_000,

@@ -33,8 +33,8 @@ async function vitest({ postgres }, chosen) {
       'vitest/vitest.mjs',
       [
         'run',
-        // A host that stands still for seconds makes a test time out. What was tried again is listed at the end, with
-        // the reason.
+        // A host that is stalled for seconds makes a test time out. What was tried again is listed at the end, with the
+        // reason.
         '--retry.count=2',
         '--retry.delay=3000',
         '--reporter=default',

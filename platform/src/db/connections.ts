@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { BatchConnection } from './batch-connection.ts'
 import type { PoolStats } from './database.ts'
 import { databaseAway, isDiskFull } from './errors.ts'
-import { stoodStill } from './stood-still.ts'
+import { wasStalled } from './stalled.ts'
 
 type Options = {
   pool: pg.Pool
@@ -50,7 +50,7 @@ export class Connections {
     const client = await this.#pool
       .connect()
       .catch((error: unknown) => {
-        if (!stoodStill(began, this.#waitLimitMs)) throw error
+        if (!wasStalled(began, this.#waitLimitMs)) throw error
         return this.#pool.connect()
       })
       .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { BatchConnection } from './batch-connection.ts'
-import { stoodStill } from './stood-still.ts'
+import { wasStalled } from './stalled.ts'
 
 /** The part of pg's client that its published types leave out. */
 type WithStream = { connection: { stream: { destroy(error: Error): void } } }
@@ -42,7 +42,7 @@ export class Deadlines {
 
   #look(): void {
     const now = performance.now()
-    const lostMs = stoodStill(this.#lookedAt, LOOK_EVERY_MS) ? now - this.#lookedAt : 0
+    const lostMs = wasStalled(this.#lookedAt, LOOK_EVERY_MS) ? now - this.#lookedAt : 0
     this.#lookedAt = now
     for (const connection of this.#held) {
       connection.deadline += lostMs

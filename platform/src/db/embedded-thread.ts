@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { stoodStill } from './stood-still.ts'
+import { wasStalled } from './stalled.ts'
 
 type Task = 'protocol' | 'dump' | 'close'
 type Reply = { id: number; answer?: Uint8Array; failure?: string }
@@ -57,7 +57,7 @@ export async function startThread(folder: string, image: string | null): Promise
       const one: Waiting = { resolve, reject, onBroken, watchdog: undefined }
       const watch = (limit: number) => {
         const began = performance.now()
-        const end = () => (stoodStill(began, limit) ? watch(limit) : fail(id, tooLate()))
+        const end = () => (wasStalled(began, limit) ? watch(limit) : fail(id, tooLate()))
         one.watchdog = setTimeout(end, limit)
       }
       waiting.set(id, one)

@@ -1,8 +1,8 @@
 const LATE_MS = 1_000
 
 /**
- * Whether a wait with this limit ended so late that this process, or the machine that it runs on, stood still
- * meanwhile. The limit then says nothing about the database: timers fire before answers are read that came long ago.
+ * Whether a wait ended so long after its limit that this process was stalled meanwhile, by its own event loop or by the
+ * machine. The limit then says nothing about the database: timers fire before answers are read that came long ago.
  */
-export const stoodStill = (began: number, limitMs: number): boolean =>
+export const wasStalled = (began: number, limitMs: number): boolean =>
   performance.now() - began > limitMs + LATE_MS
