@@ -134,6 +134,8 @@ export const adminUserReply = z.object({
   about: z.nullable(z.string()),
   language: z.string(),
   confirmedAt: z.nullable(z.string()),
+  /** Confirming the account removes its password, because nobody has proven the address. */
+  losesPassword: z.boolean(),
   /** Becomes an admin again at the next sign-in, whatever the role is now. */
   isInAdminEmails: z.boolean(),
   github: z.nullable(
@@ -209,6 +211,15 @@ export const signInsReply = z.object({
 
 export type SignInsReply = z.infer<typeof signInsReply>
 
+/** Of `confirm`. */
+export const adminConfirmReply = z.object({
+  success: z.literal(true),
+  /** The password of the registration was removed, so nobody signs in before it is reset. */
+  removedPassword: z.boolean(),
+})
+
+export type AdminConfirmReply = z.infer<typeof adminConfirmReply>
+
 /** Of `sign_out` and `remove_factors`: how many devices or factors. */
 export const adminCountReply = z.object({ success: z.literal(true), count: z.int() })
 
@@ -222,6 +233,8 @@ export const adminBulkReply = z.object({
       /** Why it was refused; null: done. */
       code: z.nullable(z.string()),
       error: z.nullable(z.string()),
+      /** As in the answer of `confirm`. */
+      removedPassword: z.boolean(),
     }),
   ),
 })

@@ -7,6 +7,7 @@ import type { Mailbox } from './mailbox.ts'
 import {
   ADMIN,
   identity,
+  newPerson,
   type Person,
   publishableKey,
   putSession,
@@ -105,6 +106,31 @@ test('emails are named, devices are counted, and a role is given', async ({ page
   const demote = page.getByRole('dialog').last()
   await demote.getByRole('button', { name: 'Take admin role away' }).click()
   await expect(drawer.getByText(`${person.name} is no longer an admin.`)).toBeVisible()
+})
+
+test('an address is confirmed, the lost password is named, and one click sends the reset link', async ({
+  page,
+  mailbox,
+}) => {
+  const person = newPerson()
+  const { name, email, password } = person
+  await identity(page.request, 'signup', { email, password, data: { display_name: name } })
+  await signIn(page, ADMIN)
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+  await page.locator('[data-row]').click()
+
+  const dialog = await ask(page, 'Confirm address', `Confirm ${email}?`)
+  await expect(dialog).toContainText('the password from the registration is removed')
+  await dialog.getByRole('button', { name: 'Confirm address' }).click()
+  const drawer = page.locator('[data-drawer]')
+  await expect(drawer.getByText("so they can't sign in yet.")).toBeVisible()
+  await expect(tokensOf(page.request, person)).rejects.toThrow(/invalid_credentials/)
+  expect((await mailbox.newest(email, 2)).text).toContain('no longer works')
+  await drawer.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(drawer.getByText(`We sent a password reset email to ${email}.`)).toBeVisible()
+  await page.goto(await mailbox.linkTo(email, 3))
+
+  await expect(page).toHaveURL(/\/settings\?tab=security/)
 })
 
 test('an account is deleted only after its address was typed', async ({ page, mailbox }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AdminUsersAction } from '@app/contract/admin-users'
 import type { Sql } from '@app/platform/db/database.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
@@ -27,12 +28,27 @@ type Change<Name extends Parameters<typeof about>[0], Result = void> = (
 
 // Level W
 
-export const confirmUser: Change<'confirm'> = (needs, caller, { userId }) =>
+/** The owner is told by mail: they may have chosen a password that no longer works. */
+export const confirmUser: Change<'confirm', { removedPassword: boolean }> = (
+  needs,
+  caller,
+  { userId },
+) =>
   writeAsAdmin(needs, caller, about('confirm', userId), async (sql) => {
     const account = await lockUser(sql, userId)
-    requireAddress(account)
-    if (account.email_confirmed_at) return
-    await confirmByAdmin(sql, needs.identity, account, by(caller))
+    const { email, language } = account
+    if (!email) throw withoutAddress()
+    if (account.email_confirmed_at) return { removedPassword: false }
+
+    const { removedPassword } = await confirmByAdmin(sql, needs.identity, account, by(caller))
+    await needs.outbox.queue(sql, {
+      template: 'address_confirmed',
+      params: { email, removedPassword },
+      to: email,
+      language,
+      key: `address_confirmed ${randomUUID()}`,
+    })
+    return { removedPassword }
   })
 
 export const resendConfirmation: Change<'resend_confirmation'> = (needs, caller, { userId }) =>
@@ -160,7 +176,9 @@ async function refuseAdmin(sql: Sql, userId: string) {
 }
 
 function requireAddress({ email }: Account) {
-  if (!email) throw conflict('This account has no email address')
+  if (!email) throw withoutAddress()
 }
+
+const withoutAddress = () => conflict('This account has no email address')
 
 const conflict = (message: string) => new AppError('conflict', 409, message)

@@ -64,10 +64,15 @@ function changeOne(
 /** Only a refusal is an answer; a bug ends the whole call. */
 async function outcome(change: Promise<unknown>) {
   try {
-    await change
-    return { code: null, error: null }
+    return { code: null, error: null, removedPassword: removesPassword(await change) }
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, error: error.message }
-    throw error
+    if (!(error instanceof AppError)) throw error
+
+    return { code: error.code, error: error.message, removedPassword: false }
   }
 }
+
+const removesPassword = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'removedPassword' in result
+    ? result.removedPassword === true
+    : false

@@ -27,6 +27,8 @@ const HEALTH = `case
 /** The columns are named one by one: tokens, sealed columns and the provider's addresses are none of them. */
 const PICTURE = `
   select person.about, person.language, ${iso('account.confirmed_at')} as "confirmedAt",
+    (account.confirmed_at is null and account.has_unverified_credentials
+      and coalesce(account.encrypted_password, '') <> '') as "losesPassword",
     (select jsonb_build_object('login', github_username, 'installationId', installation_id::text,
               'health', ${HEALTH}, 'lastUsedAt', ${iso('last_used_at')})
        from public.github_integrations where user_id = person.id limit 1) as github,

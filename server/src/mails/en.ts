@@ -1,6 +1,7 @@
 import { day, moment, money, span } from '@app/platform/mail/layout/format.ts'
 import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
 import { words } from '@app/platform/mail/layout/words.ts'
+import { newPassword, signIn } from '@app/platform/mail/templates/shared-parts.ts'
 import type { MailTexts } from './mail-texts.ts'
 
 const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
@@ -19,6 +20,23 @@ export const en: MailTexts = {
       words`If you didn’t do this, write to support right away. This is the last email you get from us.`,
     ],
     reason: 'account',
+  }),
+
+  address_confirmed: ({ email, removedPassword }, product) => ({
+    subject: words`Your ${product} account is confirmed`,
+    preview: removedPassword ? words`Set a new password to sign in.` : words`You can sign in now.`,
+    heading: words`Your address is confirmed`,
+    lines: removedPassword
+      ? [
+          words`An administrator confirmed this address for you. The password chosen at registration no longer works, because nobody had proven that the address is theirs.`,
+          words`Set a new password, and you can sign in.`,
+        ]
+      : [words`An administrator confirmed this address for you. You can sign in now.`],
+    action: removedPassword
+      ? { label: words`Set a new password`, link: newPassword(email) }
+      : { label: words`Sign in`, link: signIn(email) },
+    notes: [words`If you didn’t register with ${product}, you can ignore this email.`],
+    reason: 'entered',
   }),
 
   project_invitation: ({ inviter, project, role, validUntil, link }, product) => ({

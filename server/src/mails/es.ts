@@ -1,6 +1,7 @@
 import { day, moment, money, span } from '@app/platform/mail/layout/format.ts'
 import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
 import { words } from '@app/platform/mail/layout/words.ts'
+import { newPassword, signIn } from '@app/platform/mail/templates/shared-parts.ts'
 import type { MailTexts } from './mail-texts.ts'
 
 const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
@@ -19,6 +20,25 @@ export const es: MailTexts = {
       words`¿No has sido tú? Escribe a soporte cuanto antes. Este es el último correo que te enviamos.`,
     ],
     reason: 'account',
+  }),
+
+  address_confirmed: ({ email, removedPassword }, product) => ({
+    subject: words`Tu cuenta de ${product} está confirmada`,
+    preview: removedPassword
+      ? words`Elige una contraseña nueva para iniciar sesión.`
+      : words`Ya puedes iniciar sesión.`,
+    heading: words`Tu dirección está confirmada`,
+    lines: removedPassword
+      ? [
+          words`Un administrador ha confirmado esta dirección por ti. La contraseña elegida al registrarse ya no funciona, porque nadie había demostrado que la dirección es suya.`,
+          words`Elige una contraseña nueva y podrás iniciar sesión.`,
+        ]
+      : [words`Un administrador ha confirmado esta dirección por ti. Ya puedes iniciar sesión.`],
+    action: removedPassword
+      ? { label: words`Elegir contraseña`, link: newPassword(email) }
+      : { label: words`Iniciar sesión`, link: signIn(email) },
+    notes: [words`¿No te registraste en ${product}? Puedes ignorar este correo.`],
+    reason: 'entered',
   }),
 
   project_invitation: ({ inviter, project, role, validUntil, link }, product) => ({

@@ -23,6 +23,7 @@ type Trouble = { project: string; repository: string; link: SiteLink }
 /** What each of the product's mails is given, by the names stored in the outbox. */
 type MailParams = {
   account_deleted: { at: Date }
+  address_confirmed: { email: string; removedPassword: boolean }
   project_invitation: Invitation
   task_assigned: Assignment
   sync_trouble: Trouble

@@ -10,6 +10,7 @@ const price = { amount: 4, currency: 'USD' }
 /** Sample parameters of each template, for previews and tests. */
 export const samples: TemplateParams = {
   account_deleted: { at },
+  address_confirmed: { email: 'ada@example.test', removedPassword: true },
   project_invitation: {
     inviter: 'Grace Hopper',
     project: 'Harbour map',

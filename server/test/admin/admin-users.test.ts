@@ -162,14 +162,15 @@ test('each action does what it says, at once, with its line', async () => {
   const lines = await server.linesAbout(subject.id)
   const deleted = await act('delete', { confirmation: subject.email, reason: 'Asked for it' })
 
-  expect([resent, confirmed, banned, lifted, deleted].map(({ body }) => body)).toEqual(
-    Array.from({ length: 5 }, () => ({ success: true })),
+  expect([resent, banned, lifted, deleted].map(({ body }) => body)).toEqual(
+    Array.from({ length: 4 }, () => ({ success: true })),
   )
+  expect(confirmed.body).toEqual({ success: true, removedPassword: false })
   expect([before, after, ...whileBanned]).toEqual(['unconfirmed', 'active', 'banned', 403])
   expect(said(already)).toBe('409 conflict')
   expect(factors.body).toEqual({ success: true, count: 1 })
   expect(signedOut.body).toEqual({ success: true, count: 1 })
-  expect(mails).toHaveLength(2)
+  expect(mails).toHaveLength(3)
   expect(lines.map(({ action, details }) => [action, details])).toEqual([
     ['user_confirmation_sent', {}],
     ['user_viewed', {}],
@@ -185,6 +186,58 @@ test('each action does what it says, at once, with its line', async () => {
     expect.objectContaining({ action: 'user_deleted', details: { reason: 'Asked for it' } }),
   ])
   expect(await server.sql('select from auth.users where id = $1', [subject.id])).toEqual([])
+})
+
+test('confirming an address says that the password of the registration is gone, and one click sends a reset', async () => {
+  const server = await startAdminServer()
+  const admin = await server.newAdmin()
+  const email = `${randomUUID()}@example.test`
+  await server.post('/signup', { email, password: 'from-the-form' })
+  const [{ id: userId } = {}] = await server.sql('select id from auth.users where email = $1', [
+    email,
+  ])
+  const act = (action: string) => server.users(admin, { action, userId })
+  const signIn = async (password: string) =>
+    (await server.post('/token?grant_type=password', { email, password })).status
+
+  const before = await act('get')
+  const confirmed = await act('confirm')
+  const again = await act('confirm')
+  const after = await act('get')
+  const withOldPassword = await signIn('from-the-form')
+  const told = await server.mailTo(email)
+  await act('send_reset')
+  const reset = await server.mailTo(email)
+
+  expect(before.body).toMatchObject({ losesPassword: true })
+  expect(confirmed.body).toEqual({ success: true, removedPassword: true })
+  expect(again.body).toEqual({ success: true, removedPassword: false })
+  expect(after.body).toMatchObject({ losesPassword: false, user: { status: 'active' } })
+  expect(withOldPassword).toBe(400)
+  expect(told.subject).toBe('Your Gitferry account is confirmed')
+  expect(told.text).toContain('The password chosen at registration no longer works')
+  expect(told.text).toContain(`/forgot-password#email=${encodeURIComponent(email)}`)
+  expect(reset.subject).toBe('Set a new password')
+  expect(reset.text).toContain('An administrator of Gitferry sent you this link')
+  expect(reset.text).not.toContain('You asked')
+  expect(await server.mailsTo(email)).toHaveLength(3)
+})
+
+test('whoever has no password to lose is told that they can sign in', async () => {
+  const server = await startAdminServer()
+  const [admin, subject] = [await server.newAdmin(), await server.member()]
+  await server.sql('update auth.users set email_confirmed_at = null where id = $1', [subject.id])
+
+  const bulk = await server.users(admin, {
+    action: 'bulk',
+    userIds: [subject.id],
+    change: { action: 'confirm' },
+  })
+
+  expect(bulk.body.items).toEqual([
+    { userId: subject.id, code: null, error: null, removedPassword: false },
+  ])
+  expect((await server.mailTo(subject.email)).text).toContain('You can sign in now.')
 })
 
 test('several people at once: an answer per person, each with its line, and one proof for all', async () => {
@@ -207,11 +260,11 @@ test('several people at once: an answer per person, each with its line, and one 
 
   expect(said(asked)).toBe('403 reauthentication_needed')
   expect((done.body.items as object[]).map((item) => Object.values(item))).toEqual([
-    [one.id, null, null],
-    [other.id, 'is_admin', 'Take the admin role away first'],
-    [two.id, null, null],
-    [admin.id, 'own_account', 'You cannot do this to your own account'],
-    [NOBODY, 'user_not_found', 'User not found'],
+    [one.id, null, null, false],
+    [other.id, 'is_admin', 'Take the admin role away first', false],
+    [two.id, null, null, false],
+    [admin.id, 'own_account', 'You cannot do this to your own account', false],
+    [NOBODY, 'user_not_found', 'User not found', false],
   ])
   const details = { duration: '24h', reason: 'Spam' }
   expect(await server.linesAbout(two.id)).toMatchObject([{ action: 'user_banned', details }])

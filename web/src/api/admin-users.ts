@@ -5,6 +5,7 @@ import {
   type AdminUsersBody,
   type AdminUsersFilter,
   adminBulkReply,
+  adminConfirmReply,
   adminCountReply,
   adminUserReply,
   adminUsersReply,
@@ -78,11 +79,16 @@ export const exportUsers = (words: string, filters: UserFilters): Promise<Blob> 
   } satisfies AdminUsersBody)
 
 type Change = AdminUsersAction<
-  'confirm' | 'resend_confirmation' | 'send_reset' | 'set_role' | 'ban' | 'unban' | 'delete'
+  'resend_confirmation' | 'send_reset' | 'set_role' | 'ban' | 'unban' | 'delete'
 >
 
 export async function changeUser(body: Change): Promise<void> {
   await ask(adminDoneReply, body)
+}
+
+/** Resolves to whether the password of the registration was removed. */
+export async function confirmUser(userId: string): Promise<boolean> {
+  return (await ask(adminConfirmReply, { action: 'confirm', userId })).removedPassword
 }
 
 /** Resolves to the number of devices, or of factors. */

@@ -34,15 +34,21 @@ export async function banAccount(
   await recordChange(sql, needs, account, by)
 }
 
-/** Credentials of a caller who never proved the address do not survive an admin's confirmation. */
+/**
+ * Credentials of a caller who never proved the address do not survive an admin's confirmation. Tells whether a
+ * password was among them.
+ */
 export async function confirmByAdmin(
   sql: Sql,
   needs: Identity,
   account: Account,
   by: By,
-): Promise<void> {
-  await confirmAccount(sql, needs, await revokeUnverified(sql, needs, account), 'email')
+): Promise<{ removedPassword: boolean }> {
+  const proven = await revokeUnverified(sql, needs, account)
+  await confirmAccount(sql, needs, proven, 'email')
   await recordChange(sql, needs, account, by)
+
+  return { removedPassword: Boolean(account.encrypted_password && !proven.encrypted_password) }
 }
 
 type Mail = { account: Account; redirectTo: string }
@@ -65,7 +71,8 @@ export async function mailRecoveryByAdmin(
 ): Promise<void> {
   await limitInvitations(sql, needs)
   const redirect = { redirectTo, pkce: null }
-  await mailCode(sql, needs, { account, kind: 'recovery', address: account.email ?? '', redirect })
+  const address = account.email ?? ''
+  await mailCode(sql, needs, { account, kind: 'recovery', address, redirect, isFromAdmin: true })
   const traits = { user_id: account.id }
   await record(sql, needs, { action: 'user_recovery_requested', actor, client, traits })
 }

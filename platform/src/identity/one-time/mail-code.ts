@@ -21,13 +21,15 @@ type Input = {
   redirect: Redirect
   /** The session of a signed-in caller. */
   sessionId?: string | null
+  /** An admin asked for the mail, not the account's owner. */
+  isFromAdmin?: boolean
 }
 type Issued = { code: string; link: string; type: VerificationType }
 
 /** Queues a mail with a code and an equivalent link, each usable once. Callers have applied the mail limits. */
 export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<void> {
   const { code, link, type } = await issueCode(sql, needs, input)
-  const { account, kind, address, redirect } = input
+  const { account, kind, address, redirect, isFromAdmin = false } = input
 
   const proof = {
     link: verifyPlace({ token: link, type, redirectTo: redirect.redirectTo }),
@@ -36,12 +38,21 @@ export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<vo
   }
   const envelope = { to: address, language: account.language, key: `${kind} ${randomUUID()}` }
   const newEmail = account.email_change ?? ''
-  await needs.outbox.queue(
-    sql,
-    kind === 'email_change_new' || kind === 'email_change_current'
-      ? { ...envelope, template: kind, params: { ...proof, newEmail } }
-      : { ...envelope, template: codeKinds[kind].template, params: proof },
-  )
+  if (kind === 'email_change_new' || kind === 'email_change_current') {
+    await needs.outbox.queue(sql, { ...envelope, template: kind, params: { ...proof, newEmail } })
+  } else if (kind === 'recovery') {
+    await needs.outbox.queue(sql, {
+      ...envelope,
+      template: kind,
+      params: { ...proof, isFromAdmin },
+    })
+  } else {
+    await needs.outbox.queue(sql, {
+      ...envelope,
+      template: codeKinds[kind].template,
+      params: proof,
+    })
+  }
 }
 
 /** Creates a code and its link's token, for a mail or for an admin who delivers them. */

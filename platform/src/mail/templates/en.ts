@@ -61,16 +61,22 @@ export const en: IdentityTexts = {
     reason: 'entered',
   }),
 
-  recovery: ({ link, code, validForS }, product) => ({
+  recovery: ({ link, code, validForS, isFromAdmin }, product) => ({
     subject: words`Set a new password`,
     preview: words`The way back into your ${product} account.`,
     heading: words`Set a new password`,
-    lines: [words`You asked for a new password. Choose one on the next page.`],
+    lines: [
+      isFromAdmin
+        ? words`An administrator of ${product} sent you this link, so that you can set a password. Choose one on the next page.`
+        : words`You asked for a new password. Choose one on the next page.`,
+    ],
     action: { label: words`Choose a new password`, link },
     code,
     notes: [
       words`The link and the code work once, within ${span('en', validForS)}.`,
-      words`If it wasn’t you, there’s nothing to do: your password stays as it is.`,
+      isFromAdmin
+        ? words`If you don’t want a new password, there’s nothing to do: your account stays as it is.`
+        : words`If it wasn’t you, there’s nothing to do: your password stays as it is.`,
     ],
     reason: 'entered',
   }),

@@ -61,16 +61,22 @@ export const es: IdentityTexts = {
     reason: 'entered',
   }),
 
-  recovery: ({ link, code, validForS }, product) => ({
+  recovery: ({ link, code, validForS, isFromAdmin }, product) => ({
     subject: words`Elige una contraseña nueva`,
     preview: words`El camino de vuelta a tu cuenta de ${product}.`,
     heading: words`Elige una contraseña nueva`,
-    lines: [words`Has pedido una contraseña nueva. Elígela en la página siguiente.`],
+    lines: [
+      isFromAdmin
+        ? words`Un administrador de ${product} te ha enviado este enlace para que puedas elegir una contraseña. Hazlo en la página siguiente.`
+        : words`Has pedido una contraseña nueva. Elígela en la página siguiente.`,
+    ],
     action: { label: words`Elegir contraseña`, link },
     code,
     notes: [
       words`El enlace y el código sirven una sola vez, durante ${span('es', validForS)}.`,
-      words`¿No fuiste tú? Tu contraseña sigue igual; no tienes que hacer nada.`,
+      isFromAdmin
+        ? words`¿No quieres una contraseña nueva? No tienes que hacer nada: tu cuenta sigue igual.`
+        : words`¿No fuiste tú? Tu contraseña sigue igual; no tienes que hacer nada.`,
     ],
     reason: 'entered',
   }),

@@ -20,7 +20,7 @@ export const identitySamples: { [Name in keyof IdentityMails]: ParamsOf<Identity
   confirmation: proof('signup'),
   account_exists: { email: 'ada@example.test' },
   magic_link: proof('magiclink'),
-  recovery: proof('recovery'),
+  recovery: { ...proof('recovery'), isFromAdmin: false },
   invite: { ...proof('invite'), validForS: 24 * HOUR_S },
   email_change_new: { ...proof('email_change'), newEmail: 'ada.new@example.test' },
   email_change_current: { ...proof('email_change'), newEmail: 'ada.new@example.test' },

@@ -11,7 +11,8 @@ type IdentityMailParams = {
   confirmation: Proof
   account_exists: { email: string }
   magic_link: Proof
-  recovery: Proof
+  /** From an admin: its reader asked for nothing. */
+  recovery: Proof & { isFromAdmin: boolean }
   invite: Proof
   email_change_new: EmailChange
   email_change_current: EmailChange

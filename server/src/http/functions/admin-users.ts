@@ -34,7 +34,7 @@ async function answer(
     case 'sign_ins':
       return listUserSignIns(admin, caller, body)
     case 'confirm':
-      return done(confirmUser(admin, caller, body))
+      return { success: true, ...(await confirmUser(admin, caller, body)) }
     case 'resend_confirmation':
       return done(resendConfirmation(admin, caller, body))
     case 'send_reset':

@@ -13,15 +13,14 @@ import { useProof } from '#features/admin/use-proof.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { BanFields, ReasonField, reasonErrors } from './ban-fields.tsx'
-import { type AskedAction, dialogTexts, EMPTY_ACTION, runAction } from './user-action.ts'
+import { type AskedAction, type Done, dialogTexts, EMPTY_ACTION, runAction } from './user-action.ts'
 import { nameOf } from './user-words.ts'
 
 type Props = {
   action: AskedAction
   picture: AdminUserReply
   onClose: () => void
-  /** With what was done, in words. */
-  onDone: (text: string) => void
+  onDone: (done: Done) => void
 }
 
 /** Names what happens, asks for what the action needs, and waits for the answer. */

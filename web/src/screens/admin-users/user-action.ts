@@ -1,11 +1,21 @@
 import type { AdminUserReply } from '@app/contract/admin-users'
-import { type BanDuration, changeUser, endForUser } from '#api/admin-users.ts'
+import { type BanDuration, changeUser, confirmUser, endForUser } from '#api/admin-users.ts'
 import type { Prove } from '#features/admin/use-proof.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { nameOf } from './user-words.ts'
 
 /** Actions that ask before they are done. */
-export type AskedAction = 'set_role' | 'ban' | 'unban' | 'sign_out' | 'remove_factors' | 'delete'
+export type AskedAction =
+  | 'confirm'
+  | 'set_role'
+  | 'ban'
+  | 'unban'
+  | 'sign_out'
+  | 'remove_factors'
+  | 'delete'
+
+/** What was done, in words; `offersReset`: the person cannot sign in before their password is reset. */
+export type Done = { text: string; offersReset: boolean }
 
 export type ActionDraft = { reason: string; duration: BanDuration; confirmation: string }
 
@@ -25,6 +35,8 @@ export function dialogTexts(t: Translator['t'], name: AskedAction, picture: Admi
   const danger = { notes: [], variant: 'danger' as const }
 
   switch (name) {
+    case 'confirm':
+      return confirmTexts(t, picture)
     case 'set_role':
       return roleTexts(t, picture)
     case 'ban':
@@ -70,6 +82,14 @@ export function dialogTexts(t: Translator['t'], name: AskedAction, picture: Admi
   }
 }
 
+const confirmTexts = (t: Translator['t'], { user, losesPassword }: AdminUserReply): Texts => ({
+  title: t('admin.people.confirm.title', { email: user.email ?? '' }),
+  text: t(losesPassword ? 'admin.people.confirm.losesPassword' : 'admin.people.confirm.text'),
+  notes: [],
+  submit: t('admin.people.do.confirm'),
+  variant: 'primary',
+})
+
 function roleTexts(t: Translator['t'], { user, isInAdminEmails }: AdminUserReply): Texts {
   const who = { name: nameOf(user) }
   if (user.role === 'member') {
@@ -93,8 +113,22 @@ function roleTexts(t: Translator['t'], { user, isInAdminEmails }: AdminUserReply
 
 type Run = { name: AskedAction; picture: AdminUserReply; draft: ActionDraft }
 
+export async function runAction(t: Translator['t'], prove: Prove, run: Run): Promise<Done> {
+  if (run.name !== 'confirm') {
+    return { text: await runWithProof(t, prove, { ...run, name: run.name }), offersReset: false }
+  }
+
+  const { user } = run.picture
+  const email = user.email ?? ''
+  const removedPassword = await confirmUser(user.id)
+  const text = removedPassword ? 'admin.people.done.passwordRemoved' : 'admin.people.done.confirm'
+  return { text: t(text, { email }), offersReset: removedPassword }
+}
+
+type ProvenRun = Run & { name: Exclude<AskedAction, 'confirm'> }
+
 /** Resolves to what was done, in words. */
-export async function runAction(t: Translator['t'], prove: Prove, run: Run): Promise<string> {
+async function runWithProof(t: Translator['t'], prove: Prove, run: ProvenRun): Promise<string> {
   const { user } = run.picture
   const userId = user.id
   const who = { name: nameOf(user) }

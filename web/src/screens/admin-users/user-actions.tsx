@@ -12,14 +12,13 @@ import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { MenuButton } from '#on-demand/menu-button.tsx'
-import type { AskedAction } from './user-action.ts'
+import type { AskedAction, Done } from './user-action.ts'
 import { UserActionDialog } from './user-action-dialog.tsx'
 
 type Props = { picture: AdminUserReply; onDeleted: (text: string) => void }
 
 /** Done without a question; the answer names the email. */
 const DONE = {
-  confirm: 'admin.people.done.confirm',
   resend_confirmation: 'admin.people.done.resend',
   send_reset: 'admin.people.done.reset',
 } as const satisfies Record<string, MessageKey>
@@ -32,7 +31,7 @@ export function UserActions({ picture, onDeleted }: Props) {
   const { refresh, forget } = useUsersCache()
   const action = useAction<DirectAction>()
   const [asked, setAsked] = useState<AskedAction | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
   if (user.status === 'deleted') return null
 
   const run = (name: DirectAction) => {
@@ -40,7 +39,7 @@ export function UserActions({ picture, onDeleted }: Props) {
     void action.run(name, async () => {
       try {
         await changeUser({ action: name, userId: user.id })
-        setDone(t(DONE[name], { email: user.email ?? '' }))
+        setDone({ text: t(DONE[name], { email: user.email ?? '' }), offersReset: false })
       } finally {
         await refresh()
       }
@@ -56,21 +55,35 @@ export function UserActions({ picture, onDeleted }: Props) {
     <div className="grid justify-items-start gap-4">
       <ActionMenu picture={picture} isBusy={action.running !== null} onRun={run} onAsk={ask} />
       {action.failure && <AdminFailure error={action.failure.error} />}
-      {done && <Notice tone="positive">{done}</Notice>}
+      {done && (
+        <Notice tone={done.offersReset ? 'notice' : 'positive'}>
+          <p>{done.text}</p>
+          {done.offersReset && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-3"
+              onClick={() => run('send_reset')}
+            >
+              {t('admin.people.do.resetLink')}
+            </Button>
+          )}
+        </Notice>
+      )}
       {asked && (
         <UserActionDialog
           action={asked}
           picture={picture}
           onClose={() => setAsked(null)}
-          onDone={(text) => {
+          onDone={(result) => {
             // The dialog is gone first, since what was typed in it would keep the drawer from closing.
             flushSync(() => setAsked(null))
             if (asked !== 'delete') {
-              setDone(text)
+              setDone(result)
               void refresh()
               return
             }
-            onDeleted(text)
+            onDeleted(result.text)
             void forget(user.id)
           }}
         />
@@ -103,7 +116,7 @@ function ActionMenu({ picture: { user }, isBusy, onRun, onAsk }: MenuProps) {
     >
       {isUnconfirmed && (
         <>
-          <MenuAction onSelect={() => onRun('confirm')}>{t('admin.people.do.confirm')}</MenuAction>
+          <MenuAction onSelect={() => onAsk('confirm')}>{t('admin.people.do.confirm')}</MenuAction>
           <MenuAction onSelect={() => onRun('resend_confirmation')}>
             {t('admin.people.do.resend')}
           </MenuAction>

@@ -14,11 +14,29 @@ import { BanFields, ReasonField, reasonErrors } from './ban-fields.tsx'
 import { EMPTY_ACTION } from './user-action.ts'
 
 type Props = {
-  action: 'sign_out' | 'ban'
+  action: 'confirm' | 'sign_out' | 'ban'
   userIds: string[]
   onClose: () => void
   onDone: (reply: AdminBulkReply) => void
 }
+
+const TITLES = {
+  confirm: 'admin.people.confirm.several',
+  sign_out: 'admin.people.signOut.several',
+  ban: 'admin.people.ban.several',
+} as const
+
+const LEADS = {
+  confirm: ['admin.people.confirm.severalText'],
+  sign_out: ['admin.people.signOut.severalText'],
+  ban: ['admin.people.ban.text', 'admin.people.ban.subscription'],
+} as const
+
+const SUBMITS = {
+  confirm: 'admin.people.do.confirm',
+  sign_out: 'admin.people.do.signOut',
+  ban: 'admin.people.do.ban',
+} as const
 
 /** The same questions as for one person, asked once for all of them. */
 export function UserBulkDialog({ action: name, userIds, onClose, onDone }: Props) {
@@ -32,9 +50,10 @@ export function UserBulkDialog({ action: name, userIds, onClose, onDone }: Props
     initial: EMPTY_ACTION,
     check: (draft) => (isBan ? reasonErrors(t, draft) : {}),
     save: async ({ duration, reason }) => {
-      const change = isBan
-        ? ({ action: 'ban', duration, reason } as const)
-        : ({ action: 'sign_out' } as const)
+      const change =
+        name === 'ban'
+          ? ({ action: 'ban', duration, reason } as const)
+          : ({ action: name } as const)
       onDone(await proof.prove((nonce) => changeUsers({ action: 'bulk', userIds, change, nonce })))
     },
     action,
@@ -43,12 +62,8 @@ export function UserBulkDialog({ action: name, userIds, onClose, onDone }: Props
   return (
     <DraftDialog
       isOpen
-      title={t(isBan ? 'admin.people.ban.several' : 'admin.people.signOut.several', { count })}
-      lead={
-        isBan
-          ? `${t('admin.people.ban.text')} ${t('admin.people.ban.subscription')}`
-          : t('admin.people.signOut.severalText')
-      }
+      title={t(TITLES[name], { count })}
+      lead={LEADS[name].map((key) => t(key)).join(' ')}
       closeText={t('common.close')}
       isDirty={form.isDirty}
       leaving={leaving}
@@ -67,8 +82,8 @@ export function UserBulkDialog({ action: name, userIds, onClose, onDone }: Props
             <Button variant="secondary" size="sm" onClick={askToClose}>
               {t('common.cancel')}
             </Button>
-            <SubmitButton form={form} variant="danger" size="sm">
-              {t(isBan ? 'admin.people.do.ban' : 'admin.people.do.signOut')}
+            <SubmitButton form={form} variant={name === 'confirm' ? 'primary' : 'danger'} size="sm">
+              {t(SUBMITS[name])}
             </SubmitButton>
           </FormActions>
           {proof.dialog}

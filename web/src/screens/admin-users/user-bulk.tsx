@@ -22,41 +22,36 @@ export function UserBulk({ selection, rows }: Props) {
   const { t } = useTranslation()
   const { refresh } = useUsersCache()
   const action = useAction<BulkChange['action']>()
-  const [asked, setAsked] = useState<'sign_out' | 'ban' | null>(null)
+  const [asked, setAsked] = useState<'confirm' | 'sign_out' | 'ban' | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const users = rows.filter(({ id }) => selection.has(id))
   const userIds = users.map(({ id }) => id)
 
   function show({ items }: AdminBulkReply) {
-    setResult({ items, names: new Map(users.map((user) => [user.id, nameOf(user)])) })
+    setResult({ items, names: new Map(rows.map((user) => [user.id, nameOf(user)])) })
     selection.clear()
     void refresh()
   }
-  const run = (name: 'confirm' | 'send_reset') => {
+  const sendReset = (ids: string[]) => {
     setResult(null)
-    void action.run(name, async () => {
-      show(await changeUsers({ action: 'bulk', userIds, change: { action: name } }))
+    void action.run('send_reset', async () => {
+      show(await changeUsers({ action: 'bulk', userIds: ids, change: { action: 'send_reset' } }))
     })
   }
 
   return (
     <>
-      {result && <BulkResult {...result} />}
+      {result && <BulkResult {...result} onSendReset={sendReset} />}
       {action.failure && <AdminFailure error={action.failure.error} />}
       <BulkBar selection={selection}>
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={action.running === 'confirm'}
-          onClick={() => run('confirm')}
-        >
+        <Button variant="secondary" size="sm" onClick={() => setAsked('confirm')}>
           {t('admin.people.do.confirm')}
         </Button>
         <Button
           variant="secondary"
           size="sm"
           isBusy={action.running === 'send_reset'}
-          onClick={() => run('send_reset')}
+          onClick={() => sendReset(userIds)}
         >
           {t('admin.people.do.reset')}
         </Button>
@@ -82,25 +77,45 @@ export function UserBulk({ selection, rows }: Props) {
   )
 }
 
-/** "47 changed, 3 failed", and why each of these. */
-function BulkResult({ items, names }: Result) {
+type ResultProps = Result & { onSendReset: (userIds: string[]) => void }
+
+/** "47 changed, 3 failed", why each of these, and who needs a reset link now. */
+function BulkResult({ items, names, onSendReset }: ResultProps) {
   const { t } = useTranslation()
   const failed = items.filter(({ code }) => code !== null)
   const changed = items.length - failed.length
-  if (failed.length === 0) {
-    return <Notice tone="positive">{t('admin.list.changed', { count: changed })}</Notice>
-  }
+  const withoutPassword = items.filter(({ removedPassword }) => removedPassword)
+  const count = withoutPassword.length
 
   return (
-    <Notice tone="danger">
-      <p>{t('admin.list.someFailed', { changed, failed: failed.length })}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {failed.map(({ userId, code, error }) => (
-          <li key={userId}>
-            {`${names.get(userId) ?? userId}: ${codeMessage(t, code ?? '') ?? error}`}
-          </li>
-        ))}
-      </ul>
+    <Notice tone={failed.length > 0 ? 'danger' : count > 0 ? 'notice' : 'positive'}>
+      <p>
+        {failed.length > 0
+          ? t('admin.list.someFailed', { changed, failed: failed.length })
+          : t('admin.list.changed', { count: changed })}
+      </p>
+      {failed.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {failed.map(({ userId, code, error }) => (
+            <li key={userId}>
+              {`${names.get(userId) ?? userId}: ${codeMessage(t, code ?? '') ?? error}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > 0 && (
+        <>
+          <p className="mt-2">{t('admin.people.confirm.severalDone', { count })}</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-3"
+            onClick={() => onSendReset(withoutPassword.map(({ userId }) => userId))}
+          >
+            {t('admin.people.do.resetLink')}
+          </Button>
+        </>
+      )}
     </Notice>
   )
 }
