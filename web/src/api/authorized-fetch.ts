@@ -1,4 +1,5 @@
 import { readConfigScript } from '#config/config-script.ts'
+import { withRenewal } from './renewed-call.ts'
 import { freshSession, hasStoredSession } from './stored-session.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
@@ -9,8 +10,13 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
 
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await memberToken()) ?? publishableKey}`)
-  return watchedFetch(input, { ...init, headers })
+  return renewingFetch(input, { ...init, headers })
 }
+
+const renewingFetch = withRenewal(watchedFetch, async ({ refresh_token }) => {
+  const { identityClient } = await import('./identity-client.ts')
+  await identityClient().refreshSession({ refresh_token })
+})
 
 /** The identity client is only needed to renew an expired token. */
 async function memberToken(): Promise<string | null> {

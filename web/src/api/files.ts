@@ -1,6 +1,7 @@
 import { readConfigScript } from '#config/config-script.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { CodedError } from './coded-error.ts'
+import { isTokenRefused } from './renewed-call.ts'
 
 // Three calls of the file service. Its client library would be more code than all of them.
 
@@ -33,6 +34,7 @@ const base = () => `${readConfigScript().apiUrl}/storage/v1`
 
 async function ask<Reply>(path: string, init: RequestInit): Promise<Reply> {
   const answer = await authorizedFetch(`${base()}/${path}`, init)
+  if (await isTokenRefused(answer)) throw new CodedError('bad_jwt')
   const reply = await answer.json().catch(() => ({}))
 
   if (!answer.ok) throw new CodedError(reply.error ?? '', reply.message)

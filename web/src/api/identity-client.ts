@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { readConfigScript } from '#config/config-script.ts'
 import { carriesAuthAnswer } from './auth-answer.ts'
 import { withLocalExpiry } from './local-expiry.ts'
+import { withRenewal } from './renewed-call.ts'
 import { storageKey } from './stored-session.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
@@ -24,7 +25,9 @@ function createClient(): Client {
     // The capital letter matters: the client replaces a header of exactly this name with the member's token.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: storageKey(),
-    fetch: withLocalExpiry(watchedFetch),
+    fetch: withRenewal(withLocalExpiry(watchedFetch), ({ refresh_token }) =>
+      identityClient().refreshSession({ refresh_token }),
+    ),
     // A link in a mail must also work in a browser that did not ask for it.
     flowType: 'implicit',
     detectSessionInUrl: (url) => carriesAuthAnswer(url),

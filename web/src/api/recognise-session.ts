@@ -2,6 +2,7 @@ import type { Session as Tokens } from '@supabase/auth-js'
 import { followEnding, forgetEnding } from './ended-session.ts'
 import { loadProfile } from './load-profile.ts'
 import { type Session, sessionStore } from './session.ts'
+import { hasStoredSession } from './stored-session.ts'
 import { claimsOf } from './token-claims.ts'
 
 let lastTurn = 0
@@ -16,7 +17,10 @@ export async function followSession(tokens: Tokens | null): Promise<void> {
   const next = await recognise(tokens)
 
   // A sign-out while the profile is loading wins.
-  if (turn === lastTurn) sessionStore.set(next)
+  if (turn !== lastTurn) return
+  // So does the end of a session whose tokens were refused meanwhile.
+  if (next.status === 'failed' && !hasStoredSession()) followEnding()
+  else sessionStore.set(next)
 }
 
 async function recognise(tokens: Tokens): Promise<Session> {

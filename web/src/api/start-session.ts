@@ -38,12 +38,15 @@ async function checkSession(): Promise<void> {
   }
 }
 
+/** A browser fires a timer with a longer delay at once. A clock that was set back can ask for one. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** Reads the session from the storage, whichever tab wrote it. */
 export async function readSession(): Promise<void> {
   const fresh = freshSession()
 
   if (fresh) {
-    setTimeout(watch, timeLeftMs(fresh))
+    setTimeout(watch, Math.min(timeLeftMs(fresh), LONGEST_TIMER_MS))
     return follow(fresh)
   }
   if (hasStoredSession()) return watch()

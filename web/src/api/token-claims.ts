@@ -1,4 +1,4 @@
-type Claims = { aal?: 'aal1' | 'aal2'; amr?: { method: string }[] }
+type Claims = { sub?: string; aal?: 'aal1' | 'aal2'; amr?: { method: string }[] }
 
 /** The claims of an access token, unverified: only for choosing what to show. The server verifies them. */
 export function claimsOf(token: string): Claims {

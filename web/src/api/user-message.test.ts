@@ -28,6 +28,17 @@ test("an unknown code is told in the server's words, and no words at all in ours
 })
 
 test.each([
+  { code: 'PGRST303', message: 'JWT expired' },
+  { code: 'UNAUTHORIZED_ASYMMETRIC_JWT', message: 'Invalid JWT' },
+  { code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' },
+])('a token that could not be renewed is told without the terms of the protocol: %j', (error) => {
+  expect(userMessage(english, error, 'errors.tryAgain')).toBe(
+    "Your session couldn't be renewed right now. Try again in a moment.",
+  )
+  expect(userMessage(spanish, error, 'errors.tryAgain')).toMatch('No se pudo renovar tu sesión')
+})
+
+test.each([
   { code: '23505', message: 'duplicate key' },
   { code: '', message: 'duplicate key value violates unique constraint "users_email"' },
   { code: 'user_already_exists', message: 'User already registered' },

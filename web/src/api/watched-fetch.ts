@@ -20,7 +20,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
   const answer = await (takeEarly(input, init) ?? fetch(input, init))
 
   if (REFUSALS.includes(answer.status) && !isSignOut(input) && usesStoredSession(init)) {
-    const ending = ENDINGS[await codeOf(answer.clone())]
+    const ending = ENDINGS[await codeOf(answer.clone())] ?? refusedRefresh(input, answer)
     // Checked again: meanwhile another tab may have renewed the session or started a new one.
     if (ending && usesStoredSession(init)) noteEnding(ending)
   }
@@ -39,6 +39,10 @@ function takeEarly(
   earlyAnswers.delete(key)
   return answer
 }
+
+/** Whatever the reason: a refresh token that was refused once is of no use. */
+const refusedRefresh = (input: RequestInfo | URL, { status }: Response): Ending | undefined =>
+  status === 400 && String(input).includes('grant_type=refresh_token') ? 'signedOut' : undefined
 
 /** Signing out of a session that has ended is no failure. */
 const isSignOut = (input: RequestInfo | URL) => String(input).includes('/auth/v1/logout')

@@ -78,11 +78,11 @@ export async function ownFetch(address: string, init: RequestInit = {}): Promise
 
 const SESSION_OVER = new Set(['session_not_found', 'user_not_found', 'user_banned'])
 
-/** Codes in capitals, such as NO_ACCESS_TOKEN, speak of GitHub's token and not of ours. */
+/** Codes in capitals, such as NO_ACCESS_TOKEN, speak of GitHub's token, except the gateway's about ours. */
 const isTokenRefused = (status: number, code: string) =>
   !SESSION_OVER.has(code) &&
   (status === 401 || code === 'bad_jwt') &&
-  !/^[A-Z]+_[A-Z_]+$/.test(code)
+  (code.startsWith('UNAUTHORIZED_') || !/^[A-Z]+_[A-Z_]+$/.test(code))
 
 export const functionAddress = (name: string) => `${readConfigScript().apiUrl}/functions/v1/${name}`
 

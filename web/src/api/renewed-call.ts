@@ -1,0 +1,103 @@
+import { noteEnding } from './ended-session.ts'
+import { type StoredSession, storedTokens } from './stored-session.ts'
+import { claimsOf } from './token-claims.ts'
+
+/** Asks the identity service for new tokens, which it stores. */
+export type Refresh = (session: StoredSession) => Promise<unknown>
+
+/**
+ * A fetch that renews a refused token and repeats the call, once. The server's answer decides, because this computer's
+ * clock may have been set back, or the server's forward. A refused call has changed nothing, so any may be repeated.
+ */
+export function withRenewal(send: typeof fetch, refresh: Refresh): typeof fetch {
+  return async (input, init) => {
+    const answer = await send(input, init)
+    const refused = bearerIn(init)
+    if (refused === null || !(await isTokenRefused(answer))) return answer
+
+    const token = await tokenAfter(refused, refresh)
+    if (token === null) return answer
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    const repeated = await send(input, { ...init, headers })
+
+    // A token that was refused when it was new will not be accepted later.
+    if (storedTokens()?.access_token === token && (await isTokenRefused(repeated))) {
+      noteEnding('signedOut')
+    }
+    return repeated
+  }
+}
+
+/** By the data API, by functions and by the identity service. Refusals of GitHub's token have other codes. */
+const REFUSED_TOKEN = new Set([
+  'PGRST301',
+  'PGRST303',
+  'UNAUTHORIZED_ASYMMETRIC_JWT',
+  'UNAUTHORIZED_INVALID_JWT_FORMAT',
+  'UNAUTHORIZED_LEGACY_JWT',
+  'bad_jwt',
+])
+
+/** The file service has one code for refused tokens and refused files. Its messages differ. */
+const REFUSED_BY_FILES =
+  /^(?:"(?:exp|nbf)" claim timestamp check failed|signature verification failed|Invalid Compact JWS)$/
+
+const REFUSALS = [400, 401, 403]
+
+/** Whether an answer refuses the token itself, not what was asked for with it. */
+export async function isTokenRefused(answer: Response): Promise<boolean> {
+  if (!REFUSALS.includes(answer.status)) return false
+  const reply: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  const { code, error_code, message } = Object(reply) as Record<string, unknown>
+
+  return REFUSED_TOKEN.has(String(error_code ?? code)) || REFUSED_BY_FILES.test(String(message))
+}
+
+let renewing: { token: string; done: Promise<unknown> } | null = null
+
+/** The token to repeat a call with; null if there is none. Another tab or call may have renewed it already. */
+async function tokenAfter(refused: string, refresh: Refresh): Promise<string | null> {
+  const stored = storedTokens()
+  if (stored?.access_token === refused) await renew(stored, refresh)
+
+  const current = storedTokens()
+  // Somebody else may have signed in meanwhile, for whom the call was not meant.
+  return current && current.access_token !== refused && current.user?.id === ownerOf(refused)
+    ? current.access_token
+    : null
+}
+
+/** Calls that are refused at the same time share one renewal. */
+async function renew(stored: StoredSession, refresh: Refresh): Promise<void> {
+  const token = stored.access_token
+  if (renewing?.token !== token) renewing = { token, done: refresh(stored) }
+  const { done } = renewing
+
+  try {
+    await done
+  } catch {
+    // The caller gets the refusal; the next call tries again.
+  } finally {
+    if (renewing?.done === done) renewing = null
+  }
+}
+
+function bearerIn(init: RequestInit | undefined): string | null {
+  // A stream is used up by the first attempt.
+  if (init?.body instanceof ReadableStream) return null
+
+  return /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? null
+}
+
+function ownerOf(token: string): string | undefined {
+  try {
+    return claimsOf(token).sub
+  } catch {
+    // A visitor's key is no token.
+    return undefined
+  }
+}
