@@ -33,9 +33,7 @@ export async function startWeb(listener, { onPolicyChange }) {
     filesOf: (renderer, config) => renderer.filesOf(config),
     render: (renderer, page) => {
       const { pathname, searchParams } = new URL(page.address, page.config.siteUrl)
-      const address = renderer.isKnown(pathname)
-        ? renderer.shownAddress(pathname, searchParams)
-        : '/404'
+      const address = renderer.shownAddress(pathname, searchParams)
       return renderer.render({ ...page, address })
     },
   }

@@ -17,6 +17,8 @@ import { loadWebBuild, type WebBuild } from '#http/pages/web-build.ts'
 type Options = TestServerOptions & {
   /** For limits that no variable sets. */
   adjust?: (config: Config) => Config
+  /** For tests that count what is rendered. */
+  adjustWeb?: (web: WebBuild) => WebBuild
 }
 
 /** The product on a free port, over a database of the test; log lines are collected. */
@@ -27,11 +29,12 @@ export async function startTestServer({
   atEnd = onTestFinished,
   hashing = quickHashing,
   adjust = (config) => config,
+  adjustWeb = (web) => web,
 }: Options = {}) {
   const db = given ?? (await recycledDatabase())
   const config = adjust(readConfig({ ...(await testEnvironment(atEnd)), SEED: 'none', ...env }))
   const { log, logged } = keptLog(config.logLevel)
-  const running = await serve({ config, db, web: await web(), clock, log, hashing })
+  const running = await serve({ config, db, web: adjustWeb(await web()), clock, log, hashing })
   atEnd(async () => {
     await running.stop()
     refuseSecrets(logged)

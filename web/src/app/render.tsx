@@ -12,27 +12,23 @@ import { prerenderBody } from './prerender-body.tsx'
 import { prerenderedPathsOf } from './prerendered-paths.ts'
 import { routes } from './routes.tsx'
 import { shellBody } from './shell-body.tsx'
-import { shownAddress } from './shown-address.ts'
+import { NOWHERE, shownAddress as shownBy } from './shown-address.ts'
 import { type SiteFile, siteFiles } from './site-files.ts'
-
-export { shownAddress }
 
 export const prerenderedPaths: string[] = prerenderedPathsOf(routes)
 
 export const cspScriptHashes: string[] = [headScript.hash]
 
-/** Whether the route table has this address; all others share the not-found page. */
-export const isKnown = (path: string): boolean => pageFor(path)?.status === 200
-
-/** An address that only the last row of the route table answers. */
-const NOWHERE = '/404'
+/** The address that stands for all that look alike; unknown ones share the not-found page. */
+export const shownAddress = (path: string, query: URLSearchParams): string =>
+  shownBy(routes, path, query)
 
 const pageFor = (path: string) =>
   pageOf((matchRoutes(routes, path) ?? []).map(({ route }) => route))
 
 /** Any address as a whole document: a pre-rendered page, the shell of one that is not, or the not-found page. */
 export async function render(request: {
-  /** A path, or what shownAddress has left of an address. */
+  /** A path, or what shownAddress makes of an address. */
   address: string
   language: Language
   config: PublicConfig

@@ -1,19 +1,47 @@
 import { isLanguage } from '@app/contract/languages'
 import { asOutcome, OUTCOME_PARAMETER } from '@app/contract/newsletter-answers'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { type Page, pageOf } from './page.ts'
+
+/** An address that only the last row of the route table answers. */
+export const NOWHERE = '/404'
 
 /**
- * The part of an address that decides what a page shows: its path, a language it was asked for in so many words, and
- * the answer to a form that was sent without script. Whatever else people add leads to the same page.
+ * What decides how a document looks: the route, a language that the address names, and the answer to a form that was
+ * sent without script. Ids, letter case and other parameters change nothing, so the number of results is fixed.
  */
-export function shownAddress(path: string, query: URLSearchParams): string {
+export function shownAddress(routes: RouteObject[], path: string, query: URLSearchParams): string {
+  const { page, pattern } = routeOf(routes, path)
+  if (page?.status !== 200 || pattern === undefined) return NOWHERE
+  // A shell names neither its language's address nor the answer to a form.
+  if (page.boot === 'shell') return pattern
+
   const shown = new URLSearchParams()
   const language = query.get(LANGUAGE_PARAMETER)
-  const answer = path === paths.home ? asOutcome(query.get(OUTCOME_PARAMETER)) : null
-
+  const answer = pattern === paths.home ? asOutcome(query.get(OUTCOME_PARAMETER)) : null
   if (isLanguage(language)) shown.set(LANGUAGE_PARAMETER, language)
   if (answer) shown.set(OUTCOME_PARAMETER, answer)
-  return shown.size > 0 ? `${path}?${shown}` : path
+  return shown.size > 0 ? `${pattern}?${shown}` : pattern
 }
 
 export const LANGUAGE_PARAMETER = 'lang'
+
+function routeOf(
+  routes: RouteObject[],
+  path: string,
+): { page: Page | null; pattern: string | undefined } {
+  const matched = isDecodable(path) ? (matchRoutes(routes, path) ?? []) : []
+  const matches = matched.map(({ route }) => route)
+
+  return { page: pageOf(matches), pattern: matches.at(-1)?.path }
+}
+
+/** The result is used: the bundler drops a call of decodeURI whose result is not, and with it the exception. */
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURI(path) !== ''
+  } catch {
+    return false
+  }
+}

@@ -18,7 +18,6 @@ export async function openDevWeb(rendererUrl: string, folder: string): Promise<W
     cspScriptHashes: await ask('cspScriptHashes'),
     // Pages are rendered on demand, and the other program decides which addresses exist.
     prerenderedPaths: [],
-    isKnown: () => true,
     shownAddress: (path, query) => (query.size > 0 ? `${path}?${query}` : path),
     filesOf: (config) => ask('filesOf', config),
     render: (page) => ask('render', page),

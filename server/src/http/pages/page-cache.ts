@@ -2,15 +2,11 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 import { LANGUAGES, type Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
-import { BoundedCache } from '@app/platform/cache/bounded-cache.ts'
 import { type Encoded, encode } from './encodings.ts'
 import type { Renderer } from './web-build.ts'
 
 export type Page = { status: 200 | 404; document: Encoded }
 
-const MOST_PAGES = 500
-/** A path segment may be of any length. */
-const LONGEST_KEY = 512
 const QUALITY = 9
 const NO_QUERY = new URLSearchParams()
 const HTML = 'text/html; charset=utf-8'
@@ -27,16 +23,11 @@ type Sources = {
 export type PageCache = ReturnType<typeof pageCache>
 
 /**
- * Rendered pages, one per address and language, dropped when the content changes. Only the parts of an address that
- * the page shows make the key, and all unknown paths share one page, so made-up paths neither fill the memory nor
- * cost rendering.
+ * Rendered pages, one per route and language, dropped when the content changes. Made-up ids and paths share the page
+ * of their route or the not-found page, so they cost no rendering, and no limit has to evict anything.
  */
 export function pageCache({ renderer, config, content: latest, keepsPages }: Sources) {
-  const pages = new BoundedCache<Promise<Page>>({
-    most: MOST_PAGES,
-    longestKey: LONGEST_KEY,
-    whenFull: 'drop oldest',
-  })
+  const pages = new Map<string, Promise<Page>>()
   let content = latest()
 
   const render = async (address: string, language: Language): Promise<Page> => {
@@ -51,8 +42,7 @@ export function pageCache({ renderer, config, content: latest, keepsPages }: Sou
         content = latest()
         pages.clear()
       }
-      const isKnown = isDecodable(path) && renderer.isKnown(path)
-      const shared = isKnown ? renderer.shownAddress(path, query) : '/404'
+      const shared = renderer.shownAddress(path, query)
       const key = `${language} ${shared}`
       const known = pages.get(key)
       if (known) return known
@@ -72,14 +62,5 @@ export function pageCache({ renderer, config, content: latest, keepsPages }: Sou
         }
       }
     },
-  }
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURI(path)
-    return true
-  } catch {
-    return false
   }
 }

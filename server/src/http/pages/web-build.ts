@@ -11,8 +11,7 @@ import { type Encoded, encode } from './encodings.ts'
 export type Renderer = {
   prerenderedPaths: string[]
   cspScriptHashes: string[]
-  isKnown(path: string): boolean
-  /** The part of an address that decides the page; the cache key. */
+  /** One address for all that look alike; the cache key. The number of different results is fixed. */
   shownAddress(path: string, query: URLSearchParams): string
   /** Files that contain the site's own address, such as robots.txt. */
   filesOf(config: PublicConfig): Promise<{ path: string; type: string; text: string }[]>
