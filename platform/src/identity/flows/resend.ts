@@ -9,7 +9,7 @@ import { emailLoginsDisabled, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Redirect } from '#identity/one-time/mail-code.ts'
 import { limitMails } from '#identity/one-time/mail-limits.ts'
-import { textCode } from '#identity/one-time/text-code.ts'
+import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
 
 export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
 
@@ -26,6 +26,7 @@ export async function resend(needs: Identity, input: Input): Promise<void> {
 
   const subject = input.type === 'signup' ? 'confirmation' : 'email_change'
   if (isMail) await limitMails(needs, { address, client: input.client, subjects: [subject] })
+  else testCodeOf(needs, address)
   await needs.db.as(theServer, (sql) => RESEND[input.type](sql, needs, address, input))
 }
 

@@ -3,7 +3,7 @@ import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
-import { decoyOfConfirmed, decoyOfUnconfirmed } from '#identity/accounts/decoy-user.ts'
+import { decoyUser } from '#identity/accounts/decoy-user.ts'
 import {
   alreadyRegistered,
   phoneSignupsDisabled,
@@ -17,7 +17,7 @@ import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { textCode } from '#identity/one-time/text-code.ts'
+import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
 import { refuseWeak } from '#identity/passwords/password-policy.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
@@ -34,6 +34,7 @@ export async function signUpByPhone(
   if (!settings.phoneEnabled) throw phoneSignupsDisabled()
 
   const phone = normalisePhone(input.phone)
+  if (!settings.phoneAutoconfirm) testCodeOf(needs, phone)
   await refuseWeak(needs, input.password)
   const passwordHash = await needs.hasher.hash(input.password)
 
@@ -51,12 +52,12 @@ async function register(
 ) {
   const { phoneAutoconfirm } = needs.settings
   const createdAt = needs.clock.now()
-  const decoy = () => ({ address: { phone }, data, createdAt, sentAt: needs.clock.now() })
+  const decoy = () => decoyUser({ address: { phone }, data, createdAt, sentAt: needs.clock.now() })
   const submitted = { data, passwordHash }
   const found = await lockAccount(sql, 'phone', phone)
   if (found?.phone_confirmed_at) {
     if (phoneAutoconfirm) throw alreadyRegistered()
-    return { user: decoyOfConfirmed(decoy()) }
+    return { user: decoy() }
   }
 
   const account = found
@@ -67,7 +68,7 @@ async function register(
   await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
   await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
   return {
-    user: found ? decoyOfUnconfirmed(decoy()) : userJson(await loadAccount(sql, account.id)),
+    user: found ? decoy() : userJson(await loadAccount(sql, account.id)),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Metadata, SessionJson, UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
-import { decoyOfConfirmed, decoyOfUnconfirmed } from '#identity/accounts/decoy-user.ts'
+import { decoyUser } from '#identity/accounts/decoy-user.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import {
   alreadyRegistered,
@@ -82,18 +82,18 @@ const registerByMail: Register<UserJson> = async (sql, needs, input, passwordHas
   const { email, data, client } = input
   const found = await lockAccount(sql, 'email', email)
   const createdAt = needs.clock.now()
-  const decoy = () => ({ address: { email }, data, createdAt, sentAt: needs.clock.now() })
+  const decoy = () => decoyUser({ address: { email }, data, createdAt, sentAt: needs.clock.now() })
   const submitted = { data, passwordHash }
 
   if (found?.email_confirmed_at) {
     await record(sql, needs, { action: 'user_repeated_signup', actor: found, client })
     await mailAccountExists(sql, needs, found)
-    return decoyOfConfirmed(decoy())
+    return decoy()
   }
   if (found) {
     const replaced = await replaceUnverified(sql, needs, found, submitted)
     await mailConfirmation(sql, needs, replaced, input)
-    return decoyOfUnconfirmed(decoy())
+    return decoy()
   }
   const account = await createUnverified(sql, needs, { email }, submitted)
   await mailConfirmation(sql, needs, account, input)
