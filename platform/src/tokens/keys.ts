@@ -1,3 +1,4 @@
+import { createPrivateKey, createSecretKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { StartError } from '#errors/start-error.ts'
 
@@ -10,8 +11,11 @@ export type KeyMaterial = {
 
 export type Key = { kid: string | undefined; alg: string; key: CryptoKey }
 
+/** Of Node's own kind: a CryptoKey could only become one if it were extractable. */
+export type Signer = { kid: string | undefined; alg: string; key: KeyObject }
+
 export type Keys = {
-  signer: Key
+  signer: Signer
   /** The key of a token's header; the algorithm in the header never selects the key. */
   find(header: { kid?: unknown; alg?: unknown }): Key | undefined
   /** The public keys; symmetric keys are not included. */
@@ -21,13 +25,11 @@ export type Keys = {
 /** Imports the configured keys, or explains in one sentence why they cannot be used. */
 export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
   const byKid = new Map<string, Key>()
-  for (const jwk of jwks) byKid.set(jwk.kid ?? '', await importKey(jwk, PUBLIC_MEMBERS))
+  for (const jwk of jwks) byKid.set(jwk.kid ?? '', await importKey(jwk))
 
   const legacy = secret === null ? undefined : await secretKey(secret)
   const signing = jwks.find((jwk) => jwk.key_ops?.includes('sign'))
-  const signer = signing
-    ? await importKey(signing, [...PUBLIC_MEMBERS, ...PRIVATE_MEMBERS])
-    : legacy
+  const signer = signing ? signerOf(signing) : secret === null ? null : secretSigner(secret)
   if (!signer) throw new StartError('There is no key to sign tokens with: set JWT_KEYS.')
 
   return {
@@ -43,20 +45,45 @@ export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 
-async function importKey(jwk: JWK, members: readonly (keyof JWK)[]): Promise<Key> {
+/** The part that verifies. */
+async function importKey(jwk: JWK): Promise<Key> {
   const { kid } = jwk
   const alg = algorithmOf(jwk)
   // A symmetric key has no public part.
-  const wanted = jwk.kty === 'oct' ? (['kty', 'k'] as const) : members
+  const wanted = jwk.kty === 'oct' ? (['kty', 'k'] as const) : PUBLIC_MEMBERS
 
   try {
     const key = await importJWK(only(jwk, wanted), alg)
     return { kid, alg, key: key instanceof Uint8Array ? await hmacKey(key, alg) : key }
   } catch {
-    // The library's message might quote the key.
-    throw new StartError(`JWT_KEYS: the key ${kid} cannot be used.`)
+    throw unusable(jwk)
   }
 }
+
+function signerOf(jwk: JWK): Signer {
+  const { kid, kty, k } = jwk
+  const alg = algorithmOf(jwk)
+
+  try {
+    const parts = only(jwk, [...PUBLIC_MEMBERS, ...PRIVATE_MEMBERS])
+    const key =
+      kty === 'oct'
+        ? createSecretKey(Buffer.from(k ?? '', 'base64url'))
+        : createPrivateKey({ key: parts as JsonWebKey, format: 'jwk' })
+    return { kid, alg, key }
+  } catch {
+    throw unusable(jwk)
+  }
+}
+
+/** The library's message might quote the key. */
+const unusable = ({ kid }: JWK) => new StartError(`JWT_KEYS: the key ${kid} cannot be used.`)
+
+const secretSigner = (secret: string): Signer => ({
+  kid: undefined,
+  alg: 'HS256',
+  key: createSecretKey(Buffer.from(secret)),
+})
 
 const secretKey = async (secret: string): Promise<Key> => ({
   kid: undefined,

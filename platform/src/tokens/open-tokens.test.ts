@@ -1,6 +1,7 @@
+import { KeyObject } from 'node:crypto'
 import fc from 'fast-check'
 import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import { openTokens } from './open-tokens.ts'
@@ -71,3 +72,20 @@ test.each(['ES256', 'ES384', 'RS256', 'EdDSA'])(
     })
   },
 )
+
+test('no key is turned from a CryptoKey into a KeyObject, which newer Nodes deprecate (DEP0204)', async () => {
+  const converted = vi.spyOn(KeyObject, 'from')
+  onTestFinished(() => converted.mockRestore())
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'ES256', key_ops: ['sign'] }
+
+  for (const material of [
+    { jwks: [jwk], secret: null },
+    { jwks: [], secret },
+  ]) {
+    const tokens = await openTokens(material, movableClock())
+    await tokens.read(await tokens.sign({ sub: 'ada' }))
+  }
+
+  expect(converted).not.toHaveBeenCalled()
+})

@@ -25,6 +25,21 @@ test('a started server says where it is, serves, and ends cleanly when told', as
   expect(await server.exitCode).toBe(0)
 })
 
+test('a start uses nothing that the running Node has deprecated', async () => {
+  const server = await start({
+    PORT: String(await freePort()),
+    DATA_DIR: dataFolder(),
+    NODE_OPTIONS: '--trace-deprecation',
+  })
+  const address = (await server.untilReady()).at(-1)?.replace('ready ', '') ?? ''
+
+  await fetch(`${address}/auth/v1/settings`)
+  server.kill('SIGTERM')
+
+  expect(await server.exitCode).toBe(0)
+  expect(server.said()).toBe('')
+})
+
 test('a second server on the same data folder is refused in one sentence', async () => {
   const DATA_DIR = dataFolder()
   const first = await start({ PORT: String(await freePort()), DATA_DIR })
