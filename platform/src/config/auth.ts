@@ -97,6 +97,7 @@ const VERIFIERS = {
 
 /** null: captcha tokens are ignored. */
 export function readCaptcha(env: EnvironmentReader): CaptchaConfig | null {
+  env.know('AUTH_CAPTCHA_PROVIDER', 'AUTH_CAPTCHA_SECRET', 'AUTH_CAPTCHA_URL')
   if (!env.flag('AUTH_CAPTCHA_ENABLED', false)) return null
 
   const provider = env.oneOf('AUTH_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')

@@ -8,14 +8,11 @@ type Problem = string
 export function readEnvironment(environment: Environment) {
   // A variable that is read twice is reported once.
   const problems = new Set<Problem>()
-  const given = (name: string) => {
-    const value = environment[name]?.trim()
-
-    return value === '' ? undefined : value
-  }
+  const variables = openVariables(environment)
+  const { given } = variables
 
   return {
-    given,
+    ...variables,
     problem: (text: Problem) => void problems.add(text),
 
     text: (name: string, otherwise: string) => given(name) ?? otherwise,
@@ -62,6 +59,18 @@ export function readEnvironment(environment: Environment) {
       return otherwise
     },
 
+    /** An address of a host and nothing else, without a slash at its end. */
+    origin(name: string, otherwise: string) {
+      const value = given(name)
+      if (value === undefined) return otherwise
+      if (ORIGIN.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
+
+      problems.add(
+        `${name} must be an address that begins with http: or https: and has no path, query or user, such as https://example.com`,
+      )
+      return otherwise
+    },
+
     list: (name: string) =>
       (given(name) ?? '')
         .split(',')
@@ -75,5 +84,37 @@ export function readEnvironment(environment: Environment) {
     },
   }
 }
+
+/** The values, and which names the program knows: those that it has asked for or declared. */
+function openVariables(environment: Environment) {
+  const known = new Set<string>()
+  const read = (name: string) => {
+    const value = environment[name]?.trim()
+
+    return value === '' || (value && isServiceLink(name, value)) ? undefined : value
+  }
+
+  return {
+    given: (name: string) => {
+      known.add(name)
+      return read(name)
+    },
+    /** Declares variables that are read elsewhere, or only with certain values of others. */
+    know: (...names: string[]) => {
+      for (const name of names) known.add(name)
+    },
+    known: () => [...known],
+    /** Those that are set and not known. */
+    unread: () =>
+      Object.keys(environment).filter((name) => !known.has(name) && read(name) !== undefined),
+  }
+}
+
+const ORIGIN = /^https?:\/\/[^/?#@\\\s]+\/*$/i
+
+/** Kubernetes sets these for every service of a namespace, whatever programs make of their names. */
+const isServiceLink = (name: string, value: string) =>
+  SERVICE_LINK.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
+const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(ADDR|PORT|PROTO))?$/
 
 export type EnvironmentReader = ReturnType<typeof readEnvironment>

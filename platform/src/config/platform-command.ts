@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { type PlatformConfig, readPlatformConfig, refuseUnsafePlatform } from './platform-config.ts'
+import { refuseUnknown } from './unknown-variables.ts'
 
 export type PlatformCommand = {
   config: PlatformConfig
@@ -13,6 +15,8 @@ export type PlatformCommand = {
 }
 
 const EMBEDDED = 'pglite:'
+/** Without those of providers, whose variables a program beside the platform may have too. */
+const PREFIXES = ['AUTH_', 'REST_', 'SMTP_']
 const USE = `npm run platform -- --db-uri <address> [--sql <folder>] [--functions <folder of modules>]
   --db-uri     postgres://… or pglite:<data folder>`
 
@@ -30,6 +34,7 @@ export function readPlatformCommand(
     name: 'platform',
     title: env.text('SITE_NAME', 'Platform'),
   })
+  refuseUnknown(env, PREFIXES)
   if (config.isProduction) refuseUnsafePlatform(env, config, { isMailPlayed: false })
   env.refuseProblems()
 
@@ -49,10 +54,20 @@ function readOptions(args: string[]) {
     const uri = values['db-uri']
     if (!uri) throw new Error('--db-uri is missing')
 
-    return { uri, sql: folder(values.sql), functions: folder(values.functions) }
+    return {
+      uri,
+      sql: folder('--sql', values.sql),
+      functions: folder('--functions', values.functions),
+    }
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : error}\n${USE}`)
   }
 }
 
-const folder = (path: string | undefined) => (path === undefined ? null : resolve(path))
+function folder(option: string, path: string | undefined): string | null {
+  if (path === undefined) return null
+  const folder = resolve(path)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+
+  throw new Error(`${option}: there is no folder ${folder}.`)
+}

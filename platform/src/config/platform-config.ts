@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type AuthConfig, readAuth, refuseUnsafeAuth } from './auth.ts'
+import { checkDatabaseUrl } from './database-url.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
 import { type ProvidersConfig, readProviders } from './providers.ts'
 import { type RestConfig, readRest } from './rest.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
+import { unescapedIn } from './unescaped.ts'
 
 /** The program that the platform runs for. */
 export type App = {
@@ -38,15 +40,16 @@ export type PlatformConfig = {
   providers: ProvidersConfig
 }
 
+const MODES = ['production', 'development', 'test'] as const
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** The part of the environment that every program on the platform has. */
 export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformConfig {
-  const isProduction = env.given('NODE_ENV') === 'production'
+  const isProduction = env.oneOf('NODE_ENV', MODES, 'development') === 'production'
   const host = env.text('HOST', '127.0.0.1')
   const port = env.whole('PORT', 3000, { min: 0, max: 65_535 })
-  const siteUrl = env.address('SITE_URL', defaultSite(host, port), ['http:', 'https:'])
-  const apiUrl = env.address('API_URL', siteUrl, ['http:', 'https:'])
+  const siteUrl = env.origin('SITE_URL', defaultSite(host, port))
+  const apiUrl = readApiUrl(env, siteUrl)
 
   return {
     app,
@@ -96,9 +99,15 @@ function isSecure(url: string): boolean {
 function readDatabaseUrl(env: EnvironmentReader): string | null {
   const url = env.given('DATABASE_URL')
   if (url === undefined) return null
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    env.problem('DATABASE_URL must be an address that begins with postgres:')
-  }
+  checkDatabaseUrl(env, 'DATABASE_URL', url)
+  return url
+}
+
+/** May have a path, which a proxy takes away. */
+function readApiUrl(env: EnvironmentReader, siteUrl: string): string {
+  const url = env.address('API_URL', siteUrl, ['http:', 'https:'])
+  if (/[?#@]/.test(url)) env.problem('API_URL must be an address without query, fragment and user')
+
   return url
 }
 
@@ -152,12 +161,28 @@ type MailConfig = {
 }
 
 function readMail(env: EnvironmentReader, siteUrl: string, title: string): MailConfig {
-  const smtpUrl = env.address('SMTP_URL', '', ['smtp:', 'smtps:'])
+  const smtpUrl = readSmtpUrl(env)
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : 'localhost'
   const from = env.text('MAIL_FROM', `${title} <no-reply@${host}>`)
   if (!/@[^\s@>]+>?$/.test(from) || /[\r\n]/.test(from)) {
     env.problem(`MAIL_FROM must hold a mail address, such as ${title} <no-reply@example.com>`)
   }
 
-  return { smtpUrl: smtpUrl === '' ? null : smtpUrl, from }
+  return { smtpUrl, from }
+}
+
+function readSmtpUrl(env: EnvironmentReader): string | null {
+  const given = env.given('SMTP_URL')
+  const unescaped = given === undefined ? null : unescapedIn(given)
+  if (unescaped !== null) {
+    env.problem(`SMTP_URL ${unescaped}`)
+    return null
+  }
+  const url = env.address('SMTP_URL', '', ['smtp:', 'smtps:'])
+  if (url === '') return null
+  // The mail library would take this machine for the server.
+  if (new URL(url).hostname === '') {
+    env.problem('SMTP_URL must name a host, such as smtp://user:password@mail.example.com:587')
+  }
+  return url
 }

@@ -31,3 +31,12 @@ test('a missing database and an unknown option are named, with all options there
   expect(() => readRestConfig([], {})).toThrow('db-uri is missing: postgres://… or pglite:<folder>')
   expect(() => readRestConfig(['--db-url', 'x'], {})).toThrow('--db-uri --db-schemas')
 })
+
+test('an address that cannot be used is refused with its reason', () => {
+  const read = (uri: string) => () => readRestConfig(['--db-uri', uri], {})
+
+  expect(read('postgres://u:p#w@h/x')).toThrow('db-uri has a # that is not escaped')
+  expect(read('postgres://a,b/x')).toThrow('db-uri names several hosts')
+  expect(read('postgres://u@/x')).toThrow('db-uri names no host')
+  expect(read('postgres://u@h/x')).not.toThrow()
+})

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
+import { checkDatabaseUrl } from './database-url.ts'
 import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
 
 export type RestConfig = {
@@ -52,6 +53,7 @@ export function readRestConfig(
   const env = readEnvironment(all)
   const dbUri = env.given('PGRST_DB_URI')
   if (dbUri === undefined) env.problem('db-uri is missing: postgres://… or pglite:<folder>')
+  else if (!dbUri.startsWith('pglite:')) checkDatabaseUrl(env, 'db-uri', dbUri)
 
   const config: RestConfig = {
     dbUri: dbUri ?? '',

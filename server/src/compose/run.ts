@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const config = readConfig()
   keepPrivate(config.dataDir)
   const log = openLog({ level: config.logLevel })
+  for (const warning of config.warnings) log.warn(warning)
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
   const opening = openConfiguredDatabase(config, clock)
   opening.catch(() => {})

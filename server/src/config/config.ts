@@ -22,4 +22,6 @@ export type Config = PlatformConfig & {
   /** The running stand-ins, as the start script names them: name and address. */
   standins: { name: string; url: string }[]
   public: PublicConfig
+  /** What production can start without, but hardly means to. One log line each. */
+  warnings: string[]
 }

@@ -21,7 +21,7 @@ const LIMITS = { callMs: 10_000, triesMs: 15_000, pauseMs: 500 }
 export const readLemonSqueezy = (env: EnvironmentReader): LemonSqueezyConfig => ({
   url: env.address('LEMON_SQUEEZY_API_URL', 'https://api.lemonsqueezy.com', ['http:', 'https:']),
   apiKey: env.given('LEMON_SQUEEZY_API_KEY') ?? null,
-  storeId: env.given('LEMON_SQUEEZY_STORE_ID') ?? null,
+  storeId: readStoreId(env),
   webhookSecrets: env.list('LEMON_SQUEEZY_WEBHOOK_SECRET'),
   isTest: env.flag('LEMON_SQUEEZY_TEST_MODE', false),
   dashboardUrl: env.address('LEMON_SQUEEZY_DASHBOARD_URL', 'https://app.lemonsqueezy.com', [
@@ -30,3 +30,13 @@ export const readLemonSqueezy = (env: EnvironmentReader): LemonSqueezyConfig => 
   ]),
   limits: LIMITS,
 })
+
+/** The provider's events carry it as a number; any other text would match none of them. */
+function readStoreId(env: EnvironmentReader): string | null {
+  const given = env.given('LEMON_SQUEEZY_STORE_ID')
+  if (given !== undefined && !/^[1-9]\d*$/.test(given)) {
+    env.problem('LEMON_SQUEEZY_STORE_ID must be the number of the store')
+  }
+
+  return given ?? null
+}

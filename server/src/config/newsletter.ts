@@ -17,6 +17,7 @@ const LIMIT_MS = 8_000
 
 /** null: nobody can subscribe. */
 export function readNewsletter(env: EnvironmentReader): NewsletterConfig | null {
+  env.know('NEWSLETTER_U', 'NEWSLETTER_ID', 'NEWSLETTER_GROUP', 'NEWSLETTER_TAGS')
   const url = env.address('NEWSLETTER_URL', '', ['http:', 'https:'])
   if (url === '') return null
 

@@ -2,6 +2,7 @@ import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 import { refuseUnsafePlatform } from '@app/platform/config/platform-config.ts'
 import { weaknessOf } from '@app/platform/config/weak-secrets.ts'
 import type { Config } from './config.ts'
+import { EXAMPLES } from './public-config.ts'
 
 const WEBHOOK_MIN_BYTES = 16
 /** The stand-ins' secret, published with the source. */
@@ -31,6 +32,29 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
   if (isPlayed) return
   refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
   refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
+}
+
+const GITHUB_APP = ['ID', 'PRIVATE_KEY', 'SLUG', 'WEBHOOK_SECRET'].map(
+  (part) => `GITHUB_APP_${part}`,
+)
+
+/** A GitHub App, and links of one's own: pages work without them, but not as members expect. */
+export function incompleteIn(env: EnvironmentReader): string[] {
+  const isMissing = (name: string) => env.given(name) === undefined
+  const hasApp = !isMissing('GITHUB_APP_CLIENT_ID')
+  const absent = hasApp ? GITHUB_APP.filter(isMissing) : []
+
+  return [
+    ...(hasApp
+      ? []
+      : [
+          'no GitHub App is configured (GITHUB_APP_CLIENT_ID): nobody can sign in with GitHub, connect it or push',
+        ]),
+    ...absent.map((name) => `the GitHub App is not whole: ${name} is not set`),
+    ...Object.entries(EXAMPLES)
+      .filter(([name]) => isMissing(name))
+      .map(([name, example]) => `${name} is not set: pages and mails show ${example}`),
+  ]
 }
 
 /** Plans are on sale in production; without these nobody could buy one, or would be told what became of it. */

@@ -1,7 +1,15 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { EnvironmentReader } from '@app/platform/config/environment.ts'
+import * as z from 'zod/mini'
 
 const WEB = ['http:', 'https:']
+
+/** Shown where nothing is configured. None of them leads to whoever runs an installation. */
+export const EXAMPLES = {
+  SUPPORT_EMAIL: 'support@gitferry.example',
+  REPOSITORY_URL: 'https://github.com/gitferry/gitferry',
+  VIDEO_CHANNEL_URL: 'https://www.youtube.com/@gitferry',
+}
 
 /** The configuration that browsers get. The product's names and links are set here only. */
 export function readPublicConfig(
@@ -17,15 +25,15 @@ export function readPublicConfig(
     siteUrl,
     apiUrl,
     publishableKey: env.text('PUBLISHABLE_KEY', ''),
-    supportEmail: env.text('SUPPORT_EMAIL', 'support@gitferry.example'),
+    supportEmail: readSupportEmail(env),
     links: {
       // Guides of ours: a search page or somebody else's front page would be a dead end.
       store: link('STORE_URL', '/docs/install'),
       video: link('VIDEO_URL', '/docs/getting-started'),
       docs: link('DOCS_URL', '/docs'),
       // The specification has these two links on the landing page (section 2).
-      repository: link('REPOSITORY_URL', 'https://github.com/gitferry/gitferry'),
-      videoChannel: link('VIDEO_CHANNEL_URL', 'https://www.youtube.com/@gitferry'),
+      repository: link('REPOSITORY_URL', EXAMPLES.REPOSITORY_URL),
+      videoChannel: link('VIDEO_CHANNEL_URL', EXAMPLES.VIDEO_CHANNEL_URL),
       chat: optional('CHAT_URL'),
       x: optional('X_URL'),
       linkedin: optional('LINKEDIN_URL'),
@@ -41,4 +49,11 @@ export function readPublicConfig(
       SHOW_SIGN_IN: env.flag('SHOW_SIGN_IN', true),
     },
   }
+}
+
+function readSupportEmail(env: EnvironmentReader): string {
+  const email = env.text('SUPPORT_EMAIL', EXAMPLES.SUPPORT_EMAIL)
+  if (!z.email().safeParse(email).success) env.problem('SUPPORT_EMAIL must be a mail address')
+
+  return email
 }

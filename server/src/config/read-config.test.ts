@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isEmbedded } from './is-embedded.ts'
 import { readConfig } from './read-config.ts'
@@ -57,6 +58,194 @@ test('every problem is named in one sentence', () => {
     readConfig({ PORT: 'eighty', SITE_URL: 'javascript:alert(1)', LOG_LEVEL: 'loud', SEED: 'all' })
 
   expect(read).toThrow(/PORT must be .*; SITE_URL must be .*; LOG_LEVEL must be .*; SEED must be /)
+})
+
+test.each([
+  ['a path', { SITE_URL: 'https://gitferry.test/app' }, 'SITE_URL must be an address that'],
+  ['a query', { SITE_URL: 'https://gitferry.test?a=b' }, 'SITE_URL must be an address that'],
+  ['an empty query', { SITE_URL: 'https://gitferry.test/?' }, 'SITE_URL must be an address that'],
+  ['a fragment', { SITE_URL: 'https://gitferry.test/#x' }, 'SITE_URL must be an address that'],
+  ['a user', { SITE_URL: 'https://ada:pw@gitferry.test' }, 'SITE_URL must be an address that'],
+  ['a query', { API_URL: 'https://gitferry.test/api?a' }, 'API_URL must be an address without'],
+  ['another name of a mode', { NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, '],
+  ['a mode in capitals', { NODE_ENV: 'Production' }, 'NODE_ENV must be one of production, '],
+  ['no host', { SMTP_URL: 'smtp://' }, 'SMTP_URL must name a host'],
+  ['no host', { SMTP_URL: 'smtp:mail.test' }, 'SMTP_URL must name a host'],
+  ['a # in a password', { SMTP_URL: 'smtp://a:b#c@mail.test' }, 'SMTP_URL has a # that is not'],
+  ['a ? in a password', { SMTP_URL: 'smtp://a:b?c@mail.test' }, 'SMTP_URL has a ? that is not'],
+  ['no address', { ADMIN_EMAILS: 'ada@example.test,bob' }, 'ADMIN_EMAILS must be a list of mail'],
+  ['another separator', { ADMIN_EMAILS: 'a@b.test;b@b.test' }, 'ADMIN_EMAILS must be a list of'],
+  ['a name', { ADMIN_EMAILS: 'Ada <a@b.test>' }, 'ADMIN_EMAILS must be a list of mail addresses'],
+  ['no address', { SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL must be a mail address'],
+  ['a name', { LEMON_SQUEEZY_STORE_ID: 'my-store' }, 'LEMON_SQUEEZY_STORE_ID must be the number'],
+  ['several hosts', { DATABASE_URL: 'postgres://a,b/x' }, 'DATABASE_URL names several hosts'],
+  [
+    'several hosts and ports',
+    { DATABASE_URL: 'postgres://u:p@a:5432,b:5432/x' },
+    'DATABASE_URL names several hosts',
+  ],
+  [
+    'several hosts in a parameter',
+    { DATABASE_URL: 'postgres:///x?host=a,b' },
+    'DATABASE_URL names several hosts',
+  ],
+  ['a socket', { DATABASE_URL: '/var/run/postgresql' }, 'DATABASE_URL leads to a socket'],
+  ['a socket', { DATABASE_URL: 'socket:/var/run?db=x' }, 'DATABASE_URL leads to a socket'],
+  [
+    'a socket as others write it',
+    { DATABASE_URL: 'postgres://u:p@/x?host=/var/run/postgresql' },
+    'DATABASE_URL names no host; a socket is written as',
+  ],
+  [
+    'a # in a password',
+    { DATABASE_URL: 'postgres://u:p#w@h/x' },
+    'DATABASE_URL has a # that is not escaped: in a user name or password, write %23',
+  ],
+  [
+    'a # after digits, which would read as a port',
+    { DATABASE_URL: 'postgres://u:12#w@h/x' },
+    'DATABASE_URL has a # that is not escaped',
+  ],
+  [
+    'a ? in a password',
+    { DATABASE_URL: 'postgres://u:p?w@h/x' },
+    'DATABASE_URL has a ? that is not escaped: in a user name or password, write %3F',
+  ],
+  [
+    'a / in a password',
+    { DATABASE_URL: 'postgres://u:1/w@h/x' },
+    'DATABASE_URL has a / that is not escaped: in a user name or password, write %2F',
+  ],
+  ['a port out of range', { DATABASE_URL: 'postgres://h:99999/x' }, 'DATABASE_URL must be an'],
+])('%s is refused with its reason: %j', (_what, wrong, reason) => {
+  const message = messageOf(() => readConfig(wrong))
+
+  expect(message).toContain(`The configuration is not usable: ${reason}`)
+  expect(message.split(';')).toHaveLength(reason.includes(';') ? 2 : 1)
+})
+
+test.each([
+  { SITE_URL: 'https://gitferry.test/' },
+  { SITE_URL: 'http://[::1]:3000' },
+  { API_URL: 'https://gitferry.test/api' },
+  { NODE_ENV: 'test' },
+  { NODE_ENV: '' },
+  { SMTP_URL: 'smtp://ada:p%23w@mail.test:587?tls.rejectUnauthorized=false' },
+  { ADMIN_EMAILS: "ada@localhost, O'Neil@example.test," },
+  { DATABASE_URL: 'postgres://u:p@w@h/x' },
+  { DATABASE_URL: 'postgres://u@server:p@h/x?sslmode=verify-full' },
+  { DATABASE_URL: 'postgres://h:5432/x?user=ada@example.test' },
+  { DATABASE_URL: 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/x' },
+  { DATABASE_URL: 'postgres:///x?host=/var/run/postgresql' },
+])('%j is taken', (right) => {
+  expect(() => readConfig(right)).not.toThrow()
+})
+
+test.each([
+  ['AUTH_AUTOCONFRIM', 'AUTH_AUTOCONFIRM'],
+  ['AUTH_JWT_EXP', 'AUTH_JWT_EXP_S'],
+  ['AUTH_SITE_NAME_OF_ANOTHER_PROGRAM', null],
+  ['GITHUB_APP_CLIENTID', 'GITHUB_APP_CLIENT_ID'],
+  ['LEMON_SQUEEZY_APIKEY', 'LEMON_SQUEEZY_API_KEY'],
+  ['NEWSLETTER_TAG', 'NEWSLETTER_TAGS'],
+  ['SMTP_HOSTNAME', null],
+  ['REST_SCHEMA', 'REST_SCHEMAS'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['SITE_URLS', 'SITE_URL'],
+  ['ADMIN_EMIALS', 'ADMIN_EMAILS'],
+  ['APP_ENCRYPTION_KEY', 'APP_ENCRYPTION_KEYS'],
+])('%s is not known, and %j may be meant', (name, meant) => {
+  const message = messageOf(() => readConfig({ [name]: 'something' }))
+
+  expect(message).toBe(
+    `The configuration is not usable: ${name} is not a variable that is known here${meant ? ` (did you mean ${meant}?)` : ''}.`,
+  )
+})
+
+test('variables of other programs are let alone', () => {
+  const ordinary = {
+    npm_config_user_agent: 'npm/10',
+    npm_package_name: 'gitferry',
+    HOSTNAME: 'server-1',
+    HOSTS: 'a',
+    APP_URL: 'https://other.test',
+    POSTS: '1',
+    PGHOST: 'db',
+    GITHUB_TOKEN: 'x',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_ACTION: 'run',
+    GITHUB_RUN_ID: '1',
+    GITHUB_SERVER_URL: 'https://github.com',
+    AWS_SECRET_KEY: 'x',
+    NODE_OPTIONS: '--enable-source-maps',
+    XDG_DATA_DIRS: '/usr/share',
+    // Kubernetes, for services named auth, smtp, rest and metrics.
+    AUTH_SERVICE_HOST: '10.0.0.1',
+    AUTH_SERVICE_PORT: '80',
+    AUTH_SERVICE_PORT_HTTP: '80',
+    AUTH_PORT: 'tcp://10.0.0.1:80',
+    AUTH_PORT_80_TCP: 'tcp://10.0.0.1:80',
+    AUTH_PORT_80_TCP_ADDR: '10.0.0.1',
+    AUTH_PORT_80_TCP_PORT: '80',
+    AUTH_PORT_80_TCP_PROTO: 'tcp',
+    SMTP_PORT: 'tcp://10.0.0.2:25',
+    REST_SERVICE_HOST: '10.0.0.3',
+    METRICS_PORT: 'tcp://10.0.0.4:9090',
+    // Empty is not set.
+    AUTH_WHATEVER: '',
+    // One letter off, but the right one is set too.
+    MAIL_FROM: 'a@gitferry.test',
+    EMAIL_FROM: 'b@gitferry.test',
+  }
+
+  expect(readConfig(ordinary)).toMatchObject({ metrics: { port: null } })
+})
+
+test('every variable that the README names is known', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const section = readme.slice(readme.indexOf('| variable |'), readme.indexOf('## Go to'))
+  const named = [...section.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) =>
+    name.startsWith('_') ? `AUTH_CAPTCHA${name}` : name,
+  )
+
+  const message = messageOf(() =>
+    readConfig(Object.fromEntries(named.map((name) => [name, 'something']))),
+  )
+
+  expect(named.length).toBeGreaterThan(80)
+  expect(message).toContain('The configuration is not usable')
+  expect(message).not.toContain('known here')
+})
+
+test('production says what it starts without', () => {
+  const { warnings } = readConfig(production)
+
+  expect(warnings).toEqual([
+    expect.stringContaining('no GitHub App is configured (GITHUB_APP_CLIENT_ID)'),
+    'SUPPORT_EMAIL is not set: pages and mails show support@gitferry.example',
+    expect.stringContaining('REPOSITORY_URL is not set: '),
+    expect.stringContaining('VIDEO_CHANNEL_URL is not set: '),
+  ])
+})
+
+test('production with an app and links of its own has nothing to say, and development never has', () => {
+  const app = {
+    GITHUB_APP_CLIENT_ID: 'Iv1.1',
+    GITHUB_APP_CLIENT_SECRET: randomBytes(16).toString('hex'),
+    GITHUB_APP_ID: '7',
+    GITHUB_APP_SLUG: 'ferry',
+    GITHUB_APP_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
+  }
+  const links = {
+    SUPPORT_EMAIL: 'help@gitferry.test',
+    REPOSITORY_URL: 'https://github.com/a/b',
+    VIDEO_CHANNEL_URL: 'https://video.test/a',
+  }
+
+  expect(readConfig({ ...production, ...app, ...links }).warnings).toEqual([
+    'the GitHub App is not whole: GITHUB_APP_PRIVATE_KEY is not set',
+  ])
+  expect(readConfig({}).warnings).toEqual([])
 })
 
 test('a variable that two parts read is wrong once', () => {

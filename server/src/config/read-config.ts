@@ -4,11 +4,13 @@ import {
   readEnvironment,
 } from '@app/platform/config/environment.ts'
 import { readPlatformConfig } from '@app/platform/config/platform-config.ts'
+import { refuseUnknown } from '@app/platform/config/unknown-variables.ts'
+import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { readGithubApp } from './github-app.ts'
 import { readLemonSqueezy } from './lemon-squeezy.ts'
 import { readNewsletter } from './newsletter.ts'
-import { refuseUnsafe } from './production.ts'
+import { incompleteIn, refuseUnsafe } from './production.ts'
 import { readPublicConfig } from './public-config.ts'
 
 /** The environment, parsed once. Throws one sentence that names every problem. */
@@ -31,18 +33,33 @@ export function readConfig(environment: Environment = process.env): Config {
     lemonSqueezy: readLemonSqueezy(env),
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
     public: readPublicConfig(env, { siteName: title, siteUrl, apiUrl }),
+    warnings: isProduction ? incompleteIn(env) : [],
   }
   if (config.seed === 'demo' && databaseUrl) {
     env.problem('SEED=demo is only for the embedded database: its passwords are known to everybody')
   }
+  env.know('DEV_RENDERER_URL', 'STANDINS', 'ALLOW_STANDINS_IN_PRODUCTION')
+  refuseUnknown(env, PREFIXES)
   if (isProduction) refuseUnsafe(env, config)
   env.refuseProblems()
 
   return config
 }
 
-const readAdmins = (env: EnvironmentReader) =>
-  env.list('ADMIN_EMAILS').map((email) => email.toLowerCase())
+const PREFIXES = ['AUTH_', 'GITHUB_APP_', 'LEMON_SQUEEZY_', 'NEWSLETTER_', 'REST_', 'SMTP_']
+
+/** As accounts may have them: what a browser's own e-mail field accepts. */
+const EMAIL = z.email({ pattern: z.regexes.html5Email })
+
+/** A misspelt address would make nobody an admin, or somebody else. */
+function readAdmins(env: EnvironmentReader): string[] {
+  const emails = env.list('ADMIN_EMAILS').map((email) => email.toLowerCase())
+  if (!emails.every((email) => EMAIL.safeParse(email).success)) {
+    env.problem('ADMIN_EMAILS must be a list of mail addresses, such as ada@example.com')
+  }
+
+  return emails
+}
 
 function nameAndUrl(entry: string) {
   const [name = '', url = ''] = entry.split(/=(.*)/s)
