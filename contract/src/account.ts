@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { id } from './id.ts'
 
-export const endSessionBody = z.object({ sessionId: z.guid() })
+export const endSessionBody = z.object({ sessionId: id })
 
 export const deleteAccountBody = z.object({
   /** The account's own address, typed once more. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
 import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from './billing-words.ts'
+import { id } from './id.ts'
 
-const subscriptionId = z.guid()
+const subscriptionId = id
 const cursor = z.optional(z.string().check(z.maxLength(500)))
 const cents = z.int().check(z.minimum(0), z.maximum(99_999_999))
 /** The provider's ids are numbers, of which we keep the digits. */
@@ -17,7 +18,7 @@ const listFilter = {
   /** The beginning of an address, a name or a GitHub login, a whole id, or one of the provider's ids. */
   q: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(SUBSCRIPTION_STATUSES)),
-  planId: z.optional(z.guid()),
+  planId: z.optional(id),
   group: z.optional(z.enum(subscriberGroups)),
   sort: z.optional(z.enum(subscriberSorts)),
 }
@@ -60,7 +61,7 @@ export type ProviderMoney = z.infer<typeof money>
 const savePlanBody = z.object({
   action: z.literal('save_plan'),
   /** Absent: a new plan. */
-  plan: z.optional(z.object({ id: z.guid(), updatedAt: z.string().check(z.maxLength(40)) })),
+  plan: z.optional(z.object({ id, updatedAt: z.string().check(z.maxLength(40)) })),
   ...planFields,
   /** The provider's price as the admin saw it, to be taken over. */
   takesOver: z.optional(money),
@@ -78,12 +79,12 @@ export const adminBillingBody = z.discriminatedUnion('action', [
   /** Without an id everything is compared with the provider, in the background. */
   z.object({ action: z.literal('check'), subscriptionId: z.optional(subscriptionId) }),
   z.object({ action: z.literal('check_plans') }),
-  z.object({ action: z.literal('assign'), providerId, userId: z.guid(), nonce }),
+  z.object({ action: z.literal('assign'), providerId, userId: id, nonce }),
   z.object({ action: z.literal('cancel'), subscriptionId, reason, nonce }),
   z.object({ action: z.literal('resume'), subscriptionId, reason, nonce }),
   z.object({
     action: z.literal('refund'),
-    paymentId: z.guid(),
+    paymentId: id,
     amountCents: cents.check(z.minimum(1)),
     /** What was refunded before, as the admin saw it. If it is more by now, nothing is refunded. */
     refundedCents: cents,

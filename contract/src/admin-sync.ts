@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from './id.ts'
 
 const after = z.optional(z.string().check(z.maxLength(500)))
 const words = z.optional(z.string().check(z.maxLength(200)))
@@ -59,13 +60,13 @@ export type MailsFilter = Omit<z.infer<typeof mailsBody>, 'action'>
 export type ClonesFilter = Omit<z.infer<typeof clonesBody>, 'action'>
 export type AuditFilter = Omit<z.infer<typeof auditBody>, 'action'>
 
-const job = { kind: z.string().check(z.maxLength(100)), id: z.guid() }
+const job = { kind: z.string().check(z.maxLength(100)), id }
 
 /** `admin-sync`. */
 export const adminSyncBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('overview') }),
   webhooksBody,
-  z.object({ action: z.literal('webhook'), id: z.guid() }),
+  z.object({ action: z.literal('webhook'), id }),
   jobsBody,
   mailsBody,
   clonesBody,
@@ -74,13 +75,13 @@ export const adminSyncBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('health') }),
   /** The last check of one member: an address, a GitHub login or an id. */
   z.object({ action: z.literal('repositories'), member: z.string().check(z.maxLength(200)) }),
-  z.object({ action: z.literal('replay'), id: z.guid() }),
+  z.object({ action: z.literal('replay'), id }),
   z.object({ action: z.literal('replay_all') }),
   z.object({ action: z.literal('retry_job'), ...job }),
   z.object({ action: z.literal('discard_job'), ...job }),
-  z.object({ action: z.literal('resend_mail'), id: z.guid() }),
-  z.object({ action: z.literal('delete_clone'), id: z.guid() }),
-  z.object({ action: z.literal('recheck_repositories'), userId: z.guid() }),
+  z.object({ action: z.literal('resend_mail'), id }),
+  z.object({ action: z.literal('delete_clone'), id }),
+  z.object({ action: z.literal('recheck_repositories'), userId: id }),
   z.object({ action: z.literal('test_mail') }),
   z.object({ action: z.literal('reconcile') }),
 ])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
+import { id } from './id.ts'
 
-const userId = z.guid()
+const userId = id
 const cursor = z.optional(z.string().check(z.maxLength(500)))
 
 export const userStatuses = ['active', 'unconfirmed', 'banned', 'deleted'] as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from './id.ts'
 
 /** The answer of an action that has nothing to tell. */
 export const adminDoneReply = z.object({ success: z.literal(true) })
@@ -15,7 +16,7 @@ export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500
 export const manageFeedbackBody = z.discriminatedUnion('action', [
   z.object({
     action: z.enum(['delete', 'restore', 'create_github_issue']),
-    feedbackId: z.guid(),
+    feedbackId: id,
   }),
   /** Where issues are created. */
   z.object({ action: z.literal('issue_repository') }),

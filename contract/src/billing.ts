@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { CANCELLATION_COMMENT_MAX, CANCELLATION_REASONS, PORTAL_PLACES } from './billing-words.ts'
+import { id } from './id.ts'
 
 const address = z.optional(z.string().check(z.minLength(1), z.maxLength(2000)))
 
 /** Addresses may be paths. Without them the provider leads back to `/upgrade?checkout=success`. */
 export const createCheckoutBody = z.object({
-  planId: z.guid(),
+  planId: id,
   successUrl: address,
   /** Checked like the other, and not sent: the provider knows no such address. */
   cancelUrl: address,
@@ -14,7 +15,7 @@ export const createCheckoutBody = z.object({
 export type CreateCheckoutBody = z.infer<typeof createCheckoutBody>
 
 /** Which subscription is meant. It has to be the caller's own, whatever `userId` says. */
-const subscriptionOf = { subscriptionId: z.guid(), userId: z.guid() }
+const subscriptionOf = { subscriptionId: id, userId: id }
 
 // JSON can spell what PostgreSQL cannot store.
 const storable = z.refine<string>((value) => !/\p{Surrogate}/u.test(value) && !value.includes('\0'))
@@ -33,7 +34,7 @@ export type ResumeSubscriptionBody = z.infer<typeof resumeSubscriptionBody>
 
 export const changePlanBody = z.object({
   ...subscriptionOf,
-  planId: z.guid(),
+  planId: id,
   /** True: nothing is changed, the reply estimates the costs. */
   preview: z.optional(z.boolean()),
 })

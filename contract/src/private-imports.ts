@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from './id.ts'
 
 /** What one import may copy. */
 export const PRIVATE_IMPORT_LIMITS = { files: 2000, bytes: 100_000_000 }
@@ -16,13 +17,13 @@ export const startPrivateImportBody = z.object({
 export type StartPrivateImportBody = z.infer<typeof startPrivateImportBody>
 
 export const continuePrivateImportBody = z.object({
-  cloneId: z.guid(),
+  cloneId: id,
   /** The member has seen the findings and wants the copy all the same. */
   acceptSecrets: z.literal(true),
 })
 
 export type ContinuePrivateImportBody = z.infer<typeof continuePrivateImportBody>
 
-export const deleteTemporaryCloneBody = z.object({ cloneId: z.guid() })
+export const deleteTemporaryCloneBody = z.object({ cloneId: id })
 
 export type DeleteTemporaryCloneBody = z.infer<typeof deleteTemporaryCloneBody>

@@ -1,3 +1,4 @@
+import { id } from '@app/contract/id'
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import { type Clock, secondsNow } from '#clock/clock.ts'
 import { importKeys, type Key, type KeyMaterial } from './keys.ts'
@@ -61,7 +62,7 @@ async function verify(token: string, { key, alg }: Key, clock: Clock): Promise<V
       algorithms: [alg],
       currentDate: clock.now(),
     })
-    return { claims: payload }
+    return { claims: withPlainIds(payload) }
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { refused: 'expired' }
     if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf')
@@ -70,6 +71,18 @@ async function verify(token: string, { key, alg }: Key, clock: Clock): Promise<V
       error instanceof errors.JWSSignatureVerificationFailed ||
       error instanceof errors.JOSEAlgNotAllowed
     return { refused: isSignature ? 'bad signature' : 'malformed' }
+  }
+}
+
+/** Tokens of other issuers may spell ids in capitals; limits, audit lines and files compare them as text. */
+function withPlainIds(claims: Claims): Claims {
+  const { data: sub = claims.sub } = id.safeParse(claims.sub)
+  const { data: session = claims.session_id } = id.safeParse(claims.session_id)
+
+  return {
+    ...claims,
+    ...(sub !== undefined && { sub }),
+    ...(session !== undefined && { session_id: session }),
   }
 }
 

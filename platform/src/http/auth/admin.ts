@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { isUuid } from '#db/uuid.ts'
+import { readUuid } from '#db/uuid.ts'
 import { deleteFactorByAdmin, listFactors } from '#identity/admin/admin-factors.ts'
 import { createUser } from '#identity/admin/create-user.ts'
 import { deleteUserByAdmin } from '#identity/admin/delete-user.ts'
-import { notAnId } from '#identity/admin/errors.ts'
 import { getUser } from '#identity/admin/get-user.ts'
 import { listAudit } from '#identity/admin/list-audit.ts'
 import { listUsers } from '#identity/admin/list-users.ts'
@@ -39,9 +38,10 @@ const deleteBody = z.object({ should_soft_delete: z._default(z.boolean(), false)
 export const postAdminUsers: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
   const body = await readBody(c, createBody)
-  if (body.id && !isUuid(body.id)) throw validationFailed('ID must conform to the uuid v4 format')
+  const id = body.id ? readUuid(body.id) : undefined
+  if (id === null) throw validationFailed('ID must conform to the uuid v4 format')
 
-  return c.json(await createUser(needs.identity, body, clientOf(c)))
+  return c.json(await createUser(needs.identity, { ...body, id }, clientOf(c)))
 }
 
 export const getAdminUsers: Route = (needs) => async (c) => {
@@ -83,12 +83,12 @@ export const deleteAdminUser: Route = (needs) => async (c) => {
 export const getAdminFactors: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
 
-  return c.json(await listFactors(needs.identity, idParameter(c, 'id', 'user_id')))
+  return c.json(await listFactors(needs.identity, userIdOf(c)))
 }
 
 export const deleteAdminFactor: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
-  const userId = idParameter(c, 'id', 'user_id')
+  const userId = userIdOf(c)
   const factorId = idParameter(c, 'factorId', 'factor_id')
 
   return c.json(await deleteFactorByAdmin(needs.identity, { userId, factorId }, clientOf(c)))
@@ -103,9 +103,4 @@ export const getAdminAudit: Route = (needs) => async (c) => {
   return c.json(entries)
 }
 
-function userIdOf(c: AuthContext): string {
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw notAnId('user_id')
-
-  return id
-}
+const userIdOf = (c: AuthContext): string => idParameter(c, 'id', 'user_id')

@@ -1,3 +1,4 @@
+import { id } from '@app/contract/id'
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
 import { challengeFactor } from '#identity/factors/challenge-factor.ts'
@@ -31,7 +32,7 @@ export const postChallenge: Route = (needs) => async (c) => {
   return c.json(await challengeFactor(needs.identity, owner, factorId, clientOf(c)))
 }
 
-const verifyBody = z.object({ challenge_id: z.guid(), code: text })
+const verifyBody = z.object({ challenge_id: id, code: text })
 
 export const postFactorVerify: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)

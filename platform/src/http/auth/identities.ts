@@ -1,4 +1,4 @@
-import { isUuid } from '#db/uuid.ts'
+import { readUuid } from '#db/uuid.ts'
 import { userJson } from '#identity/accounts/user-json.ts'
 import { unlinkIdentity } from '#identity/flows/unlink-identity.ts'
 import { identityIdNoUuid, linkingDisabled, unexpectedAudience } from '#identity/oauth/errors.ts'
@@ -25,8 +25,8 @@ export const getLinkAuthorize: Route = (needs) => async (c) => {
 
 export const deleteIdentity: Route = (needs) => async (c) => {
   const member = await linkingMember(needs, c)
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw identityIdNoUuid()
+  const id = readUuid(c.req.param('id') ?? '')
+  if (id === null) throw identityIdNoUuid()
 
   await unlinkIdentity(needs.identity, member, id, clientOf(c))
   return c.json({})

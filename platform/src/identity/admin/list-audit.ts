@@ -1,4 +1,5 @@
 import { theServer } from '#db/database.ts'
+import { readUuid } from '#db/uuid.ts'
 import { type AuditRow, listEntries } from '#identity/audit/audit-table.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -22,6 +23,6 @@ export async function listAudit(
 
   const nothing = { actor: null, action: null, type: null }
   return db.as(theServer, (sql) =>
-    listEntries(sql, filter ? { ...nothing, [filter]: value } : nothing, page),
+    listEntries(sql, filter ? { ...nothing, [filter]: readUuid(value) ?? value } : nothing, page),
   )
 }

@@ -26,7 +26,7 @@ export async function unlinkIdentity(
     needs.db.as(theServer, async (sql) => {
       const { account } = await authoriseAssured(sql, needs, signedInAs(member))
       if (account.identities.length <= 1) throw lastIdentity()
-      const identity = account.identities.find(({ id }) => id === identityId.toLowerCase())
+      const identity = account.identities.find(({ id }) => id === identityId)
       if (!identity) throw identityNotFound()
       if (isLastForEmail(account, identity)) throw carriesAddress()
 

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@app/contract/admin-sync'
 import type { AuditLogLine } from '@app/contract/admin-sync-replies'
 import type { Sql } from '@app/platform/db/database.ts'
-import { isUuid } from '@app/platform/db/uuid.ts'
+import { readUuid } from '@app/platform/db/uuid.ts'
 import type { Stretch } from '#admin/cursor.ts'
 import { COUNT_LIMIT } from '#admin/list-pages.ts'
 
@@ -107,8 +107,9 @@ function idOf(
   const text = words.trim()
   const asText = source === 'sign_ins'
   if (!text.includes('@')) {
-    if (asText) return parameter(text)
-    return isUuid(text) ? `${parameter(text)}::uuid` : 'null::uuid'
+    const id = readUuid(text)
+    if (asText) return parameter(id ?? text)
+    return id ? `${parameter(id)}::uuid` : 'null::uuid'
   }
 
   return `(select id${asText ? '::text' : ''} from public.users where lower(email) = ${parameter(text.toLowerCase())} limit 1)`

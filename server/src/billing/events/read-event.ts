@@ -1,8 +1,9 @@
+import { id } from '@app/contract/id'
 import * as z from 'zod/mini'
 import { invoiceObject, subscriptionObject } from '#outside/lemon-squeezy/objects.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(200))
-const id = z.pipe(
+const providerId = z.pipe(
   z.union([text, z.number()]),
   z.transform((value: string | number) => String(value)),
 )
@@ -16,11 +17,11 @@ const envelope = z.object({
   }),
   data: z.object({
     type: z.optional(text),
-    id,
+    id: providerId,
     attributes: z.optional(
       z.object({
-        store_id: z.optional(id),
-        subscription_id: z.nullish(id),
+        store_id: z.optional(providerId),
+        subscription_id: z.nullish(providerId),
         updated_at: z.optional(z.unknown()),
         test_mode: z.optional(z.boolean()),
       }),
@@ -81,7 +82,7 @@ export function objectOf(event: Envelope): { type: string; id: string } {
   return { type: kind === 'order' ? 'order' : type, id: ownId }
 }
 
-const customData = z.object({ user_id: z.guid(), checkout_id: z.guid() })
+const customData = z.object({ user_id: id, checkout_id: id })
 
 export type Custom = z.infer<typeof customData>
 
