@@ -44,7 +44,21 @@ test('codes that nobody used are swept in portions too', async () => {
   await deleteExpired(counted.db)
 
   expect(await sql('select from auth.flow_state')).toEqual([])
-  expect(counted.count()).toBe(5)
+  expect(counted.count()).toBe(6)
+})
+
+test('audit entries of identity are kept for 400 days', async () => {
+  const { db, sql } = await testPeople()
+  await sql(
+    `insert into auth.audit_log_entries (payload, created_at)
+     values ('{"action":"old"}', now() - interval '401 days'), ('{"action":"kept"}', now() - interval '399 days')`,
+  )
+
+  await deleteExpired(db)
+
+  expect(await sql(`select payload ->> 'action' as action from auth.audit_log_entries`)).toEqual([
+    { action: 'kept' },
+  ])
 })
 
 function countingTransactions(db: Database) {

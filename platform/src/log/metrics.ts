@@ -1,4 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client'
 import { requestHistogram } from './request-histogram.ts'
 
 type PoolStats = { total: number; idle: number; waiting: number }
@@ -12,6 +19,8 @@ export type Metrics = {
   watchPool(stats: () => PoolStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
+  /** Counts what happens on this server, by kind. */
+  counter(name: string, help: string): (kind: string) => void
   /** One number of the product's own. */
   watchCount(name: string, help: string, count: () => Promise<number>): void
   /** The text that a collector reads. */
@@ -47,19 +56,9 @@ export function openMetrics(): Metrics {
     registers: [registry],
   })
 
-  /** Queried only at collection. */
-  const watch = (name: string, help: string, read: () => Sample[] | Promise<Sample[]>) => {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['kind', 'state'],
-      registers: [registry],
-      async collect() {
-        this.reset()
-        for (const { labels, value } of await read()) this.set(labels, value)
-      },
-    })
-  }
+  const watch = gauges(registry)
+  const watchCount: Metrics['watchCount'] = (name, help, count) =>
+    watch(name, help, async () => [{ labels: {}, value: await count() }])
 
   return {
     requestAnswered: (surface, method, status, seconds) =>
@@ -87,16 +86,38 @@ export function openMetrics(): Metrics {
         const { waiting, failed } = await shared()
         return byState({ waiting, failed })
       })
-      watch(
+      watchCount(
         'mail_oldest_waiting_seconds',
         'How long the oldest waiting mail has waited',
-        async () => [{ labels: {}, value: (await shared()).oldestWaitingS }],
+        async () => (await shared()).oldestWaitingS,
       )
     },
-    watchCount: (name, help, count) =>
-      watch(name, help, async () => [{ labels: {}, value: await count() }]),
+    counter: (name, help) => counter(registry, name, help),
+    watchCount,
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
+}
+
+/** Queried only at collection. */
+const gauges =
+  (registry: Registry) =>
+  (name: string, help: string, read: () => Sample[] | Promise<Sample[]>): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind', 'state'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const { labels, value } of await read()) this.set(labels, value)
+      },
+    })
+  }
+
+function counter(registry: Registry, name: string, help: string): (kind: string) => void {
+  const counted = new Counter({ name, help, labelNames: ['kind'], registers: [registry] })
+
+  return (kind) => counted.inc({ kind })
 }
 
 type Observe = (seconds: number) => void

@@ -16,6 +16,8 @@ export type AdminArea = {
   clock: Clock
   log: Log
   limits: RateLimits
+  /** Of a caller without any right here, by the code of the refusal. */
+  countRefusal(code: string): void
   identity: Identity
   /** Addresses whose accounts become admins at their next sign-in. */
   adminEmails: readonly string[]

@@ -1,9 +1,11 @@
 import { type Sql, theServer } from '@app/platform/db/database.ts'
+import { serverSql } from '@app/platform/db/server-sql.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { hasVerifiedFactor } from '@app/platform/identity/account.ts'
 import { requireFreshProof } from '@app/platform/identity/flows/fresh-proof.ts'
 import { authorise, isAssured } from '@app/platform/identity/sessions/authorise.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
+import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { AdminArea, AdminCaller } from './admin.ts'
 import { type AuditLine, insertAuditLine } from './audit-table.ts'
 import { factorMissing, factorNotUsed, notAdmin } from './errors.ts'
@@ -80,7 +82,7 @@ export async function requireProof(needs: Needs, caller: AdminCaller, nonce: str
 const WRITES = { burst: 60, perSecond: 1 }
 
 /**
- * Counts the write, and records a refusal in a transaction of its own. The limit comes first and is not recorded, so
+ * Takes a write of the limit, and records an admin's refusal in a transaction of its own. The limit comes first and is not recorded, so
  * that nobody can fill the log.
  */
 export async function recordingRefusal<T>(
@@ -96,10 +98,65 @@ export async function recordingRefusal<T>(
   } catch (error) {
     if (error instanceof AppError && error.status < 500 && error.status !== 429) {
       const details = { ...action.details, refused: error.code }
-      await db.as(theServer, (sql) => insertAuditLine(sql, caller, { ...action, details }))
+      await db.as(theServer, async (sql) => {
+        if (await hasNoRight(sql, caller, error)) return
+        await insertAuditLine(sql, caller, { ...action, details })
+      })
     }
     throw error
   }
+}
+
+const REFUSAL_LINES = { burst: 1, perSecond: 1 / 3600 }
+
+/**
+ * Around every call of the area. Callers without the role are counted and leave one line an hour, without what they asked
+ * for: else they could bury what admins did.
+ */
+export async function countingRefusals<T>(
+  { db, limits, countRefusal }: Pick<Needs, 'db' | 'limits' | 'countRefusal'>,
+  caller: AdminCaller,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && (await hasNoRight(serverSql(db), caller, error))) {
+      countRefusal(error.code)
+      await oncePerHour(limits, caller, () =>
+        db.as(theServer, (sql) => insertAuditLine(sql, caller, refusalLine(caller, error.code))),
+      )
+    }
+    throw error
+  }
+}
+
+const refusalLine = ({ member }: AdminCaller, refused: string): AuditLine => ({
+  action: 'calls_refused',
+  subjectType: 'user',
+  subjectId: member.id,
+  details: { refused },
+})
+
+async function oncePerHour(
+  limits: RateLimits,
+  { member }: AdminCaller,
+  work: () => Promise<void>,
+): Promise<void> {
+  const isFirst = await limits.take(`admin refusals ${member.id}`, REFUSAL_LINES).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 429) return false
+      throw error
+    },
+  )
+  if (isFirst) await work()
+}
+
+/** An admin who has not used the second factor has a right that a member does not have. */
+async function hasNoRight(sql: Sql, { member }: AdminCaller, { code }: AppError): Promise<boolean> {
+  if (code === 'not_admin') return true
+  return code === 'insufficient_aal' && !(await isAdminRole(sql, member.id))
 }
 
 /** Accounts are locked by id, both at once, so that two admins who act on each other do not deadlock. */

@@ -11,9 +11,14 @@ const MOST_ROWS = 50
 export const iso = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const rowsOf = (columns: string, from: string, order: string) => `
-  coalesce((select jsonb_agg(to_jsonb(found) - 'at' order by found.at desc)
-     from (select ${columns}, ${order} as at from ${from} order by ${order} desc limit ${MOST_ROWS}) as found), '[]')`
+/** The newest rows as JSON; those of `isLast` after all others. */
+export const rowsOf = (columns: string, from: string, order: string, isLast = 'false') => `
+  coalesce((select jsonb_agg(to_jsonb(found) - 'at' - 'is_last' order by found.is_last, found.at desc)
+     from (select ${columns}, ${order} as at, ${isLast} as is_last from ${from}
+            order by is_last, at desc limit ${MOST_ROWS}) as found), '[]')`
+
+/** What was refused comes after what was done, however often it was tried. */
+export const IS_REFUSAL = `details ? 'refused'`
 
 const pushes = (which: string) =>
   `(select count(*)::int from public.projects as project join public.push_records as push on push.project_id = project.id
@@ -67,6 +72,7 @@ const PICTURE = `
       `id, actor_id as "actorId", action, details, ip as network, ${iso('created_at')} as "createdAt"`,
       `public.audit_log where subject_type = 'user' and subject_id = person.id::text`,
       'created_at',
+      IS_REFUSAL,
     )} as audit
   from public.users as person
   join auth.users as account on account.id = person.id

@@ -7,6 +7,7 @@ import type { Log } from '@app/platform/log/log.ts'
 import { deleteMarked } from '#admin/feedback-table.ts'
 import { writeFigures } from '#admin/figures-table.ts'
 import { refundWork } from '#admin/subscribers/refund-payment.ts'
+import { sweepAudit } from '#admin/sweep-audit.ts'
 import type { Billing } from '#billing/billing.ts'
 import { endingWork } from '#billing/end-subscriptions.ts'
 import {
@@ -68,6 +69,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...reconcilingWork(billing),
     ...refundWork({ db, billing: openAdminBilling(billing, config.lemonSqueezy.dashboardUrl) }),
     ...assignmentWork({ db, outbox }),
+    'sweep-audit': () => sweepAudit(db),
     'sweep-feedback': async () => void (await deleteMarked(db)),
     'write-figures': () => writeFigures(db),
     'sweep-billing': () => sweepBilling(billing),

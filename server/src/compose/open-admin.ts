@@ -22,7 +22,7 @@ type Needs = {
 /** Composes the admin area. */
 export function openAdmin(needs: Needs): AdminArea {
   const { config, platform, codeHost, outbox, billing, privateImports } = needs
-  const { db, clock, log, limits, auth } = platform
+  const { db, clock, log, limits, auth, metrics } = platform
   const issuesOf = codeHost.github?.issuesOf
   const repository = config.githubApp.feedbackRepository
 
@@ -31,6 +31,10 @@ export function openAdmin(needs: Needs): AdminArea {
     clock,
     log,
     limits,
+    countRefusal: metrics.counter(
+      'admin_refusals_total',
+      'Calls of the admin area by callers without any right, by code',
+    ),
     identity: auth.identity,
     adminEmails: config.adminEmails,
     requiresFactor: config.adminRequiresFactor,

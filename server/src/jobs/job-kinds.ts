@@ -87,6 +87,9 @@ export const jobKinds = {
   /** Asks the payment provider about what should have changed by now. */
   'reconcile-due': sweep({ timeLimitS: 540, repeats: everyMinutes(10) }),
 
+  /** Deletes audit lines after two years, refusals after 90 days. */
+  'sweep-audit': sweep({ timeLimitS: 900, repeats: daily(4, 23) }),
+
   /** Deletes old events of the payment provider, and checkouts that were never paid. */
   'sweep-billing': sweep({ timeLimitS: 300, repeats: hourly(41) }),
 

@@ -1,16 +1,19 @@
+import type { MovableClock } from '@app/platform/clock/clock.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { JWT_SECRET, newMember, type TestMember } from '#test/new-member.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> }
 
-type Level = { aal?: string; hasFactor?: boolean; now?: Date }
+type Level = { aal?: string; hasFactor?: boolean; now?: Date; lasts?: string }
+type Options = { env?: Environment; clock?: MovableClock }
 
 const HOUR_MS = 60 * 60_000
 
 /** A server with mails, whose people have sessions without signing in. */
-export async function startAdminServer({ env = {} }: { env?: Environment } = {}) {
+export async function startAdminServer({ env = {}, clock }: Options = {}) {
   const auth = await startAuth({
+    ...(clock && { clock }),
     withMail: true,
     env: { JWT_SECRET, AUTH_RATE_LIMIT_FACTOR: '0', ...env },
   })

@@ -1,15 +1,9 @@
 import type { SubscriberReply } from '@app/contract/admin-billing'
 import type { Sql } from '@app/platform/db/database.ts'
-import { iso } from '#admin/user-picture-table.ts'
+import { IS_REFUSAL, iso, rowsOf } from '#admin/user-picture-table.ts'
 import { isPending } from './refunds-table.ts'
 
 type Picture = Omit<SubscriberReply, 'subscription'>
-
-const MOST_ROWS = 50
-
-const rowsOf = (columns: string, from: string, order: string) => `
-  coalesce((select jsonb_agg(to_jsonb(found) - 'at' order by found.at desc)
-     from (select ${columns}, ${order} as at from ${from} order by ${order} desc limit ${MOST_ROWS}) as found), '[]')`
 
 /** The columns are named one by one: what events hold and the provider's signed addresses are none of them. */
 const PICTURE = `
@@ -37,6 +31,7 @@ const PICTURE = `
            or (line.subject_type = 'payment' and line.subject_id in (
                  select paid.id::text from public.transactions as paid where paid.subscription_id = subscription.id))`,
       'line.created_at',
+      `line.${IS_REFUSAL}`,
     )} as audit
   from public.subscriptions as subscription
  where subscription.id = $1`

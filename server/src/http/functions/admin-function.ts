@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod/mini'
 import type { AdminArea, AdminCaller } from '#admin/admin.ts'
 import type { CsvPieces } from '#admin/export-list.ts'
-import { requireAdmin } from '#admin/levels.ts'
+import { countingRefusals, requireAdmin } from '#admin/levels.ts'
 
 export type AdminNeeds = { admin: AdminArea }
 
@@ -25,12 +25,13 @@ export const adminFunction = <Schema extends z.ZodMiniType>(
 ): ServerFunction<AdminNeeds> =>
   memberFunction<AdminNeeds>('POST', async (request, member, { admin }, client) => {
     const caller = { member, client }
-    const body = await readJson(request, schema).catch(async (error: unknown) => {
-      await requireAdmin(admin, caller)
-      throw error
+    const answer = await countingRefusals(admin, caller, async () => {
+      const body = await readJson(request, schema).catch(async (error: unknown) => {
+        await requireAdmin(admin, caller)
+        throw error
+      })
+      return work(admin, caller, body)
     })
-
-    const answer = await work(admin, caller, body)
     if (answer instanceof Response) return answer
     return jsonAnswer(answer, { headers: { 'cache-control': 'no-store' } })
   })

@@ -6,31 +6,47 @@ import { Entries, Entry } from './user-entries.tsx'
 
 type Line = AdminUserReply['audit'][number]
 
-/** What admins did to this person, newest first. Actions are named as the log names them. */
+/** What admins did to this person, then what was refused, each newest first. Actions are named as the log names them. */
 export function UserAudit({ lines }: { lines: Line[] }) {
   const { t } = useTranslation()
+  const refused = lines.filter(isRefusal)
 
   return (
-    <Entries title={t('admin.people.tabs.audit')} none={t('admin.people.noAudit')}>
-      {lines.map((line) => (
-        <Entry key={line.id} title={<span className="font-mono text-xs">{line.action}</span>}>
-          <TimeAgo at={line.createdAt} isUtc />
-          {' · '}
-          <Actor id={line.actorId} />
-          {line.network && ` · ${line.network}`}
-          {detailsOf(line) && <span className="block">{detailsOf(line)}</span>}
-        </Entry>
-      ))}
-    </Entries>
+    <>
+      <Entries title={t('admin.people.tabs.audit')} none={t('admin.people.noAudit')}>
+        {lines.filter((line) => !isRefusal(line)).map(asEntry)}
+      </Entries>
+      {refused.length > 0 && (
+        <Entries title={t('admin.people.refused')} none="">
+          {refused.map(asEntry)}
+        </Entries>
+      )}
+    </>
   )
 }
 
-function Actor({ id }: { id: string | null }) {
+const isRefusal = ({ details }: Line) => 'refused' in details
+
+const asEntry = (line: Line) => (
+  <Entry key={line.id} title={<span className="font-mono text-xs">{line.action}</span>}>
+    <TimeAgo at={line.createdAt} isUtc />
+    {' · '}
+    <Actor line={line} />
+    {line.network && ` · ${line.network}`}
+    {detailsOf(line) && <span className="block">{detailsOf(line)}</span>}
+  </Entry>
+)
+
+function Actor({ line: { actorId, action } }: { line: Line }) {
   const { t } = useTranslation()
   const me = useMember()
 
-  if (id === null) return t('admin.people.byServer')
-  return id === me.id ? t('admin.people.byYou') : t('admin.people.byAdmin', { id: id.slice(0, 8) })
+  if (actorId === null) return t('admin.people.byServer')
+  // The one line that is not about an admin's call.
+  if (action === 'calls_refused') return t('admin.people.byThemselves')
+  return actorId === me.id
+    ? t('admin.people.byYou')
+    : t('admin.people.byAdmin', { id: actorId.slice(0, 8) })
 }
 
 const detailsOf = ({ details }: Line): string =>
