@@ -149,9 +149,10 @@ async function newDatabase(folder: string): Promise<string> {
   const name = `command_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(given.url)
   await client.connect()
-  await client.query(`create database ${name} template template0`)
+  await client.query(`create database ${name} template template0 owner ${given.owner}`)
   await client.end()
   const url = new URL(given.url)
+  url.username = given.owner
   url.pathname = `/${name}`
   return url.href
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
 import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import '#test/databases/given.ts'
+import { runSql } from '#test/databases/postgres-server.ts'
 
 type Options = { clock?: Clock; statementLimitMs?: number }
 
@@ -45,9 +45,11 @@ export async function freshPlace(atEnd: AtEnd = onTestFinished): Promise<Databas
   }
 
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asSuperuser(given.url, `create database ${name} template ${given.template}`)
-  atEnd(() => asSuperuser(given.url, `drop database ${name} with (force)`))
+  const { owner, template } = given
+  await runSql(given.url, `create database ${name} template ${template} owner ${owner}`)
+  atEnd(() => runSql(given.url, `drop database ${name} with (force)`))
   const url = new URL(given.url)
+  url.username = owner
   url.pathname = `/${name}`
   return { kind: 'postgres', url: url.href }
 }
@@ -59,11 +61,4 @@ export function embeddedPlace() {
   const dataDir = join(given.scratch, randomUUID())
   mkdirSync(dataDir, { recursive: true })
   return { kind: 'embedded' as const, dataDir, image: given.image }
-}
-
-async function asSuperuser(url: string, text: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(text)
-  await client.end()
 }

@@ -19,6 +19,25 @@ test('every table has row security', async () => {
   expect(open).toEqual([])
 })
 
+test('every table lets the service role pass its row security, by a policy that names no other role', async () => {
+  const { sql } = await testPeople()
+
+  const closed = await sql(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+      where relrowsecurity and not exists (
+        select from pg_policy
+         where polrelid = pg_class.oid and polpermissive and polcmd = '*' and polroles = array['service_role'::regrole::oid]
+           and pg_get_expr(polqual, polrelid) = 'true' and pg_get_expr(polwithcheck, polrelid) = 'true')`,
+  )
+  const restricting = await sql(
+    `select polname::text from pg_policy
+      where not polpermissive and polroles && array[0::oid, 'service_role'::regrole::oid]`,
+  )
+
+  expect(closed).toEqual([])
+  expect(restricting).toEqual([])
+})
+
 test('every view runs with the rights of who asks', async () => {
   const { sql } = await testPeople()
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { StartError } from '#errors/start-error.ts'
 import { isSuperuser, loginRoleOf } from './roles.ts'
+import { admitServiceRole } from './service-role.ts'
 
 /** The SQL that a database is built from. */
 export type Schema = {
@@ -29,7 +30,11 @@ export async function migrate(client: ClientBase, schema: Schema): Promise<strin
   await client.query('select pg_advisory_lock($1)', [LOCK])
 
   try {
-    await client.query(`select set_config('platform.server_role', $1, false)`, [role])
+    // A superuser's address works as the role of the program, any other as itself.
+    await client.query(
+      `select set_config('platform.server_role', case current_setting('is_superuser') when 'on' then $1 else current_user end, false)`,
+      [role],
+    )
     await runFile(client, await readSql(schema.platformSql, 'roles.sql', 'platform'))
     // Everything belongs to the login role, so that it needs no superuser later either.
     if (await isSuperuser(client)) await client.query(`set role ${role}`)
@@ -44,6 +49,7 @@ export async function migrate(client: ClientBase, schema: Schema): Promise<strin
         done.push(file.name)
       }
     }
+    await admitServiceRole(client)
     return done
   } finally {
     await client.query('reset role')

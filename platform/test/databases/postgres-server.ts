@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export type PostgresServer = {
-  url(database: string): string
+  /** A superuser's address unless another login is named. */
+  url(database: string, login?: string): string
   stop(): Promise<void>
   /** Starts it again on the same port after a stop that kept its folder. */
   halt(): Promise<void>
@@ -35,7 +37,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 
   return {
-    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    url: (database, login = 'postgres') => `postgres://${login}@127.0.0.1:${port}/${database}`,
     halt,
     resume: async () => {
       running = await launch(bin, folder, port, who)
@@ -44,6 +46,17 @@ export async function startPostgres(): Promise<PostgresServer> {
       await halt()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Runs statements one by one on a connection of their own. */
+export async function runSql(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
   }
 }
 

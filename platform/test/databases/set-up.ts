@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { machineClock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
@@ -9,12 +8,13 @@ import type { Schema } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { CACHE_FOLDER } from './folders.ts'
 import './given.ts'
-import { startPostgres } from './postgres-server.ts'
+import { runSql, startPostgres } from './postgres-server.ts'
 
 /** Which database the tests run over: its SQL, and what else a new one needs. */
 export type Contents = { schema: Schema; complete(db: Database): Promise<void> }
 
 const TEMPLATE = 'migrated'
+const OWNER = 'owner'
 
 /** Vitest's global set-up for tests over the embedded database. */
 export const setUpEmbedded =
@@ -27,32 +27,35 @@ export const setUpEmbedded =
     return () => rmSync(scratch, { recursive: true, force: true })
   }
 
-/** The same over a PostgreSQL server of the tests' own. */
+/**
+ * The same over a PostgreSQL server of the tests' own. Servers log in as its users do at managed services: the database is
+ * theirs and they may create roles, but they are no superusers.
+ */
 export const setUpPostgres =
   ({ schema, complete }: Contents) =>
   async (project: TestProject) => {
     const server = await startPostgres()
     const url = server.url('postgres')
 
-    await createDatabase(url, TEMPLATE)
+    await runSql(
+      url,
+      `create role ${OWNER} login createrole`,
+      `create database ${TEMPLATE} owner ${OWNER}`,
+    )
     const template = await openDatabase({
-      place: { kind: 'postgres', url: server.url(TEMPLATE) },
+      place: { kind: 'postgres', url: server.url(TEMPLATE, OWNER) },
       schema,
       clock: machineClock,
     })
     await complete(template)
     await template.close()
-    project.provide('database', { kind: 'postgres', schema, url, template: TEMPLATE })
+    project.provide('database', {
+      kind: 'postgres',
+      schema,
+      url,
+      template: TEMPLATE,
+      owner: OWNER,
+    })
 
     return server.stop
   }
-
-async function createDatabase(url: string, name: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(`create database ${name}`)
-  } finally {
-    await client.end()
-  }
-}

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
@@ -56,44 +55,3 @@ test('two servers that start together migrate once', async () => {
     await db.close()
   }
 })
-
-test('an owner who is no superuser is enough once the roles are there', async () => {
-  const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
-  await asSuperuser(
-    postgres.url('postgres'),
-    'create role owner login',
-    'create database product owner owner',
-  )
-  const url = new URL(postgres.url('product'))
-  url.username = 'owner'
-  const open = () =>
-    openDatabase({
-      place: { kind: 'postgres', url: url.href },
-      schema,
-      clock: machineClock,
-    })
-
-  await expect(open()).rejects.toThrow(
-    'run platform/sql/roles.sql once on this database as a superuser',
-  )
-  await asSuperuser(
-    postgres.url('product'),
-    'create role anon nologin noinherit',
-    'create role authenticated nologin noinherit',
-    'create role service_role nologin noinherit bypassrls',
-    'grant anon, authenticated, service_role to owner',
-  )
-  const db = await open()
-  const { rows } = await db.ask(theServer, { text: 'select current_user as me' })
-  await db.close()
-
-  expect(rows).toEqual([{ me: 'owner' }])
-})
-
-async function asSuperuser(url: string, ...statements: string[]) {
-  const client = new pg.Client(url)
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}

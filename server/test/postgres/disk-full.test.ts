@@ -1,6 +1,7 @@
+import '@app/platform/test/databases/given.ts'
 import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTestServer } from '#test/test-server.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
@@ -10,9 +11,7 @@ test('row 89: a full disk is named in the log and by /readyz until the database 
   if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
   const db = await openPlace(place, onTestFinished)
   const { url, logged } = await startTestServer({ db, env: { SECRET_KEY } })
-  const owner = new pg.Client(place.url)
-  await owner.connect()
-  onTestFinished(() => owner.end())
+  const superuser = await connectAsSuperuser(place.url)
   const addPlan = async () => {
     const reply = await fetch(`${url}/rest/v1/plans`, {
       method: 'POST',
@@ -27,10 +26,10 @@ test('row 89: a full disk is named in the log and by /readyz until the database 
     return [reply.status, status ?? code]
   }
 
-  await owner.query(FILL)
+  await superuser.query(FILL)
   const full = await addPlan()
   const named = [await ready(), await ready()]
-  await owner.query(FREE)
+  await superuser.query(FREE)
   const healed = await ready()
 
   expect(full).toEqual([503, '2'])
@@ -39,6 +38,19 @@ test('row 89: a full disk is named in the log and by /readyz until the database 
   expect(healed).toEqual([200, 'ready'])
   expect(await addPlan()).toEqual([201, null])
 })
+
+/** Event triggers need one. */
+async function connectAsSuperuser(address: string): Promise<pg.Client> {
+  const given = inject('database')
+  if (given.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const url = new URL(given.url)
+  url.pathname = new URL(address).pathname
+  const client = new pg.Client(url.href)
+  await client.connect()
+  onTestFinished(() => client.end())
+
+  return client
+}
 
 /** What PostgreSQL raises when a file cannot grow, for rows and for new tables. */
 const FILL = `
