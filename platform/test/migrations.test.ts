@@ -1,22 +1,21 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
-import { theServer } from '#db/database.ts'
-import type { Schema } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
+import { type Database, theServer } from '#db/database.ts'
+import type { MigrateOptions } from '#db/migrate.ts'
+import { type DatabasePlace, openDatabase, openMigrated } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import './databases/given.ts'
+import { folderWith } from './folder-with.ts'
 import { freshPlace } from './fresh-database.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
   const place = await freshPlace()
-  const broken = folderWith(
-    '9001_broken.sql',
-    'create table public.half (id int);\n\ninsert into public.half values (1);\nselect no_such_column from public.half;\n',
-  )
+  const broken = folderWith({
+    '9001_broken.sql':
+      'create table public.half (id int);\n\ninsert into public.half values (1);\nselect no_such_column from public.half;\n',
+  })
 
   const opening = openDatabase({ place, schema: broken, clock: machineClock })
   await expect(opening).rejects.toThrow(
@@ -33,8 +32,8 @@ test('a migration that fails half-way leaves nothing and names its file and line
 
 test('a file that was changed after it had been applied is refused', async () => {
   const place = await freshPlace()
-  const first = folderWith('9001_more.sql', 'create table public.more (id int);')
-  const changed = folderWith('9001_more.sql', 'create table public.more (id bigint);')
+  const first = folderWith({ '9001_more.sql': 'create table public.more (id int);' })
+  const changed = folderWith({ '9001_more.sql': 'create table public.more (id bigint);' })
 
   const db = await openDatabase({ place, schema: first, clock: machineClock })
   await db.close()
@@ -59,12 +58,205 @@ test('everything belongs to a login role that is no superuser', async () => {
   expect(rows).toEqual([{ me, is_superuser: false, owns_all: true }])
 })
 
-/** The tests' own migrations and one more. */
-function folderWith(name: string, text: string): Schema {
-  const migrations = mkdtempSync(join(tmpdir(), 'platform-sql-'))
-  onTestFinished(() => rmSync(migrations, { recursive: true, force: true }))
-  cpSync(schema.migrations ?? '', migrations, { recursive: true })
-  writeFileSync(join(migrations, name), text)
+test('a file that replaces an earlier text is accepted, and its later steps are not run again', async () => {
+  const place = await freshPlace()
+  const before = 'create table public.more (id int);\ninsert into public.more values (1);\n'
+  const replaced = createHash('sha256').update(before).digest('hex')
+  const old = await openWith(place, { '9001_more.sql': before })
+  // As a release without this column left it.
+  await ask(old, `update history.migrations set ran = null where name = 'migrations/9001_more.sql'`)
+  await old.close()
 
-  return { ...schema, migrations }
+  const db = await openWith(place, {
+    '9001_more.sql': `-- replaces ${replaced}\ncreate table public.more (id int);\n`,
+    '9001_more.2.backfill.sql': `with added as (insert into public.more values (2)) select null::text as next, $1::text, $2::int`,
+  })
+
+  expect(await ask(db, 'select id from public.more')).toEqual([{ id: 1 }])
+})
+
+test('a replaced file is recorded as the text that older releases know', async () => {
+  const place = await freshPlace()
+  const older = 'create table public.more (id int);\n'
+  const replaced = createHash('sha256').update(older).digest('hex')
+  const newer = await openWith(place, {
+    '9001_more.sql': `-- replaces ${replaced}\ncreate table public.more (id int, note text);\n`,
+    '9001_more.2.sql': `insert into public.more values (1);\n`,
+  })
+  await newer.close()
+
+  const db = await openWith(place, { '9001_more.sql': older })
+
+  expect(await ask(db, 'select id from public.more')).toEqual([{ id: 1 }])
+})
+
+test('a backfill changes at most a portion in each of its transactions, and every row once', async () => {
+  const db = await openWith(
+    await freshPlace(),
+    { '9001_rows.sql': ROWS(1001), '9001_rows.2.backfill.sql': DOUBLE },
+    { portionRows: 100 },
+  )
+
+  const portions = await ask(
+    db,
+    'select count(*)::int as rows from public.changes group by xact order by 1 desc',
+  )
+
+  expect(portions).toEqual([...Array(10).fill({ rows: 100 }), { rows: 1 }])
+  expect(
+    await ask(db, 'select count(*)::int as rows from public.rows where doubled = 2 * id'),
+  ).toEqual([{ rows: 1001 }])
+  expect(await ask(db, 'select * from history.backfills')).toEqual([])
+})
+
+test('a backfill that failed goes on after its last whole portion', async () => {
+  const place = await usedPlace()
+  const files = { '9001_rows.sql': ROWS(500), '9001_rows.2.backfill.sql': DOUBLE }
+  const poison =
+    'create function public.refuse() returns trigger language plpgsql as $$ begin raise exception $x$not now$x$; end $$;'
+  const first = openWith(
+    place,
+    {
+      ...files,
+      '9001_rows.sql': `${ROWS(500)}\n${poison}\ncreate trigger refuse before update on public.rows for each row when (old.id = 350) execute function public.refuse();`,
+    },
+    { portionRows: 100 },
+  )
+  await expect(first).rejects.toThrow('migrations/9001_rows.2.backfill.sql: not now')
+  const between = await openWith(place, {})
+  await ask(between, 'drop trigger refuse on public.rows')
+  await ask(between, `delete from history.migrations where name = 'migrations/9001_rows.sql'`)
+  await ask(
+    between,
+    `insert into history.migrations (name, digest) values ('migrations/9001_rows.sql', '${digest(ROWS(500))}')`,
+  )
+  await between.close()
+
+  const db = await openWith(place, files, { portionRows: 100 })
+
+  expect(
+    await ask(db, 'select id, count(*) from public.changes group by id having count(*) > 1'),
+  ).toEqual([])
+  expect(
+    await ask(db, 'select count(*)::int as rows from public.rows where doubled = 2 * id'),
+  ).toEqual([{ rows: 500 }])
+})
+
+test('indexes are built outside a transaction, and an invalid one that was left is built again', async () => {
+  const place = await usedPlace()
+  const table = { '9001_rows.sql': ROWS(100) }
+  const first = openWith(place, {
+    ...table,
+    // Fails after it has left an invalid index, as a killed one does.
+    '9001_rows.2.concurrent.sql':
+      'create index concurrently rows_a on public.rows (id);\ncreate unique index concurrently rows_b on public.rows (doubled);\n',
+  })
+  await expect(first).rejects.toThrow('could not create unique index "rows_b"')
+
+  const db = await openWith(place, {
+    ...table,
+    '9001_rows.2.concurrent.sql':
+      '-- Why; with a semicolon.\ncreate index concurrently rows_a on public.rows (id);\ncreate index concurrently rows_b on public.rows (doubled);\n',
+  })
+
+  expect(
+    await ask(
+      db,
+      `select indexrelid::regclass::text as name, indisvalid as is_valid, indisunique as is_unique
+         from pg_index where indexrelid::regclass::text like 'rows\\__' order by 1`,
+    ),
+  ).toEqual([
+    { name: 'rows_a', is_valid: true, is_unique: false },
+    { name: 'rows_b', is_valid: true, is_unique: false },
+  ])
+})
+
+test.each([
+  ['9001_rows.2.concurrent.sql', 'drop table public.rows;', 'each statement has to be'],
+  ['9001_rows.2.backfill.sql', 'select 1 as one, $1::text, $2::int', 'its column "next"'],
+  ['9001_rows.2.backfill.sql', `select 'here' as next, $1::text, $2::int`, 'ended where it began'],
+  ['9001_rows.2.backfil.sql', 'select 1;', "is not a migration's name"],
+])('%s with "%s" is refused', async (name, text, complaint) => {
+  const files = { '9001_rows.sql': ROWS(1), [name]: text }
+
+  await expect(openWith(await freshPlace(), files)).rejects.toThrow(complaint)
+})
+
+test('the migrator leaves no setting of its session behind', async () => {
+  const db = await openWith(await freshPlace(), { '9001_rows.sql': ROWS(1) })
+
+  const [settings] = await ask(
+    db,
+    `select current_setting('lock_timeout') as lock_timeout, current_setting('application_name') as name`,
+  )
+
+  expect(settings).toEqual({ lock_timeout: '0', name: expect.not.stringContaining('migrate') })
+})
+
+test('a database of another version is opened by no program that does not migrate', async () => {
+  const place = await usedPlace()
+  const options = { place, clock: machineClock }
+  const older = folderWith({ '9001_more.sql': 'create table public.more (id int);' })
+
+  await expect(openMigrated({ ...options, schema: older })).rejects.toThrow(
+    'The database is of an older version, without migrations/9001_more.sql: start the server of this version once, it migrates.',
+  )
+  const migrated = await openDatabase({ ...options, schema: older })
+  await migrated.close()
+  const same = await openMigrated({ ...options, schema: older })
+  await same.close()
+  await expect(openMigrated({ ...options, schema })).rejects.toThrow(
+    'The database is of a newer version, which applied migrations/9001_more.sql: use the commands of that version.',
+  )
+})
+
+/** Each change is noted with its transaction. */
+const ROWS = (count: number) => `
+  create table public.rows (id int primary key, doubled int);
+  insert into public.rows (id) select generate_series(1, ${count});
+  update public.rows set doubled = 0;
+  create table public.changes (id int, xact text);
+  create function public.note() returns trigger language plpgsql as $$
+    begin
+      insert into public.changes values (new.id, pg_current_xact_id()::text);
+      return null;
+    end $$;
+  create trigger note after update on public.rows for each row execute function public.note();`
+
+const DOUBLE = `
+  with portion as (
+    select id from public.rows where id > coalesce($1::int, 0) order by id limit $2
+  ), doubled as (
+    update public.rows set doubled = 2 * rows.id from portion where rows.id = portion.id
+  )
+  select max(id)::text as next from portion`
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The embedded database is made anew when its first start failed, so these were started before. */
+async function usedPlace(): Promise<DatabasePlace> {
+  const place = await freshPlace()
+  const db = await openWith(place, {})
+  await db.close()
+
+  return place
 }
+
+async function openWith(
+  place: DatabasePlace,
+  files: Record<string, string>,
+  migrating: MigrateOptions = {},
+): Promise<Database> {
+  const options = { place, schema: folderWith(files), clock: machineClock, migrating }
+  const db = await openDatabase(options)
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= db.close()
+    return closed
+  }
+  onTestFinished(close)
+
+  return { ...db, close }
+}
+
+const ask = async (db: Database, text: string) => (await db.ask(theServer, { text })).rows

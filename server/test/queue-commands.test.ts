@@ -73,8 +73,25 @@ test('an operator lists failed mails without their contents, and sends one again
   })
 }, 120_000)
 
+test('a command neither makes nor migrates a database: it names what does', async () => {
+  const place = await freshPlace()
+  if (place.kind === 'embedded') {
+    await expect(operate(envOf(place), 'failed-jobs')).rejects.toThrow('There is no database in')
+  }
+  await inDatabase(place, (db) =>
+    idsOf(db, `delete from history.migrations where name like '%/0063_%' returning name as id`),
+  )
+
+  await expect(operate(envOf(place), 'failed-jobs')).rejects.toThrow(
+    'The database is of an older version, without migrations/0063_link_seen.sql: start the server of this version once, it migrates.',
+  )
+  await expect(operate(envOf(place), 'failed-jobs')).rejects.toThrow('older version')
+}, 120_000)
+
 test('a job or mail that has not failed is not tried again', async () => {
-  const env = envOf(await freshPlace())
+  const place = await freshPlace()
+  await inDatabase(place, (db) => db.ping())
+  const env = envOf(place)
 
   const ofJob = await runOperate(
     env,

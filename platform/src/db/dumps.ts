@@ -12,8 +12,16 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const KEPT = 7
 const NAME = /^[a-z_]+-(\d.+)T(.+)\.tar\.gz$/
+const KEPT_BEFORE_MIGRATION = 3
+const BEFORE_MIGRATION = /^[a-z_]+-before-migration-\d.+\.tar\.gz$/
 
-type Needs = { app: string; database: EmbeddedDatabase; dataDir: string; clock: Clock; log: Log }
+type Needs = {
+  app: string
+  database: Pick<EmbeddedDatabase, 'dump'>
+  dataDir: string
+  clock: Clock
+  log: Log
+}
 
 /** A dump keeps the engine busy for a moment, so it does not run right after the start. */
 const FIRST_LOOK_MS = 20_000
@@ -48,22 +56,42 @@ export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
 }
 
-export async function writeDump({
-  app,
-  database,
-  dataDir,
-  clock,
-}: Omit<Needs, 'log'>): Promise<string> {
+export async function writeDump(needs: Omit<Needs, 'log'>): Promise<string> {
+  const { app, dataDir } = needs
+  const file = await writeAs(needs, app)
+  await keepNewest(join(dataDir, 'dumps'), NAME, KEPT)
+
+  return file
+}
+
+/** Not among the daily ones, which would push it out within a week. */
+export async function dumpBeforeMigration(needs: Omit<Needs, 'log'>): Promise<string> {
+  const { app, dataDir } = needs
+  const file = await writeAs(needs, `${app}-before-migration`).catch((error: unknown) => {
+    throw new StartError(
+      `The database is not migrated, because it could not be dumped first: ${error instanceof Error ? error.message : error}.`,
+      { cause: error },
+    )
+  })
+  await keepNewest(join(dataDir, 'dumps'), BEFORE_MIGRATION, KEPT_BEFORE_MIGRATION)
+
+  return file
+}
+
+async function writeAs({ database, dataDir, clock }: Omit<Needs, 'log'>, name: string) {
   const folder = join(dataDir, 'dumps')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stamp = clock.now().toISOString().replaceAll(':', '-')
-  const file = join(folder, `${app}-${stamp}.tar.gz`)
+  const file = join(folder, `${name}-${stamp}.tar.gz`)
 
   // An unfinished dump never has a dump's name.
   await writeFile(`${file}.part`, await database.dump(), { mode: 0o600 })
   await rename(`${file}.part`, file)
-  for (const old of (await dumpsIn(folder)).slice(KEPT)) await rm(join(folder, old))
   return file
+}
+
+async function keepNewest(folder: string, pattern: RegExp, kept: number): Promise<void> {
+  for (const old of (await dumpsIn(folder, pattern)).slice(kept)) await rm(join(folder, old))
 }
 
 /** Replaces the database with a dump and keeps the old one beside it. */
@@ -100,11 +128,11 @@ function writtenAt(dump: string): number {
 /** A file system without birth times says 1970, so the database counts as old. */
 const createdAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
 
-async function dumpsIn(folder: string): Promise<string[]> {
+async function dumpsIn(folder: string, pattern = NAME): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
 
   return names
-    .filter((name) => NAME.test(name))
+    .filter((name) => pattern.test(name))
     .sort()
     .reverse()
 }

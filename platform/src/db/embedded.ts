@@ -23,7 +23,7 @@ export type EmbeddedOptions = {
   clock: Clock
   statementLimitMs: number
   /** Runs before anything is served, as the superuser. */
-  prepare: (client: pg.Client) => Promise<void>
+  prepare: (client: pg.Client, engine: Pick<Engine, 'dump'>) => Promise<void>
   /** The engine's own folder, when it is not the one inside `dataDir`. */
   folder?: string
   /** Sets up the connection before it serves requests. */
@@ -47,9 +47,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
+/** Whether a database was made there, and its making was not interrupted. */
+export const hasEmbedded = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, UNFINISHED))
+
+const UNFINISHED = 'postgres.unfinished'
+
 async function openFolder(options: EmbeddedOptions) {
   const { dataDir, prepare, folder = join(dataDir, 'postgres') } = options
-  const unfinished = join(dataDir, 'postgres.unfinished')
+  const unfinished = join(dataDir, UNFINISHED)
 
   // A first start that was interrupted left nothing of use. A folder that the caller chose is never removed.
   if (existsSync(unfinished) && !options.folder) rmSync(folder, { recursive: true, force: true })
@@ -57,10 +63,16 @@ async function openFolder(options: EmbeddedOptions) {
   if (isNew) writeFileSync(unfinished, '')
 
   const engine = await startEngine({ folder, image: isNew ? await findImage(options.image) : null })
-  const client = new pg.Client(connectionTo(engine, null))
-  await client.connect()
-  await prepare(client)
-  await client.end()
+  try {
+    const client = new pg.Client(connectionTo(engine, null))
+    await client.connect()
+    await prepare(client, engine)
+    await client.end()
+  } catch (error) {
+    // Whoever opens the folder next must be the only one who writes to it.
+    await engine.close().catch(() => {})
+    throw error
+  }
   rmSync(unfinished, { force: true })
 
   return engine

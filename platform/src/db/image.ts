@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { machineClock } from '#clock/clock.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { migrate, type Schema, sqlFiles } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { type Schema, sqlFiles } from './sql-files.ts'
 
 /**
  * A migrated, empty database as one file: loading it takes one second instead of several. `complete` adds what is
@@ -27,7 +28,8 @@ export async function migratedImage(
       clock: machineClock,
       statementLimitMs: 60_000,
       app: schema.app,
-      prepare: async (client) => void (await migrate(client, schema)),
+      prepare: async (client) =>
+        void (await migrate({ client, connectAside: null, dump: null }, schema)),
     })
     await complete(database)
     const image = join(scratch, 'image.tar.gz')

@@ -1,33 +1,67 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { StartError } from '#errors/start-error.ts'
+import type { Log } from '#log/log.ts'
+import {
+  beginUpgrade,
+  createHistory,
+  endUpgrade,
+  isDoneAlready,
+  isInterrupted,
+  pendingFiles,
+  readHistory,
+  recordApplied,
+} from './migration-history.ts'
+import { releaseMigrationLock, takeMigrationLock } from './migration-lock.ts'
+import {
+  type ConnectAside,
+  nameSession,
+  prepareSession,
+  resetSession,
+  watchSession,
+} from './migration-session.ts'
+import { applyFile, isBlocked, isDeadlock, runText } from './migration-steps.ts'
 import { isSuperuser, loginRoleOf } from './roles.ts'
 import { admitServiceRole } from './service-role.ts'
+import { rolesFile, type Schema, type SqlFile, sqlFiles } from './sql-files.ts'
 
-/** The SQL that a database is built from. */
-export type Schema = {
-  /** The program's name, which its login role is named after. */
-  app: string
-  /** The folder of the platform's own files. */
-  platformSql: string
-  /** The folder of the product's migrations, if there are any. */
-  migrations: string | null
+export type MigrateOptions = {
+  log?: Log
+  /** Called when the first file is about to run, or another server's migration is waited for. */
+  onMigrating?: () => void
+  lockTimeoutMs?: number
+  lockTries?: number
+  /** Between the first two tries; doubled for each further one. */
+  lockPauseMs?: number
+  portionRows?: number
 }
 
-type SqlFile = { name: string; text: string; digest: string }
+export type Migrator = {
+  client: ClientBase
+  connectAside: ConnectAside
+  /** Writes what the database contains to a file, whose name it returns; null where others take care of that. */
+  dump: (() => Promise<string>) | null
+}
 
-// Any fixed number that no other program on the database uses.
-const LOCK = 7_448_411
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_TRIES = 10
+const LOCK_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 10_000
+const PORTION_ROWS = 5_000
 
 /**
- * Migrates the schema: platform first, then the product, each file once and in its own transaction. Servers that
- * start together wait for one another here.
+ * Migrates the schema: platform first, then the product, each file once. Servers that start together wait for one
+ * another here. A file that needs a lock of others waits shortly for it, because what comes after it in the queue
+ * waits too, and tries again.
  */
-export async function migrate(client: ClientBase, schema: Schema): Promise<string[]> {
+export async function migrate(
+  { client, connectAside, dump }: Migrator,
+  schema: Schema,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const { log = silent, onMigrating = () => {} } = options
   const role = loginRoleOf(schema.app)
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await takeMigrationLock(client, log, onMigrating)
 
   try {
     // A superuser's address works as the role of the program, any other as itself.
@@ -35,94 +69,116 @@ export async function migrate(client: ClientBase, schema: Schema): Promise<strin
       `select set_config('platform.server_role', case current_setting('is_superuser') when 'on' then $1 else current_user end, false)`,
       [role],
     )
-    await runFile(client, await readSql(schema.platformSql, 'roles.sql', 'platform'))
+    await runText(client, await rolesFile(schema))
     // Everything belongs to the login role, so that it needs no superuser later either.
     if (await isSuperuser(client)) await client.query(`set role ${role}`)
-    await client.query(HISTORY)
-
-    const applied = await appliedFiles(client)
-    const done: string[] = []
-    for (const file of await sqlFiles(schema)) {
-      if (applied.has(file.name)) refuseChanged(file, applied.get(file.name))
-      else {
-        await apply(client, file)
-        done.push(file.name)
-      }
-    }
+    const done = await upgrade({ client, connectAside, dump }, schema, {
+      ...options,
+      log,
+      onMigrating,
+    })
     await admitServiceRole(client)
     return done
   } finally {
-    await client.query('reset role')
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await client.query('reset role').catch(() => {})
+    await releaseMigrationLock(client).catch(() => {})
   }
 }
 
-const HISTORY = `
-  create schema if not exists history;
-  create table if not exists history.migrations (
-    name       text primary key,
-    digest     text not null,
-    applied_at timestamptz not null default now()
-  )`
+async function upgrade(
+  { client, connectAside, dump }: Migrator,
+  schema: Schema,
+  options: MigrateOptions & Required<Pick<MigrateOptions, 'log' | 'onMigrating'>>,
+): Promise<string[]> {
+  const { log, onMigrating } = options
+  const files = await sqlFiles(schema)
+  const history = await readHistory(client)
+  const last = pendingFiles(files, history).at(-1)
+  if (!last) return []
 
-async function apply(client: ClientBase, file: SqlFile) {
-  await client.query('begin')
+  onMigrating()
+  const dumpFirst = history.size > 0 && !(await isInterrupted(client)) ? dump : null
+  const dumped = await dumpFirst?.()
+  if (dumped) log.info({ dump: dumped }, 'database dumped before migration')
+  await createHistory(client)
+  await beginUpgrade(client, last.name, dumped ?? null)
+  const done = await applyPending(client, files, { ...options, connectAside, app: schema.app })
+  await endUpgrade(client)
+
+  return done
+}
+
+type Needs = MigrateOptions & { log: Log; connectAside: ConnectAside; app: string }
+
+async function applyPending(client: ClientBase, files: readonly SqlFile[], needs: Needs) {
+  const { log, connectAside: connect, lockTimeoutMs = LOCK_TIMEOUT_MS } = needs
+  const { portionRows = PORTION_ROWS, lockTries = LOCK_TRIES } = needs
+  const steps = { portionRows, pausesBetweenPortions: connect !== null }
+  const done: string[] = []
+  let running: string | null = null
+  let tried = 0
+  await prepareSession(client)
+  const watching = { connect, log, everyMs: lockTimeoutMs / 3 }
+  const watch = await watchSession(client, watching, () => running)
+
   try {
-    await runFile(client, file)
-    await client.query('insert into history.migrations (name, digest) values ($1, $2)', [
-      file.name,
-      file.digest,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    for (;;) {
+      // Read again for each try: another server may have had the migration lock meanwhile.
+      const history = await readHistory(client)
+      const [file] = pendingFiles(files, history)
+      if (!file) return done
+      tried = file.name === running ? tried + 1 : 1
+      running = file.name
+      await nameSession(client, `${needs.app} migrates ${file.name}`)
+      // Building an index concurrently stops nobody while it waits, so it may wait.
+      await client.query(`set lock_timeout = ${file.kind === 'concurrent' ? 0 : lockTimeoutMs}`)
+      try {
+        const began = performance.now()
+        if (isDoneAlready(file, files, history)) await recordApplied(client, file)
+        else await applyFile(client, file, steps)
+        done.push(file.name)
+        log.info(
+          { file: file.name, ms: Math.round(performance.now() - began) },
+          'migration applied',
+        )
+      } catch (error) {
+        if (!isBlocked(error)) throw error
+        if (tried >= lockTries) throw stillBlocked(file, tried, watch.blockers(), error)
+        log.warn(
+          { file: file.name, tried, of: lockTries, waitsFor: watch.blockers() },
+          'migration blocked by a lock',
+        )
+        await giveWay(client, needs, { tried, isDeadlock: isDeadlock(error) })
+      }
+    }
+  } finally {
+    await watch.end()
+    await resetSession(client).catch(() => {})
   }
 }
 
-async function runFile(client: ClientBase, { name, text }: SqlFile) {
-  try {
-    await client.query(text)
-  } catch (error) {
-    const position = error instanceof Error && 'position' in error ? Number(error.position) : 0
-    const line = position > 0 ? `, line ${text.slice(0, position).split('\n').length}` : ''
-    const reason = error instanceof Error ? error.message : String(error)
-
-    throw new StartError(`${name}${line}: ${reason}`, { cause: error })
-  }
+/**
+ * Pauses before the next try. An older release waits for the migration lock inside a statement, whose snapshot an
+ * index waits for: PostgreSQL calls that a deadlock, and it ends when the lock is free for a moment.
+ */
+async function giveWay(
+  client: ClientBase,
+  { log, lockPauseMs = LOCK_PAUSE_MS }: Needs,
+  { tried, isDeadlock }: { tried: number; isDeadlock: boolean },
+): Promise<void> {
+  if (isDeadlock) await releaseMigrationLock(client)
+  await pause(Math.min(lockPauseMs * 2 ** (tried - 1), LONGEST_PAUSE_MS))
+  if (isDeadlock) await takeMigrationLock(client, log)
 }
 
-async function appliedFiles(client: ClientBase) {
-  const { rows } = await client.query<{ name: string; digest: string }>(
-    'select name, digest from history.migrations',
-  )
+function stillBlocked({ name }: SqlFile, tries: number, blockers: string[], cause: unknown) {
+  const who =
+    blockers.length > 0 ? `it is held by ${blockers.join(', ')}` : 'another session holds it'
 
-  return new Map(rows.map(({ name, digest }) => [name, digest]))
-}
-
-function refuseChanged(file: SqlFile, appliedDigest: string | undefined) {
-  if (file.digest === appliedDigest) return
-  throw new StartError(
-    `${file.name} was changed after it had been applied. Add a new file instead.`,
+  return new StartError(
+    `${name}: a lock could not be had in ${tries} tries; ${who}. Nothing of the database was damaged: end that session or wait for it, then start again.`,
+    { cause },
   )
 }
 
-/** Platform and product in the order in which they are applied. */
-export async function sqlFiles({ platformSql, migrations }: Schema): Promise<SqlFile[]> {
-  const platform = await readFolder(platformSql, 'platform')
-  const product = migrations === null ? [] : await readFolder(migrations, 'migrations')
-
-  return [...platform, ...product]
-}
-
-async function readFolder(folder: string, part: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
-
-  return Promise.all(names.map((name) => readSql(folder, name, part)))
-}
-
-async function readSql(folder: string, name: string, part: string): Promise<SqlFile> {
-  const text = await readFile(join(folder, name), 'utf8')
-
-  return { name: `${part}/${name}`, text, digest: createHash('sha256').update(text).digest('hex') }
-}
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }

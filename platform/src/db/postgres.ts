@@ -22,7 +22,8 @@ export type PostgresOptions = {
   url: string
   clock: Clock
   statementLimitMs: number
-  prepare: (client: pg.Client) => Promise<void>
+  /** Runs before anything is served. The second connection ends when the caller ends it. */
+  prepare: (client: pg.Client, connectAside: () => Promise<pg.Client>) => Promise<void>
   /** Sets up a connection before it serves requests. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
 }
@@ -31,17 +32,23 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { app, url, clock, statementLimitMs, prepare } = options
   const { onConnect = serveAsLoginRole(app) } = options
 
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: app,
-    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
-    keepAlive: true,
-  })
-  await client.connect().catch((error: unknown) => {
-    throw unreachable(client, error)
-  })
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: app,
+      connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+      keepAlive: true,
+    })
+    // A lost connection fails the next query; without a listener it would end the process.
+    client.on('error', () => {})
+    await client.connect().catch((error: unknown) => {
+      throw unreachable(client, error)
+    })
+    return client
+  }
+  const client = await connect()
   try {
-    await prepare(client)
+    await prepare(client, connect)
   } finally {
     await client.end()
   }

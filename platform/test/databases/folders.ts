@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Schema } from '#db/migrate.ts'
+import type { Schema } from '#db/sql-files.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,4 +1,4 @@
-import type { Schema } from '#db/migrate.ts'
+import type { Schema } from '#db/sql-files.ts'
 
 /** The values that the global set-up provides to every test file. */
 export type GivenDatabase = { schema: Schema } & (

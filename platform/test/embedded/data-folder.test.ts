@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
-import { dumpIfDue, restoreDump, scheduleDumps, writeDump } from '#db/dumps.ts'
+import { dumpBeforeMigration, dumpIfDue, restoreDump, scheduleDumps, writeDump } from '#db/dumps.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
 import { openLog } from '#log/log.ts'
 import { schema } from '#test/databases/folders.ts'
+import { folderWith } from '#test/folder-with.ts'
 import { embeddedPlace } from '#test/fresh-database.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
 
@@ -147,6 +149,75 @@ test('a server that was off for a day dumps soon after its start, not an hour la
   })
 })
 
+test('a database is dumped before it is migrated, and can be put back', async () => {
+  const place = embeddedPlace()
+  const first = await open(place)
+  await setNote(first, 'before')
+  await first.close()
+  const newer = folderWith({
+    '9001_more.sql': `update ops.app_settings set value = '"after"' where key = 'note';`,
+    '9002_broken.sql': 'select 1 / 0;',
+  })
+  const mended = folderWith({
+    '9001_more.sql': `update ops.app_settings set value = '"after"' where key = 'note';`,
+    '9002_broken.sql': 'select 1;',
+  })
+
+  await expect(openDatabase({ place, schema: newer, clock: machineClock })).rejects.toThrow('zero')
+  const migrated = await openDatabase({ place, schema: mended, clock: machineClock })
+  await migrated.close()
+
+  // The second try goes on with the first, so it does not dump what is half migrated.
+  const dumps = readdirSync(join(place.dataDir, 'dumps'))
+  expect(dumps).toEqual([expect.stringMatching(/^test-before-migration-\d{4}-.+Z\.tar\.gz$/)])
+  await restoreDump(place.dataDir, join(place.dataDir, 'dumps', dumps[0] ?? ''))
+  const restored = await open(place)
+  onTestFinished(() => restored.close())
+  expect(await note(restored)).toBe('before')
+})
+
+test('a new database is not dumped, and one that cannot be dumped is not migrated', async () => {
+  const place = embeddedPlace()
+  const first = await open(place)
+  await first.close()
+  const newer = folderWith({ '9001_more.sql': 'create table public.more ();' })
+
+  expect(readdirSync(place.dataDir)).not.toContain('dumps')
+  writeFileSync(join(place.dataDir, 'dumps'), 'in the way')
+  await expect(openDatabase({ place, schema: newer, clock: machineClock })).rejects.toThrow(
+    'The database is not migrated, because it could not be dumped first',
+  )
+
+  const again = await open(place)
+  onTestFinished(() => again.close())
+  const { rows } = await again.ask(theServer, { text: `select to_regclass('public.more') as more` })
+  expect(rows).toEqual([{ more: null }])
+})
+
+test('dumps from before migrations are not counted among the daily ones', async () => {
+  const { dataDir } = embeddedPlace()
+  const at = (day: number) => {
+    const now = new Date(Date.UTC(2026, 0, day))
+    return {
+      app: 'test',
+      database: dumping(),
+      dataDir,
+      clock: { now: () => now, offsetMs: () => 0 },
+    }
+  }
+
+  for (let day = 1; day <= 5; day++) await dumpBeforeMigration(at(day))
+  for (let day = 1; day <= 9; day++) await writeDump(at(day))
+
+  const dumps = readdirSync(join(dataDir, 'dumps')).sort()
+  expect(dumps.filter((name) => name.startsWith('test-2026'))).toHaveLength(7)
+  expect(dumps.filter((name) => name.startsWith('test-before-migration-2026-01-0'))).toEqual([
+    expect.stringContaining('-03T'),
+    expect.stringContaining('-04T'),
+    expect.stringContaining('-05T'),
+  ])
+})
+
 const dumping = (dumped: () => void = () => {}) => {
   const dump = async () => {
     dumped()
@@ -162,7 +233,8 @@ async function open({ dataDir, image }: ReturnType<typeof embeddedPlace>) {
     image,
     clock: machineClock,
     statementLimitMs: 10_000,
-    prepare: async (client) => void (await migrate(client, schema)),
+    prepare: async (client) =>
+      void (await migrate({ client, connectAside: null, dump: null }, schema)),
   })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Schema } from '@app/platform/db/migrate.ts'
+import type { Schema } from '@app/platform/db/sql-files.ts'
 
 /** The root of the checkout. Source and bundle lie at different depths in it. */
 const root = rootAbove(dirname(fileURLToPath(import.meta.url)))

@@ -14,7 +14,7 @@ import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createAdmin } from '#members/create-admin.ts'
 import { mailBrandOf } from './mail-brand.ts'
-import { openConfiguredDatabase } from './open-database.ts'
+import { openForCommand } from './open-database.ts'
 
 /** Operator commands about accounts and keys. */
 export const identityCommands = {
@@ -46,7 +46,7 @@ export const identityCommands = {
 async function withIdentity(work: (identity: Identity) => Promise<string>): Promise<string> {
   const config = readConfig()
   const clock = machineClock
-  const db = await openConfiguredDatabase(config, clock)
+  const db = await openForCommand(config, clock)
 
   try {
     const { identity } = await openIdentity({

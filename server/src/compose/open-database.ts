@@ -1,19 +1,23 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
 import { existingImage } from '@app/platform/db/image.ts'
-import { openDatabase } from '@app/platform/db/open.ts'
+import type { MigrateOptions } from '@app/platform/db/migrate.ts'
+import { type OpenOptions, openDatabase, openMigrated } from '@app/platform/db/open.ts'
 import type { Config } from '#config/config.ts'
 import { folders, schema } from './folders.ts'
 
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
 /** The PostgreSQL server of the configuration, else the embedded one in the data folder; migrated. */
-export function openConfiguredDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  clock: Clock,
-) {
-  return openDatabase({
-    place: databaseUrl
-      ? { kind: 'postgres', url: databaseUrl }
-      : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.cache) },
-    schema,
-    clock,
-  })
-}
+export const openConfiguredDatabase = (config: Place, clock: Clock, migrating: MigrateOptions) =>
+  openDatabase({ ...placeOf(config), clock, migrating })
+
+/** The same for commands, which never migrate: a database of another version is refused. */
+export const openForCommand = (config: Place, clock: Clock) =>
+  openMigrated({ ...placeOf(config), clock })
+
+const placeOf = ({ databaseUrl, dataDir }: Place): Pick<OpenOptions, 'place' | 'schema'> => ({
+  place: databaseUrl
+    ? { kind: 'postgres', url: databaseUrl }
+    : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.cache) },
+  schema,
+})

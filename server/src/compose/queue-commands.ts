@@ -6,7 +6,7 @@ import { StartError } from '@app/platform/errors/start-error.ts'
 import { type DeadLetter, deadLetters, retryDeadLetter } from '@app/platform/jobs/dead-letters.ts'
 import { type FailedMail, failedMails, retryFailedMail } from '@app/platform/mail/failed-mail.ts'
 import { readConfig } from '#config/read-config.ts'
-import { openConfiguredDatabase } from './open-database.ts'
+import { openForCommand } from './open-database.ts'
 
 /** Operator commands about jobs and mails that failed for good. */
 export const queueCommands = {
@@ -43,7 +43,7 @@ export const queueCommands = {
 }
 
 async function withDatabase(work: (db: Database) => Promise<string>): Promise<string> {
-  const db = await openConfiguredDatabase(readConfig(), machineClock)
+  const db = await openForCommand(readConfig(), machineClock)
 
   try {
     return await work(db)

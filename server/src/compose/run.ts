@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const log = openLog({ level: config.logLevel })
   for (const warning of config.warnings) log.warn(warning)
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
-  const opening = openConfiguredDatabase(config, clock)
+  const opening = openConfiguredDatabase(config, clock, { log })
   opening.catch(() => {})
   // The rest of the program loads while the database opens.
   const { startServer } = await import('./start.ts')

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
+import { StartError } from '#errors/start-error.ts'
+import { sqlState } from './errors.ts'
+import { backfillPosition, endBackfill, moveBackfill, recordApplied } from './migration-history.ts'
+import type { SqlFile } from './sql-files.ts'
+
+export type StepOptions = {
+  /** The most rows that a portion of a backfill may change. */
+  portionRows: number
+  /** Nobody else uses the embedded database meanwhile, so nothing waits between portions. */
+  pausesBetweenPortions: boolean
+}
+
+const PORTION_LOCK_TIMEOUT_MS = 500
+const SLOW_PORTION_MS = 1_000
+const FAST_PORTION_MS = 250
+const LEAST_PORTION_ROWS = 500
+const LEAST_PAUSE_MS = 10
+
+/** Applies a file and records it. What fails by a lock of others may be called again: it goes on where it was. */
+export async function applyFile(
+  client: ClientBase,
+  file: SqlFile,
+  options: StepOptions,
+): Promise<void> {
+  if (file.kind === 'backfill') await backfill(client, file, options)
+  else if (file.kind === 'concurrent') await buildIndexes(client, file)
+  else {
+    await inTransaction(client, async () => {
+      await runText(client, file)
+      await recordApplied(client, file)
+    })
+  }
+}
+
+/** Runs a file's text. A failure names the file and the line. */
+export async function runText(client: ClientBase, { name, text }: SqlFile): Promise<void> {
+  await naming(name, text, () => client.query(text))
+}
+
+/**
+ * The file's one statement gets `$1`, the position where the portion before ended, null at first, and `$2`, the most
+ * rows. It answers with the next position as `next`, null when nothing was left.
+ */
+async function backfill(client: ClientBase, file: SqlFile, options: StepOptions): Promise<void> {
+  let rows = options.portionRows
+  let position = await backfillPosition(client, file.name)
+
+  for (;;) {
+    const began = performance.now()
+    const next = await inTransaction(client, async () => {
+      // Shorter than PostgreSQL waits before it looks for deadlocks: the backfill gives way, never a request.
+      await client.query(`set local lock_timeout = ${PORTION_LOCK_TIMEOUT_MS}`)
+      await client.query(`set local platform.backfill = 'on'`)
+      const reached = await runPortion(client, file, [position, rows])
+      if (reached !== null) await moveBackfill(client, file.name, reached)
+      else {
+        await endBackfill(client, file.name)
+        await recordApplied(client, file)
+      }
+      return reached
+    })
+    if (next === null) return
+    if (next === position) throw new StartError(`${file.name}: a portion ended where it began.`)
+
+    position = next
+    const tookMs = performance.now() - began
+    if (tookMs > SLOW_PORTION_MS) rows = Math.max(Math.min(LEAST_PORTION_ROWS, rows), rows >> 1)
+    if (tookMs < FAST_PORTION_MS) rows = Math.min(options.portionRows, rows * 2)
+    // As long as the portion took: others get half of the time.
+    if (options.pausesBetweenPortions) await pause(Math.max(tookMs, LEAST_PAUSE_MS))
+  }
+}
+
+async function runPortion(client: ClientBase, { name, text }: SqlFile, values: unknown[]) {
+  const { rows } = await naming(name, text, () =>
+    client.query<{ next?: string | null }>(text, values),
+  )
+  const next = rows[0]?.next
+  if (rows.length !== 1 || next === undefined) {
+    throw new StartError(`${name}: a backfill answers with one row and its column "next".`)
+  }
+
+  return next
+}
+
+/** An index that a killed try left invalid is dropped; one that is whole is not built again. */
+async function buildIndexes(client: ClientBase, file: SqlFile): Promise<void> {
+  for (const { statement, name, offset } of indexesIn(file)) {
+    const isValid = await indexIsValid(client, name)
+    if (isValid === true) continue
+    if (isValid === false) await client.query(`drop index concurrently ${name}`)
+    await naming(
+      file.name,
+      file.text.slice(0, offset) + statement,
+      () => client.query(statement),
+      offset,
+    )
+  }
+  await inTransaction(client, () => recordApplied(client, file))
+}
+
+const INDEX = /^create (?:unique )?index concurrently ([a-z_0-9]+)\s+on ([a-z_0-9]+)\.[a-z_0-9]+\s/
+
+function indexesIn({ name: file, text }: SqlFile) {
+  const code = text.replace(/--.*$/gm, (comment) => ' '.repeat(comment.length))
+
+  return Array.from(code.matchAll(/[^;]+;/g), ({ 0: part, index }) => {
+    const statement = part.trim()
+    const [, name, schema] = INDEX.exec(statement) ?? []
+    if (!name) {
+      throw new StartError(
+        `${file}: each statement has to be "create [unique] index concurrently <name> on <schema>.<table> …".`,
+      )
+    }
+    return { statement, name: `${schema}.${name}`, offset: index + part.indexOf(statement) }
+  })
+}
+
+async function indexIsValid(client: ClientBase, name: string): Promise<boolean | null> {
+  const { rows } = await client.query<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+    [name],
+  )
+
+  return rows[0]?.valid ?? null
+}
+
+async function inTransaction<Result>(
+  client: ClientBase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A lost connection has rolled back by itself.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function naming<Result>(
+  name: string,
+  text: string,
+  work: () => Promise<Result>,
+  offset = 0,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const position = error instanceof Error && 'position' in error ? Number(error.position) : 0
+    const line = position > 0 ? `, line ${text.slice(0, offset + position).split('\n').length}` : ''
+    const reason = error instanceof Error ? error.message : String(error)
+
+    throw new StartError(`${name}${line}: ${reason}`, { cause: error })
+  }
+}
+
+/** A lock of somebody else's, a deadlock or a serialisation failure: it may succeed later. */
+export const isBlocked = (error: unknown): boolean => BLOCKED.has(stateOf(error))
+
+export const isDeadlock = (error: unknown): boolean => stateOf(error) === DEADLOCK
+
+const DEADLOCK = '40P01'
+const BLOCKED = new Set(['55P03', DEADLOCK, '40001'])
+
+const stateOf = (error: unknown): string =>
+  sqlState(error instanceof StartError ? error.cause : error) ?? ''

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '#errors/start-error.ts'
+
+/** The SQL that a database is built from. */
+export type Schema = {
+  /** The program's name, which its login role is named after. */
+  app: string
+  /** The folder of the platform's own files. */
+  platformSql: string
+  /** The folder of the product's migrations, if there are any. */
+  migrations: string | null
+}
+
+/**
+ * How a file runs: in one transaction, as a statement that is repeated portion by portion, or statement by
+ * statement outside a transaction.
+ */
+export type SqlFileKind = 'transaction' | 'backfill' | 'concurrent'
+
+export type SqlFile = {
+  name: string
+  text: string
+  digest: string
+  kind: SqlFileKind
+  /** Digests of earlier texts of this file, oldest first. A database that ran one of them needs nothing more. */
+  replaces: string[]
+  /** The first file with the same number and name, if this is a later step of it. */
+  stepOf: string | null
+}
+
+/** Platform and product in the order in which they are applied. */
+export async function sqlFiles({ platformSql, migrations }: Schema): Promise<SqlFile[]> {
+  const platform = await readFolder(platformSql, 'platform')
+  const product = migrations === null ? [] : await readFolder(migrations, 'migrations')
+
+  return [...platform, ...product]
+}
+
+export const rolesFile = ({ platformSql }: Schema): Promise<SqlFile> =>
+  readSql(
+    platformSql,
+    { file: 'roles.sql', base: 'roles', step: 1, kind: 'transaction' },
+    'platform',
+  )
+
+type Name = { file: string; base: string; step: number; kind: SqlFileKind }
+
+/** `0034_links.sql`, then `0034_links.2.backfill.sql`, `0034_links.3.concurrent.sql`, `0034_links.4.sql`. */
+const NAME = /^(\d{4}_[^.]+)(?:\.(\d+))?(?:\.(backfill|concurrent))?\.sql$/
+
+async function readFolder(folder: string, part: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).map(nameOf)
+
+  return Promise.all(names.sort(inOrder).map((name) => readSql(folder, name, part)))
+}
+
+function nameOf(file: string): Name {
+  const [, base, step, kind] = NAME.exec(file) ?? []
+  if (!base) {
+    throw new StartError(
+      `${file} is not a migration's name: 0001_name.sql, 0001_name.2.backfill.sql or 0001_name.3.concurrent.sql.`,
+    )
+  }
+
+  return { file, base, step: Number(step ?? 1), kind: (kind as SqlFileKind) ?? 'transaction' }
+}
+
+/** Not by the whole name, in which `.2` comes before `.sql`. */
+const inOrder = (one: Name, other: Name): number =>
+  one.base === other.base ? one.step - other.step : one.base < other.base ? -1 : 1
+
+async function readSql(
+  folder: string,
+  { file, base, step, kind }: Name,
+  part: string,
+): Promise<SqlFile> {
+  const text = await readFile(join(folder, file), 'utf8')
+
+  return {
+    name: `${part}/${file}`,
+    text,
+    digest: createHash('sha256').update(text).digest('hex'),
+    kind,
+    replaces: Array.from(text.matchAll(REPLACES), ([, digest]) => digest ?? ''),
+    stepOf: step > 1 ? `${part}/${base}.sql` : null,
+  }
+}
+
+const REPLACES = /^-- replaces ([0-9a-f]{64})$/gm
