@@ -46,6 +46,8 @@ export type FigureLine = z.infer<typeof line>
 export const adminFiguresReply = z.object({
   days: z.number(),
   last_day: z.string(),
+  /** The payment provider is in test mode: figures about money count test purchases. */
+  is_test_mode: z.boolean(),
   written_at: z.nullable(z.string()),
   missing_days: z.number(),
   figures: z.array(figure),

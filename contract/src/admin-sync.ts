@@ -84,6 +84,8 @@ export const adminSyncBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('recheck_repositories'), userId: id }),
   z.object({ action: z.literal('test_mail') }),
   z.object({ action: z.literal('reconcile') }),
+  /** Counts the figures of the dashboard now, instead of within the hour. */
+  z.object({ action: z.literal('write_figures') }),
 ])
 
 export type AdminSyncBody = z.infer<typeof adminSyncBody>

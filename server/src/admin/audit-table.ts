@@ -16,6 +16,7 @@ export type AuditLine = {
     | 'mail'
     | 'clone'
     | 'reconciliation'
+    | 'figures'
     | 'audit'
   /** null: of a deleted account nothing may tell whose it was. */
   subjectId: string | null

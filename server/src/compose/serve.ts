@@ -12,6 +12,7 @@ import type { ServerLog } from '@app/platform/log/log.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
 import { recordServiceCalls } from '#admin/sync/record-calls.ts'
+import { useBillingMode } from '#billing/billing-mode-table.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import type { Config } from '#config/config.ts'
 import { functionRoutes } from '#http/functions/routes.ts'
@@ -64,7 +65,7 @@ export async function serve(needs: Needs): Promise<Running> {
   const keyring = openKeyring(secrets.encryptionKeys)
   const mailBrand = mailBrandOf(config.public)
   const outbox = openOutbox({ keyring, brand: mailBrand, templates })
-  await Promise.all([useLanguages(db, LANGUAGES), useCodeHost(db, config.public.github.webUrl)])
+  await configureDatabase(db, config)
   const endOwnCopies: CodeHost['endCopies'] = (grant) => endCopies(privateImports, grant)
   const codeHost = openCodeHost({ config, db, clock, log, keyring, endCopies: endOwnCopies })
   const platform = await openPlatform({
@@ -128,6 +129,14 @@ export async function serve(needs: Needs): Promise<Running> {
     await background.stop()
   }
 }
+
+/** What SQL has to know of the configuration. */
+const configureDatabase = (db: Database, { public: { github }, lemonSqueezy }: Config) =>
+  Promise.all([
+    useLanguages(db, LANGUAGES),
+    useCodeHost(db, github.webUrl),
+    useBillingMode(db, lemonSqueezy.isTest),
+  ])
 
 const openNewsletter = (
   { newsletter }: Config,

@@ -49,7 +49,9 @@ export async function startAdminServer({ env = {}, clock }: Options = {}) {
 
       return callers
     },
-    users: (caller: TestMember | string | null, body: object) => callUsers(auth, caller, body),
+    users: (caller: TestMember | string | null, body: object) =>
+      callArea(auth, 'admin-users', caller, body),
+    sync: (caller: TestMember, body: object) => callArea(auth, 'admin-sync', caller, body),
     linesAbout: (id: string | null) =>
       auth.sql(
         `select actor_id, action, details, ip from public.audit_log
@@ -59,13 +61,14 @@ export async function startAdminServer({ env = {}, clock }: Options = {}) {
   }
 }
 
-async function callUsers(
+async function callArea(
   auth: AuthServer,
+  name: string,
   caller: TestMember | string | null,
   body: object,
 ): Promise<Answer> {
   const token = typeof caller === 'string' ? caller : caller?.token
-  const answer = await fetch(`${auth.url}/functions/v1/admin-users`, {
+  const answer = await fetch(`${auth.url}/functions/v1/${name}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,5 +1,6 @@
 import { movableClock } from '@app/platform/clock/clock.ts'
 import type { Caller } from '@app/platform/db/database.ts'
+import { useBillingMode } from '#billing/billing-mode-table.ts'
 import { folders } from '#compose/folders.ts'
 import { seedContent } from '#compose/seed.ts'
 import { addRow } from '#test/add-row.ts'
@@ -17,6 +18,7 @@ export type Figure = {
 export type Reply = {
   days: number
   last_day: string
+  is_test_mode: boolean
   missing_days: number
   figures: Figure[]
   series: { name: string; part: string; points: (number | null)[] }[]
@@ -46,6 +48,7 @@ export async function figuresPeople() {
   const people = await testPeople(clock)
   const { db, sql, asks, admin, signUp } = people
   await seedContent(db, folders.seed)
+  await useBillingMode(db, false)
   await sql(`update public.users set created_at = app.now() - interval '1 year'`)
   const now = () => clock.now().getTime()
   const ago = (days: number) => new Date(now() - days * DAY)

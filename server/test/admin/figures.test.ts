@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { useBillingMode } from '#billing/billing-mode-table.ts'
 import { addRow } from '#test/add-row.ts'
 import { amount, DAY, figure, figuresPeople, HOUR, pointsOf } from './figures-people.ts'
 
@@ -136,6 +137,60 @@ test('MRR is the price of active and past due subscriptions, a year by its twelf
   const reply = await ask()
   expect(amount(reply, 'mrr', 'USD')).toBe(11.33)
   expect(amount(reply, 'mrr', 'EUR')).toBe(9)
+})
+
+test('in test mode test purchases count, and the reply says so; live mode leaves them out, of earlier days too', async () => {
+  const { db, sql, write, ask, history, newUser, buy } = await figuresPeople()
+  await buy(await newUser(50))
+  const tester = await newUser(1)
+  const subscription = await buy(tester, { isTest: true, daysAgo: 1 })
+  await addRow(sql, 'transactions', {
+    user_id: tester,
+    subscription_id: subscription,
+    provider_invoice_id: 'test-1',
+    amount: 4,
+    currency: 'USD',
+    status: 'paid',
+  })
+  await addRow(sql, 'cancellations', {
+    user_id: tester,
+    subscription_id: subscription,
+    reason: 'unused',
+  })
+  const money = async (isTest: boolean) => {
+    await useBillingMode(db, isTest)
+    const reply = await ask(7)
+    return {
+      isTest: reply.is_test_mode,
+      mrr: [amount(reply, 'mrr', 'USD'), pointsOf(reply, 'mrr', 'USD').at(-2)],
+      pro: amount(reply, 'pro_members'),
+      won: amount(reply, 'won'),
+      conversion: amount(reply, 'conversion'),
+      cancelled: amount(reply, 'cancellations', 'unused'),
+    }
+  }
+
+  await history(7)
+  await write()
+
+  const live = {
+    isTest: false,
+    mrr: [4, 4],
+    pro: 1,
+    won: 0,
+    conversion: 0,
+    cancelled: null,
+  }
+  expect(await money(false)).toEqual(live)
+  expect(await money(true)).toEqual({
+    isTest: true,
+    mrr: [8, 8],
+    pro: 2,
+    won: 1,
+    conversion: 1,
+    cancelled: 1,
+  })
+  expect(await money(false)).toEqual(live)
 })
 
 test('what is cancelled and still runs stands beside MRR, with the last day', async () => {

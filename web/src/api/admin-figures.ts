@@ -1,3 +1,4 @@
+import { adminDoneReply } from '@app/contract/admin'
 import {
   type AdminFigures,
   adminFiguresReply,
@@ -5,7 +6,9 @@ import {
   type FigurePeriod,
   feedbackAnalyticsReply,
 } from '@app/contract/admin-figures'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AdminSyncBody } from '@app/contract/admin-sync'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { callAdmin } from './admin-call.ts'
 import { callDatabase } from './read-rows.ts'
 
 const MINUTE = 60_000
@@ -21,6 +24,17 @@ export const adminFiguresQuery = (days: FigurePeriod) =>
     staleTime: MINUTE,
     placeholderData: keepPreviousData,
   })
+
+/** Counts the figures now; resolves when the new ones are there. */
+export function useWriteFigures(): () => Promise<void> {
+  const client = useQueryClient()
+  const body: AdminSyncBody = { action: 'write_figures' }
+
+  return async () => {
+    await callAdmin('admin-sync', adminDoneReply, body)
+    await client.invalidateQueries({ queryKey: adminFiguresKey })
+  }
+}
 
 /** Below the key of feedback: what changes an item changes its counts. */
 export const feedbackAnalyticsQuery = (days: FigurePeriod) =>

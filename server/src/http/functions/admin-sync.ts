@@ -8,6 +8,7 @@ import { listOutbox, resendMail, sendTestMail } from '#admin/sync/mails.ts'
 import { readOverview, reconcileNow } from '#admin/sync/reconciliations.ts'
 import { findRepositories, recheckRepositories } from '#admin/sync/repositories.ts'
 import { getWebhook, listWebhooks, replayAllWebhooks, replayWebhook } from '#admin/sync/webhooks.ts'
+import { writeFiguresNow } from '#admin/write-figures-now.ts'
 import { adminFunction, counted, csvResponse, done } from './admin-function.ts'
 
 export const adminSync = adminFunction(adminSyncBody, answer)
@@ -39,6 +40,7 @@ const ACTIONS: { [Action in AdminSyncBody['action']]: Act<Action> } = {
   recheck_repositories: (admin, caller, { userId }) => recheckRepositories(admin, caller, userId),
   test_mail: async (admin, caller) => ({ success: true, to: await sendTestMail(admin, caller) }),
   reconcile: (admin, caller) => done(reconcileNow(admin, caller)),
+  write_figures: (admin, caller) => done(writeFiguresNow(admin, caller)),
 }
 
 /** The compiler cannot see that the verb found under a body's action takes that body. */

@@ -1,8 +1,12 @@
+import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { DayPlot, type Plot, PlotLegend } from './day-plot.tsx'
+
+/** What limits the figures' meaning: "Test mode". */
+type Mark = string | undefined
 
 type Props = {
   title: string
@@ -14,10 +18,11 @@ type Props = {
   plots: readonly Plot[]
   /** For many plots: side by side on a wide screen. */
   isDense?: boolean
+  mark?: Mark
 }
 
 /** What happened day by day: a sentence, a drawing, and the same numbers as a table. */
-export function DayChart({ title, sentence, days, plots, isDense = false }: Props) {
+export function DayChart({ title, sentence, days, plots, isDense = false, mark }: Props) {
   const { t, date } = useTranslation()
   const unknown = t('figures.unknown')
   const named = days.map((day) =>
@@ -41,6 +46,7 @@ export function DayChart({ title, sentence, days, plots, isDense = false }: Prop
     <ChartCard
       title={title}
       sentence={sentence}
+      mark={mark}
       table={
         <Table
           caption={title}
@@ -77,10 +83,11 @@ type ShareProps = {
   /** What is counted, as the head of the names' column. */
   label: string
   shares: readonly { name: string; count: number }[]
+  mark?: Mark
 }
 
 /** How a number is made up, the largest part first. */
-export function ShareChart({ title, sentence, label, shares }: ShareProps) {
+export function ShareChart({ title, sentence, label, shares, mark }: ShareProps) {
   const { t, number } = useTranslation()
   const sorted = shares.toSorted((one, other) => other.count - one.count)
   const highest = Math.max(1, ...shares.map(({ count }) => count))
@@ -89,6 +96,7 @@ export function ShareChart({ title, sentence, label, shares }: ShareProps) {
     <ChartCard
       title={title}
       sentence={sentence}
+      mark={mark}
       table={
         shares.length > 0 && (
           <Table
@@ -135,14 +143,15 @@ type CardProps = {
   sentence: string
   /** The numbers of the drawing; false where there are none. */
   table: ReactNode
+  mark: Mark
   children: ReactNode
 }
 
-function ChartCard({ title, sentence, table, children }: CardProps) {
+function ChartCard({ title, sentence, table, mark, children }: CardProps) {
   const { t } = useTranslation()
 
   return (
-    <Card title={title} className="min-w-0">
+    <Card title={title} className="min-w-0" action={mark && <Badge tone="notice">{mark}</Badge>}>
       <figure className="-mt-3 grid gap-4">
         <figcaption className="text-sm text-ink-soft">{sentence}</figcaption>
         {children}

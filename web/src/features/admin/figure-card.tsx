@@ -1,3 +1,4 @@
+import { Badge } from '@app/ui/badge.tsx'
 import { highestOf, linePath, PLOT_HEIGHT, PLOT_WIDTH, type Points } from './plot-geometry.ts'
 
 type Props = {
@@ -8,13 +9,18 @@ type Props = {
   /** What else belongs to the value: "2 on trial". */
   note?: string | undefined
   points: Points
+  /** What limits the figure's meaning: "Test mode". */
+  mark?: string | undefined
 }
 
 /** One figure of the dashboard; a child of `dl`. */
-export function FigureCard({ label, value, change, note, points }: Props) {
+export function FigureCard({ label, value, change, note, points, mark }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-4 sm:p-5">
-      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dt className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft">
+        {label}
+        {mark && <Badge tone="notice">{mark}</Badge>}
+      </dt>
       <dd className="text-title font-semibold break-words tabular">{value}</dd>
       {note && <dd className="text-sm text-ink-soft">{note}</dd>}
       <dd className="text-xs text-ink-faint">{change}</dd>

@@ -62,3 +62,7 @@ export function changeWords(
   const change = number(difference, { signDisplay: 'always', ...options })
   return t('figures.change', { change, count: days })
 }
+
+/** Stands beside every figure about money while it counts test purchases. */
+export const testMark = (t: Translator['t'], reply: AdminFigures): string | undefined =>
+  reply.is_test_mode ? t('figures.testMode') : undefined

@@ -1,13 +1,16 @@
 import type { AdminFigures } from '@app/contract/admin-figures'
+import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
+import { useAction } from '@app/ui/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
-import { adminFiguresQuery } from '#api/admin-figures.ts'
+import { adminFiguresQuery, useWriteFigures } from '#api/admin-figures.ts'
 import { userMessage } from '#api/user-message.ts'
+import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { PeriodChoice, usePeriod } from '#features/admin/period.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { AttentionCard } from './attention-card.tsx'
@@ -49,13 +52,36 @@ function Figures() {
       <AttentionCard attention={figures.data.attention} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PeriodChoice />
-        <p className="text-sm text-ink-soft">
-          <Written at={figures.data.written_at} />
-        </p>
+        <Refresh writtenAt={figures.data.written_at} />
       </div>
+      {figures.data.is_test_mode && <Notice tone="notice">{t('figures.testModeText')}</Notice>}
       <Missing reply={figures.data} />
       <FigureCards reply={figures.data} />
       <FigureCharts reply={figures.data} />
+    </div>
+  )
+}
+
+/** The figures are counted hourly; the button counts them now. */
+function Refresh({ writtenAt }: { writtenAt: string | null }) {
+  const { t } = useTranslation()
+  const action = useAction<'refresh'>()
+  const writeFigures = useWriteFigures()
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-sm text-ink-soft">
+        <Written at={writtenAt} />
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={action.running !== null}
+        onClick={() => void action.run('refresh', writeFigures)}
+      >
+        {t('figures.refresh')}
+      </Button>
+      {action.failure && <AdminFailure error={action.failure.error} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   percentWords,
   pointsOf,
   shareWords,
+  testMark,
 } from '#features/admin/figure-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -37,9 +38,15 @@ export function FigureCards({ reply }: { reply: AdminFigures }) {
   )
 }
 
-type CountProps = { reply: AdminFigures; name: string; label: MessageKey; note?: string }
+type CountProps = {
+  reply: AdminFigures
+  name: string
+  label: MessageKey
+  note?: string
+  mark?: string | undefined
+}
 
-function CountCard({ reply, name, label, note }: CountProps) {
+function CountCard({ reply, name, label, note, mark }: CountProps) {
   const words = useTranslation()
   const figure = figureOf(reply, name)
 
@@ -48,6 +55,7 @@ function CountCard({ reply, name, label, note }: CountProps) {
       label={words.t(label)}
       value={figure ? words.number(figure.value) : words.t('figures.unknown')}
       note={note}
+      mark={mark}
       change={changeWords(words, figure, reply.days)}
       points={pointsOf(reply, name)}
     />
@@ -63,6 +71,7 @@ function ProCard({ reply }: { reply: AdminFigures }) {
       reply={reply}
       name="pro_members"
       label="figures.proMembers"
+      mark={testMark(t, reply)}
       {...(trials > 0 && { note: t('figures.onTrial', { count: trials }) })}
     />
   )
@@ -73,7 +82,10 @@ function MoneyCards({ reply }: { reply: AdminFigures }) {
   const words = useTranslation()
   const { t, date } = words
   const currencies = [...new Set([...partsOf(reply, 'mrr'), ...partsOf(reply, 'mrr_ending')])]
-  if (currencies.length === 0) return <CountCard reply={reply} name="mrr" label="figures.mrr" />
+  const mark = testMark(t, reply)
+  if (currencies.length === 0) {
+    return <CountCard reply={reply} name="mrr" label="figures.mrr" mark={mark} />
+  }
 
   return currencies.toSorted().map((currency) => {
     const figure = figureOf(reply, 'mrr', currency)
@@ -85,6 +97,7 @@ function MoneyCards({ reply }: { reply: AdminFigures }) {
         key={currency}
         label={currencies.length === 1 ? t('figures.mrr') : t('figures.mrrIn', { currency })}
         value={moneyWords(words, figure?.value ?? 0, currency)}
+        mark={mark}
         note={
           ending === undefined
             ? undefined
@@ -112,6 +125,7 @@ function ShareCard({ reply, name, label, course }: ShareProps) {
     <FigureCard
       label={t(label)}
       value={figure ? shareWords(words, figure.value, figure.base) : t('figures.unknown')}
+      mark={testMark(t, reply)}
       note={figure?.base ? percentWords(words, figure.value / figure.base) : undefined}
       change={
         isComparable

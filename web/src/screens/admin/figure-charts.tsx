@@ -1,6 +1,13 @@
 import type { AdminFigures } from '@app/contract/admin-figures'
 import { DayChart, ShareChart } from '#features/admin/chart-card.tsx'
-import { daysOf, figureOf, moneyWords, partsOf, pointsOf } from '#features/admin/figure-words.ts'
+import {
+  daysOf,
+  figureOf,
+  moneyWords,
+  partsOf,
+  pointsOf,
+  testMark,
+} from '#features/admin/figure-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
@@ -18,6 +25,7 @@ export function FigureCharts({ reply }: Props) {
         sentence="figures.charts.subscribersSentence"
         first={{ name: 'won', words: 'figures.charts.won', value: 'won' }}
         second={{ name: 'lost', words: 'figures.charts.lost', value: 'lost' }}
+        isMoney
       />
       <PushChart reply={reply} />
       <PairChart
@@ -67,6 +75,7 @@ function MoneyChart({ reply }: Props) {
   return (
     <DayChart
       title={t('figures.mrr')}
+      mark={testMark(t, reply)}
       sentence={
         amounts.length === 0
           ? t('figures.charts.mrrNone')
@@ -90,9 +99,15 @@ function MoneyChart({ reply }: Props) {
 }
 
 type Side = { name: string; words: MessageKey; value: string }
-type PairProps = Props & { title: MessageKey; sentence: MessageKey; first: Side; second: Side }
+type PairProps = Props & {
+  title: MessageKey
+  sentence: MessageKey
+  first: Side
+  second: Side
+  isMoney?: boolean
+}
 
-function PairChart({ reply, title, sentence, first, second }: PairProps) {
+function PairChart({ reply, title, sentence, first, second, isMoney = false }: PairProps) {
   const { t, number } = useTranslation()
   const totals = [first, second].map(({ name, value }) => [
     value,
@@ -102,6 +117,7 @@ function PairChart({ reply, title, sentence, first, second }: PairProps) {
   return (
     <DayChart
       title={t(title)}
+      mark={isMoney ? testMark(t, reply) : undefined}
       sentence={t(sentence, Object.fromEntries(totals))}
       days={daysOf(reply)}
       plots={[
@@ -173,6 +189,7 @@ function ReasonChart({ reply }: Props) {
   return (
     <ShareChart
       title={t('figures.charts.reasons')}
+      mark={testMark(t, reply)}
       sentence={
         count === 0
           ? t('figures.charts.reasonsNone')
