@@ -13,6 +13,16 @@ export type Plan = Pick<
   | 'lemon_squeezy_id'
 >
 
+/**
+ * What the plans of every installation begin with. Only these words are translated: an admin who changes them has
+ * written for everybody.
+ */
+export const SEEDED_DESCRIPTIONS: Readonly<Partial<Record<string, string>>> = {
+  Free: 'Everything you need to push to GitHub and import back.',
+  'Pro Monthly': 'For people who push every day.',
+  'Pro Annual': 'A year of Pro for the price of ten months.',
+}
+
 type ResourceRow = Database['public']['Tables']['resources']['Row']
 type CategoryRow = Database['public']['Tables']['resource_categories']['Row']
 

@@ -1,5 +1,8 @@
+import { SEEDED_DESCRIPTIONS } from '@app/contract/public-content'
 import { theServer } from '@app/platform/db/database.ts'
 import { expect, test, vi } from 'vitest'
+import { folders } from '#compose/folders.ts'
+import { seedContent } from '#compose/seed.ts'
 import { startTestServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
@@ -32,6 +35,37 @@ test('a new price stands in the page without a restart, under another tag', asyn
 
   const after = await fetch(`${server.url}/pricing`)
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+})
+
+test('seeded words are shown translated until an admin changes them; then everybody reads those', async () => {
+  const server = await startTestServer()
+  await seedContent(server.db, folders.seed)
+  const seeded = await server.db.ask<{ name: string; description: string }>(theServer, {
+    text: 'select name, description from public.plans',
+  })
+  await pageWith(server, '/pricing?lang=es', '>Para quien hace push a diario.<')
+
+  await change(
+    server,
+    `update public.plans set description = 'For studios.' where name = 'Pro Monthly'`,
+  )
+
+  expect(
+    Object.fromEntries(seeded.rows.map(({ name, description }) => [name, description])),
+  ).toEqual(SEEDED_DESCRIPTIONS)
+  for (const language of ['en', 'es']) {
+    await pageWith(server, `/pricing?lang=${language}`, '>For studios.<')
+  }
+})
+
+test('where signing in is not offered, no plan asks for it', async () => {
+  const server = await startTestServer({ env: { SHOW_SIGN_IN: 'false' } })
+  await seedContent(server.db, folders.seed)
+
+  const page = await pageWith(server, '/pricing', '$4')
+
+  expect(page).not.toContain('Sign in to choose')
+  expect(page).not.toContain('/login?plan=')
 })
 
 test('a change that shows nowhere leaves the pages as they are', async () => {

@@ -41,6 +41,7 @@ export function PlanAction(props: Props) {
 
 function KnownAction({ plan, current, isChosen }: Props) {
   const translator = useTranslation()
+  const { flags } = usePublicConfig()
   const { t } = translator
   const subscription = subscriptionOf(current)
 
@@ -65,7 +66,7 @@ function KnownAction({ plan, current, isChosen }: Props) {
       />
     )
   }
-  if (current.kind === 'visitor') return <SignInAction plan={plan} />
+  if (current.kind === 'visitor') return flags.SHOW_SIGN_IN && <SignInAction plan={plan} />
   if (plan.lemon_squeezy_id === null) {
     return <ClosedAction label={t('pricing.notForSale')} hint="" />
   }

@@ -1,4 +1,4 @@
-import type { Plan } from '@app/contract/public-content'
+import { type Plan, SEEDED_DESCRIPTIONS } from '@app/contract/public-content'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { planName } from './plan-name.ts'
 
@@ -40,12 +40,17 @@ const FEATURES: Partial<Record<string, Words>> = {
 /** The features that have words in every language. */
 export const FEATURE_CODES: readonly string[] = Object.keys(FEATURES)
 
-/** What an admin has added later is said in the table's own words. */
+/** What an admin has added or changed is said in the table's own words, in every language. */
 export function planWords(t: Translator['t'], plan: Pick<Plan, 'name'> & Partial<Plan>) {
-  const lead = LEADS[plan.name]
+  const description = plan.description ?? ''
+  const lead = isSeeded(plan.name, description) ? LEADS[plan.name] : undefined
 
-  return { name: planName(t, plan.name), text: lead ? t(lead) : (plan.description ?? '') }
+  return { name: planName(t, plan.name), text: lead ? t(lead) : description }
 }
+
+/** Whether these are the words that come with the product, which are shown translated. */
+export const isSeeded = (name: string, description: string): boolean =>
+  SEEDED_DESCRIPTIONS[name] === description
 
 export function featureWords(t: Translator['t'], code: string) {
   const words = FEATURES[code]

@@ -4,6 +4,7 @@ import {
   PLAN_DESCRIPTION_MAX,
   PLAN_NAME_MAX,
 } from '@app/contract/admin-billing'
+import { SEEDED_DESCRIPTIONS } from '@app/contract/public-content'
 import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
@@ -17,7 +18,7 @@ import { useForm } from '@app/ui/use-form.ts'
 import { savePlan, useRefreshBilling } from '#api/admin-billing.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { useProof } from '#features/admin/use-proof.tsx'
-import { FEATURE_CODES, featureWords } from '#features/billing/plan-words.ts'
+import { FEATURE_CODES, featureWords, isSeeded } from '#features/billing/plan-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import type { Translator } from '#i18n/messages.ts'
@@ -62,6 +63,7 @@ export function PlanDialog({ plan, onClose }: Props) {
           <TextField
             {...form.field('description')}
             label={t('admin.billing.plans.description')}
+            hint={descriptionHint(t, form.draft)}
             maxLength={PLAN_DESCRIPTION_MAX}
           />
           {!plan?.isFree && (
@@ -151,6 +153,16 @@ function usePlanForm(plan: AdminPlan | null, onClose: () => void) {
   })
 
   return { form, failure: action.failure, dialog }
+}
+
+/** Whose words the public pages show. */
+function descriptionHint(t: Translator['t'], { name, description }: Draft): string {
+  const seeded = SEEDED_DESCRIPTIONS[name.trim()]
+  if (isSeeded(name.trim(), description.trim())) return t('admin.billing.plans.wordsOurs')
+
+  return seeded
+    ? t('admin.billing.plans.wordsYoursSeeded', { words: seeded })
+    : t('admin.billing.plans.wordsYours')
 }
 
 const isKnown = (code: string) => FEATURE_CODES.includes(code)
