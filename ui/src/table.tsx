@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { SortButton } from './sort-button.tsx'
 
 export type SortOrder = { column: string; direction: 'ascending' | 'descending' }
@@ -24,7 +24,7 @@ type Props<Row> = {
   rowId: (row: Row) => string
   sort?: SortOrder
   onSort?: (order: SortOrder) => void
-  /** Drawn as the one that is open. */
+  /** Drawn as the one that is open. The link of a row that opens carries `data-row`. */
   isCurrent?: (row: Row) => boolean
 }
 
@@ -48,7 +48,8 @@ export function Table<Row>(props: Props<Row>) {
           {rows.map((row) => (
             <tr
               key={rowId(row)}
-              className={`transition-colors hover:bg-sunken ${isCurrent?.(row) ? 'bg-accent-tint' : ''}`}
+              onClick={pressRow}
+              className={`transition-colors hover:bg-sunken has-[[data-row]]:cursor-pointer ${isCurrent?.(row) ? 'bg-accent-tint' : ''}`}
             >
               {columns.map((column) => (
                 <td
@@ -63,6 +64,27 @@ export function Table<Row>(props: Props<Row>) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+const CONTROLS = 'a, button, input, label, select, textarea, summary, [role="button"]'
+
+/** A press anywhere in a row that opens is a press on the link that opens it, in a new tab if that was meant. */
+function pressRow(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget } = event
+  const link = currentTarget.querySelector<HTMLElement>('[data-row]')
+  const isOnControl = target instanceof Element && target.closest(CONTROLS) !== null
+  if (!link || isOnControl || !document.getSelection()?.isCollapsed) return
+
+  const { ctrlKey, metaKey, shiftKey } = event
+  link.dispatchEvent(
+    new window.MouseEvent('click', {
+      bubbles: true,
+      cancelable: true,
+      ctrlKey,
+      metaKey,
+      shiftKey,
+    }),
   )
 }
 
