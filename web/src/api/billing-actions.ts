@@ -64,12 +64,30 @@ export const useResumeSubscription = () =>
   useSubscriptionCall<{ subscriptionId: string }>('resume-subscription')
 
 export const useChangePlan = () =>
-  useSubscriptionCall<{ subscriptionId: string; planId: string }>('change-plan')
+  useSubscriptionCall<{ subscriptionId: string; planId: string }>('change-plan', awaitInvoice)
 
-const PAYMENT_KNOWN_AFTER_MS = 5000
+/** The provider tells of a payment after the change that it pays for; its webhook is processed by a job. */
+const INVOICE_CHECKS_MS = [2000, 3000, 5000, 10_000, 20_000, 40_000, 60_000]
+
+/** Loads the invoices until a new one is there, or for two minutes. */
+export async function awaitInvoice(client: QueryClient, userId: string): Promise<void> {
+  const query = { ...invoicesQuery(userId), staleTime: 0, retry: false as const }
+  const load = () => client.fetchQuery(query).catch(() => [])
+  const before = client.getQueryData(query.queryKey) ?? (await load())
+  const known = new Set(before.map(({ id }) => id))
+
+  for (const waitMs of INVOICE_CHECKS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if ((await load()).some(({ id }) => !known.has(id))) break
+  }
+  await reloadBilling(client, userId)
+}
 
 /** What the server replies is shown at once; then everything about the plan is loaded again. */
-function useSubscriptionCall<Call extends { subscriptionId: string }>(name: string) {
+function useSubscriptionCall<Call extends { subscriptionId: string }>(
+  name: string,
+  afterwards: (client: QueryClient, userId: string) => Promise<void> = async () => {},
+) {
   const client = useQueryClient()
   const { id: userId } = useMember()
 
@@ -83,12 +101,9 @@ function useSubscriptionCall<Call extends { subscriptionId: string }>(name: stri
       client.setQueryData(subscriptionsQuery(userId).queryKey, (known) =>
         known?.map((one) => (one.id === subscription.id ? merged(one, subscription) : one)),
       )
+      void afterwards(client, userId)
     },
-    onSettled: () => {
-      void reloadBilling(client, userId)
-      // The provider tells of a payment some seconds after the change that it pays for.
-      setTimeout(() => void reloadBilling(client, userId), PAYMENT_KNOWN_AFTER_MS)
-    },
+    onSettled: () => void reloadBilling(client, userId),
   })
 }
 
