@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { fetchAdminFile } from '#api/admin-call.ts'
 import { auditQuery } from '#api/admin-sync.ts'
 import { CsvButton } from '#features/admin/csv-button.tsx'
+import { signInWords } from '#features/admin/sign-in-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { FilterField } from './filter-field.tsx'
@@ -84,7 +85,7 @@ export function SyncAudit() {
         query={auditQuery({ ...filter, after: given(list.after) })}
         columns={useColumns((id) => list.to({ open: id }), isSignIns)}
         empty={{ title: t('adminSync.audit.empty'), text: t('adminSync.audit.emptyText') }}
-        titleOf={({ name }) => name}
+        titleOf={({ name }) => (isSignIns ? signInWords(t, name) : name)}
       >
         {(line) => <Opened line={line} list={list} />}
       </SyncList>
@@ -101,7 +102,7 @@ function useColumns(addressOf: (id: string) => string, isSignIns: boolean): Colu
       cell: ({ id, name, details }) => (
         <>
           <RowLink id={id} to={addressOf(id)}>
-            {name}
+            {isSignIns ? signInWords(t, name) : name}
           </RowLink>
           {typeof details.refused === 'string' && (
             <span className="ml-2">

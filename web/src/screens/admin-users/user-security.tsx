@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { signInsQuery } from '#api/admin-users.ts'
 import { deviceName } from '#config/device-name.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { refusalReason, signInWords } from '#features/admin/sign-in-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Entries, Entry } from './user-entries.tsx'
 
@@ -60,8 +61,14 @@ function SignIns({ userId }: { userId: string }) {
             .map((one) => (
               <Entry
                 key={one.id}
-                title={<span className="font-mono text-xs">{one.action}</span>}
-                badge={one.refused && <Badge tone="danger">{one.refused}</Badge>}
+                title={<span title={one.action}>{signInWords(t, one.action)}</span>}
+                badge={
+                  one.refused && (
+                    <span title={one.refused}>
+                      <Badge tone="danger">{refusalReason(t, one.refused)}</Badge>
+                    </span>
+                  )
+                }
               >
                 <TimeAgo at={one.createdAt} isUtc />
                 {one.network && ` · ${one.network}`}
