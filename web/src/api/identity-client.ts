@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { readConfigScript } from '#config/config-script.ts'
 import { carriesAuthAnswer } from './auth-answer.ts'
+import { withReadableDuplicates } from './duplicate-row.ts'
 import { withLocalExpiry } from './local-expiry.ts'
 import { withRenewal } from './renewed-call.ts'
 import { storageKey } from './stored-session.ts'
@@ -25,8 +26,9 @@ function createClient(): Client {
     // The capital letter matters: the client replaces a header of exactly this name with the member's token.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: storageKey(),
-    fetch: withRenewal(withLocalExpiry(watchedFetch), ({ refresh_token }) =>
-      identityClient().refreshSession({ refresh_token }),
+    fetch: withRenewal(
+      withReadableDuplicates(withLocalExpiry(watchedFetch)),
+      ({ refresh_token }) => identityClient().refreshSession({ refresh_token }),
     ),
     // A link in a mail must also work in a browser that did not ask for it.
     flowType: 'implicit',

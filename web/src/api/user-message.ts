@@ -1,4 +1,5 @@
 import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { isDuplicate } from './duplicate-row.ts'
 import { MESSAGE_BY_CODE } from './message-by-code.ts'
 
 /** Our text for a known code, else the server's message, else the fallback with `values` filled in. */
@@ -38,11 +39,6 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 /** The messages of the browsers for a request without an answer. */
 function isUnreachable(message: string): boolean {
   return /Failed to fetch|NetworkError|Load failed/.test(message)
-}
-
-/** Specification, section 8: the code of PostgreSQL, or its message. */
-function isDuplicate(code: string, message: string): boolean {
-  return code === '23505' || message.includes('duplicate key value violates unique constraint')
 }
 
 function waitOf(message: string): number | null {
