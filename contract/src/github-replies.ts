@@ -16,16 +16,17 @@ export const confirmInstallationReply = recordOf({ installation_id: 'int' })
 
 export type ConfirmInstallationReply = Parsed<typeof confirmInstallationReply>
 
-export const githubAppAuthReply = recordOf({
-  success: [true],
-  github_username: 'text',
-  avatar_url: 'text or null',
-  scopes: listOf(scalarOf('text')),
-  installation_id: 'int or null',
-  installation_found: 'boolean',
-})
+/** What the specification promises of `github-app-auth`. Pages need no more, so they refuse no reply for less. */
+export const githubAppAuthReply = recordOf({ github_username: 'text' })
 
-export type GithubAppAuthReply = Parsed<typeof githubAppAuthReply>
+/** What our own function replies. */
+export type GithubAppAuthReply = Parsed<typeof githubAppAuthReply> & {
+  success: true
+  avatar_url: string | null
+  scopes: string[]
+  installation_id: number | null
+  installation_found: boolean
+}
 
 export const disconnectGithubReply = recordOf({
   success: [true],
@@ -34,3 +35,8 @@ export const disconnectGithubReply = recordOf({
 })
 
 export type DisconnectGithubReply = Parsed<typeof disconnectGithubReply>
+
+/** Of `missing-repositories`: those of the names that GitHub does not show to the member. */
+export const missingRepositoriesReply = recordOf({ missing: listOf(scalarOf('text')) })
+
+export type MissingRepositoriesReply = Parsed<typeof missingRepositoriesReply>

@@ -14,6 +14,13 @@ export const confirmInstallationBody = z.object({
   installation_id: z.union([z.string(), z.number()]),
 })
 
+/** `missing-repositories`: full names, `octo/tides`. */
+export const missingRepositoriesBody = z.object({
+  names: z
+    .array(z.string().check(z.regex(/^[A-Za-z0-9-]{1,100}\/[A-Za-z0-9._-]{1,100}$/)))
+    .check(z.minLength(1), z.maxLength(50)),
+})
+
 export type InstallationTokenReply = {
   type: 'installation'
   token: string

@@ -32,6 +32,7 @@ import { inviteToProject } from './invite-to-project.ts'
 import { listSignedInSessions } from './list-sessions.ts'
 import { manageFeedback } from './manage-feedback.ts'
 import { mintExtensionSession } from './mint-extension-session.ts'
+import { missingRepositories } from './missing-repositories.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
 import { pendingEmailChange } from './pending-email-change.ts'
 import { recordOwnPush } from './record-push.ts'
@@ -79,6 +80,7 @@ const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'list-sessions': listSignedInSessions,
   'manage-feedback': manageFeedback,
   'mint-extension-session': mintExtensionSession,
+  'missing-repositories': missingRepositories,
   'newsletter-subscription': newsletterSubscription,
   'pending-email-change': pendingEmailChange,
   'record-push': recordOwnPush,

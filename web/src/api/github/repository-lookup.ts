@@ -1,4 +1,6 @@
+import { missingRepositoriesReply } from '@app/contract/github-replies'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { callFunction } from '#api/call-function.ts'
 import { fetchRepository, type Repository } from './calls.ts'
 import { GithubError } from './github-error.ts'
 import { githubKey } from './integration.ts'
@@ -18,18 +20,40 @@ export const repositoryLookupQuery = (names: readonly string[]) =>
     queryFn: async ({ client }) => {
       const first = await client.fetchQuery({ ...repositoriesQuery(1), retry: false as const })
       const known = new Map(first.repositories.map((one) => [one.full_name.toLowerCase(), one]))
-      const found = names.map(
-        async (name) =>
-          [name, known.get(name.toLowerCase()) ?? (await findRepository(client, name))] as const,
-      )
+      const others = names.filter((name) => !known.has(name.toLowerCase()))
+      const missing = await missingOf(others)
+      const find = async (name: string): Promise<FoundRepository> => {
+        const listed = known.get(name.toLowerCase())
+        if (listed) return listed
+        return missing.has(name) ? 'not-found' : findRepository(client, name)
+      }
 
-      return new Map<string, FoundRepository>(await Promise.all(found))
+      return new Map(
+        await Promise.all(names.map(async (name) => [name, await find(name)] as const)),
+      )
     },
     enabled: names.length > 0,
     staleTime: 10 * MINUTE,
     retry: mayRetry,
     structuralSharing: false,
   })
+
+/** As many as one call takes. */
+const MOST_ASKED = 50
+
+/**
+ * Those that GitHub does not know. Our server asks first: browsers report every 404 as an error, and here it is an
+ * expected answer. Without its answer, each is asked for as before.
+ */
+async function missingOf(names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set()
+  const body = { names: names.slice(0, MOST_ASKED) }
+  const reply = await callFunction('missing-repositories', missingRepositoriesReply, {
+    body,
+  }).catch(() => null)
+
+  return new Set(reply?.missing)
+}
 
 function findRepository(client: QueryClient, name: string): Promise<FoundRepository> {
   return client.fetchQuery({
