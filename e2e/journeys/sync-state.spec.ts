@@ -143,7 +143,7 @@ test('the history is filtered by failures, lists a push’s files and leads to i
   await page.getByText('Failures', { exact: true }).click()
   await expect(page).toHaveURL(/tab=history&show=failures$/)
   await expect(entries).toHaveCount(1)
-  await expect(entries).toContainText('GitHub answered 502')
+  await expect(entries).toContainText('GitHub wasn’t responding. Nothing was pushed.')
   await page.getByText('All', { exact: true }).click()
   await expect(entries.nth(1)).toBeVisible()
 })

@@ -38,7 +38,7 @@ const COLUMNS = `
   attempts, last_error as error, created_at, coalesce(sent_at, failed_at) as finished_at,
   failed_at is not null and attempts > 0 and to_address <> '' as can_resend`
 
-/** Newest first, of the last 30 days. The key is the exact time, for the next page. */
+/** Newest first: those of the last 30 days, and all that were never sent. The key is the exact time, for the next page. */
 export async function listMails(
   sql: Sql,
   { after, ...filter }: MailFilter,
@@ -89,7 +89,8 @@ export async function findMail(sql: Sql, id: string): Promise<ListedMail | null>
 
 function conditions({ state, start }: Omit<MailFilter, 'after'>) {
   const values: unknown[] = []
-  const where = [`created_at > ops.now() - interval '30 days'`]
+  // What was never sent counts at any age, as in the metrics and among what needs attention.
+  const where = [`(sent_at is null or created_at > ops.now() - interval '30 days')`]
   if (state) where.push(STATES[state])
   if (start) {
     const pattern = `${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -65,7 +65,7 @@ const FAILURES = [
       { path: 'src/app.ts', change: 'modified' },
       { path: 'package.json', change: 'modified' },
     ],
-    error: 'GitHub refused the push: the branch main is protected.',
+    error: 'branch_protected',
   },
   {
     owner: 'priya-nair',
@@ -79,7 +79,7 @@ const FAILURES = [
     modified: 1,
     deleted: 0,
     files: [{ path: 'src/app.ts', change: 'modified' }],
-    error: 'GitHub answered 502. Nothing was pushed.',
+    error: 'github_unavailable',
   },
 ]
 
@@ -104,7 +104,7 @@ const EVENTS = `
   insert into public.sync_events (user_id, project_id, push_id, direction, result, counts, message, created_at)
   select user_id, project_id, id, 'outward', case when succeeded then 'updated' else 'failed' end,
          jsonb_build_object('files', files_added + files_modified + files_deleted),
-         coalesce(error, split_part(commit_message, e'\\n', 1)), created_at
+         split_part(commit_message, e'\\n', 1), created_at
     from public.push_records
     join ${LOGINS} as demo (user_id, login) using (user_id)`
 

@@ -228,6 +228,37 @@ test('the audit log is saved as CSV with its filter, and the line names nobody',
   })
 })
 
+test('jobs and mails are counted alike by their lists, by what needs attention and by the metrics', async () => {
+  const token = 'a-token-of-the-tests-with-more-than-32-characters'
+  const server = await startAdminServer({ env: { METRICS_TOKEN: token } })
+  const admin = await server.newAdmin()
+  await addDeadLetter(server, 'deliver-mail', {})
+  await addFailedMail(server, 'feedback_receipt')
+  const old = await addFailedMail(server, 'feedback_receipt')
+  await server.sql(
+    `update ops.mail_outbox set created_at = created_at - interval '40 days' where id = $1`,
+    [old],
+  )
+
+  const jobs = await sync(server, admin, { action: 'jobs' })
+  const mails = await sync(server, admin, { action: 'mails', state: 'failed' })
+  const attention = await server.sql<{ name: string; count: number }>(
+    `select name, count::int from app.needs_attention() where name in ('dead_letters', 'failed_mails') order by name`,
+  )
+  const metrics = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const told = await metrics.text()
+
+  expect([jobs.body.count, mails.body.count]).toEqual([1, 2])
+  expect(attention).toEqual([
+    { name: 'dead_letters', count: 1 },
+    { name: 'failed_mails', count: 2 },
+  ])
+  expect(told).toMatch(/^mails\{state="failed"\} 2$/m)
+  expect(told).toMatch(/^jobs\{kind="[\w-]+",state="failed"\} 1$/m)
+})
+
 test('health tells what waits, who answers and what is played', async () => {
   const server = await startAdminServer({ env: { STANDINS_RUNNING: 'mailbox=http://127.0.0.1:1' } })
   const admin = await server.newAdmin()

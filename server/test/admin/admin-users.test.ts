@@ -431,6 +431,24 @@ test('search finds beginnings and whole ids, and filters narrow it', async () =>
   expect(await ids({ createdFrom: '2100-01-01T00:00:00Z' })).toEqual([])
 })
 
+test('an account that was emptied is found by its status and by its id, and by nothing else', async () => {
+  const server = await startAdminServer()
+  const [admin, subject] = [await server.newAdmin(), await server.member()]
+  await server.admin(`/admin/users/${subject.id}`, {
+    method: 'DELETE',
+    body: { should_soft_delete: true },
+  })
+  const list = async (filter: object) =>
+    (await server.users(admin, { action: 'list', ...filter })).body
+
+  const deleted = await list({ status: 'deleted' })
+
+  expect(deleted).toMatchObject({ items: [{ id: subject.id, status: 'deleted' }], count: 1 })
+  expect(await list({ q: subject.id })).toMatchObject({ items: [{ id: subject.id }] })
+  expect(await list({ q: subject.email })).toMatchObject({ items: [] })
+  expect(await list({ status: 'active' })).toMatchObject({ items: [{ id: admin.id }] })
+})
+
 test('looking at a person leaves one line an hour', async () => {
   const server = await startAdminServer()
   const [admin, other] = [await server.newAdmin(), await server.newAdmin()]

@@ -23,6 +23,7 @@ export type EventPush = Pick<
   | 'files_modified'
   | 'files_deleted'
   | 'closed_tasks'
+  | 'error'
 >
 
 export type SyncEvent = Pick<Tables['sync_events']['Row'], 'id' | 'message' | 'created_at'> & {
@@ -33,7 +34,7 @@ export type SyncEvent = Pick<Tables['sync_events']['Row'], 'id' | 'message' | 'c
 }
 
 const COLUMNS =
-  'id, direction, result, counts, message, created_at, push:push_records(id, commit_sha, commit_message, repo_owner, repo_name, branch, author, commit_count, files_added, files_modified, files_deleted, closed_tasks)'
+  'id, direction, result, counts, message, created_at, push:push_records(id, commit_sha, commit_message, repo_owner, repo_name, branch, author, commit_count, files_added, files_modified, files_deleted, closed_tasks, error)'
 
 export type HistoryView = { count: number; onlyFailures: boolean }
 

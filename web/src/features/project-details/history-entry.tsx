@@ -3,6 +3,7 @@ import { WarningIcon } from '@app/ui/icons.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useId, useState } from 'react'
 import type { Project } from '#api/projects.ts'
+import { pushFailureText } from '#api/push-failure.ts'
 import type { EventPush, SyncEvent } from '#api/sync-events.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { HelpLink } from '#i18n/help-link.tsx'
@@ -38,6 +39,7 @@ export function HistoryEntry({ event, project }: { event: SyncEvent; project: Pr
   const { push, result, message } = event
   const subject = push?.commit_message?.split('\n', 1)[0] || t(wordsOf(event))
   const isFailure = result === 'failed' || result === 'conflict'
+  const text = isFailure && push?.error ? pushFailureText(t, push.error) : message
 
   return (
     <li className="grid gap-1 py-3 text-sm">
@@ -50,8 +52,8 @@ export function HistoryEntry({ event, project }: { event: SyncEvent; project: Pr
           )}
         </span>
       </div>
-      {message && message !== subject && (
-        <p className={`break-words ${isFailure ? 'text-danger' : 'text-ink-soft'}`}>{message}</p>
+      {text && text !== subject && (
+        <p className={`break-words ${isFailure ? 'text-danger' : 'text-ink-soft'}`}>{text}</p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft empty:hidden">
         {isFailure && (

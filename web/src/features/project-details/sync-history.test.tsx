@@ -83,6 +83,15 @@ test('a failed push says why, and has no commit', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
+test('a failed push that was recorded with a code says why in words', async () => {
+  await open([push({ result: 'failed', sha: null, error: 'branch_protected' })])
+
+  expect(
+    screen.getByText('GitHub refused the push: the branch takes changes only by pull request.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('branch_protected')).toBeNull()
+})
+
 test('what happened to the link is named', async () => {
   const other = { ...push({}), push: null, counts: {} }
   await open([
@@ -120,9 +129,14 @@ const PROJECT: Project = {
 
 const TASK = { id: 't1', number: 12, name: 'Print view', status: 'todo' }
 
-type Fields = { result?: SyncEvent['result']; message?: string; sha?: string | null }
+type Fields = {
+  result?: SyncEvent['result']
+  message?: string
+  sha?: string | null
+  error?: string
+}
 
-function push({ result = 'updated', message = 'feat: tides', sha = 'abcdef0123' }: Fields) {
+function push({ result = 'updated', message = 'feat: tides', sha = 'abcdef0123', error }: Fields) {
   const event: SyncEvent = {
     id: '1',
     direction: 'outward',
@@ -138,6 +152,7 @@ function push({ result = 'updated', message = 'feat: tides', sha = 'abcdef0123' 
       repo_name: 'tide',
       branch: 'main',
       author: 'mia',
+      error: error ?? null,
       commit_count: 1,
       files_added: 1,
       files_modified: 2,

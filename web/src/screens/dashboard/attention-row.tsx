@@ -3,6 +3,7 @@ import { TimeAgo } from '@app/ui/time-ago.tsx'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AttentionItem } from '#api/attention.ts'
+import { pushFailureText } from '#api/push-failure.ts'
 import type { SyncState } from '#api/sync-state.ts'
 import { historyPath, projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -69,7 +70,7 @@ function Detail({ item, day }: { item: Item; day: string }) {
       return (
         <p className="break-words text-ink-soft">
           {item.at && <TimeAgo at={item.at} />}
-          {item.message && ` · ${item.message}`}
+          {item.message && ` · ${pushFailureText(t, item.message)}`}
         </p>
       )
     case 'task_overdue':
