@@ -9,6 +9,8 @@ export const recordPushBody = z
   .object({
     /** The builder's id. Without it the link with this repository is looked for. */
     boltProjectId: z.nullish(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,200}$/))),
+    /** What a project that is new to us is called; else by its repository. The first 200 characters count. */
+    projectName: z.nullish(z.string().check(z.maxLength(1000), storable)),
     owner: z.string().check(z.regex(/^[A-Za-z0-9-]{1,100}$/)),
     name: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,100}$/)),
     branch: z.string().check(z.minLength(1), z.maxLength(244), storable),

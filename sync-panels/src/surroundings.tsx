@@ -57,10 +57,12 @@ export type RecordedPush = {
 
 /** A push as `record-push` takes it. */
 export const recordPushBody = (
-  boltProjectId: string | null,
+  project: { boltProjectId: string | null; name: string },
   { target, message, commit, counts, errorCode }: RecordedPush,
 ): RecordPushBody => ({
-  boltProjectId,
+  boltProjectId: project.boltProjectId,
+  // By characters, so that none is cut in two.
+  projectName: [...project.name].slice(0, 200).join(''),
   ...target,
   message,
   commitSha: commit,

@@ -139,10 +139,14 @@ async function pushReview(
       },
     })
     const { commit, counts, base, before, message: sent } = pushed
+    const linked = project.link(target)
     const told = await Promise.allSettled([
       bases.write(target, base),
-      project.link(target),
-      recordPush({ target, message: sent, commit, counts }),
+      linked,
+      // After the link: the record belongs to the project that it names.
+      linked
+        .catch(() => undefined)
+        .then(() => recordPush({ target, message: sent, commit, counts })),
     ])
     send({
       kind: 'pushed',

@@ -57,7 +57,10 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
     },
     recordPush: async (push) => {
       await callFunction('record-push', recordPushReply, {
-        body: recordPushBody(project.link?.bolt_project_id ?? null, push),
+        body: recordPushBody(
+          { boltProjectId: project.link?.bolt_project_id ?? null, name: project.name },
+          push,
+        ),
       })
       await refreshAfterPush(client, [project.id])
     },

@@ -2,7 +2,9 @@ import { readFiles } from '@app/sync/read-files'
 import { recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
 import { openSyncHost } from '#api/github/sync-host.ts'
+import { refreshProjects } from '#api/project-keys.ts'
 import { loggedFetch } from '#api/simulator/call-log.ts'
 import { ownGithubQuery, ownGithubToken, ownPlanQuery } from '#api/simulator/own-account.ts'
 import { askRows, recordPush } from '#api/simulator/own-rows.ts'
@@ -30,13 +32,18 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
     [client, userId],
   )
   if (!state.current) return null
+  const { id, name } = state.current
 
   return {
     host,
     account: connection?.state === 'connected' ? { login: connection.login } : null,
     project: projectOf(builder, state, state.current),
-    bases: basesOf(userId, state.current.id),
-    recordPush: (push) => recordPush(recordPushBody(state.current?.id ?? '', push)),
+    bases: basesOf(userId, id),
+    recordPush: async (push) => {
+      await recordPush(recordPushBody({ boltProjectId: id, name }, push))
+      // A first push has made a project.
+      await Promise.all([refreshProjects(client), refreshAfterPush(client, [])])
+    },
     plan: {
       isPro: plan?.isPro ?? null,
       ask: async () => (await client.fetchQuery(ownPlanQuery(userId))).isPro,
