@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
 import { id } from './id.ts'
+import { SYNC_STATES } from './sync-state.ts'
 
 const userId = id
 const cursor = z.optional(z.string().check(z.maxLength(500)))
@@ -175,6 +176,8 @@ export const adminUserReply = z.object({
       lastSyncAt: z.nullable(z.string()),
       pushCount: z.int(),
       failedPushCount: z.int(),
+      /** As the member's own pages show it. */
+      state: z.nullable(z.object({ state: z.enum(SYNC_STATES), aheadBy: z.int() })),
     }),
   ),
   feedback: z.array(

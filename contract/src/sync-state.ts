@@ -1,10 +1,19 @@
 import { type RowOf, rowsOf } from './reply-shape.ts'
 
+/** What our database decides about a linked project, for all who look at it. */
+export const SYNC_STATES = [
+  'in_sync',
+  'github_ahead',
+  'push_failed',
+  'not_connected',
+  'never_pushed',
+] as const
+
 /** Of `get_sync_states`: whether a linked project and its repository agree. */
 const SYNC_STATE = {
   project_id: 'text',
   project_name: 'text',
-  state: ['in_sync', 'github_ahead', 'push_failed', 'not_connected', 'never_pushed'],
+  state: SYNC_STATES,
   /** Commits of others since the member's last push or import. */
   ahead_by: 'int',
   repo_owner: 'text or null',

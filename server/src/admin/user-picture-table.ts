@@ -24,6 +24,11 @@ const pushes = (which: string) =>
   `(select count(*)::int from public.projects as project join public.push_records as push on push.project_id = project.id
      where project.bolt_project_id = link.id and ${which})`
 
+/** As the member's own pages show it, before they ask GitHub. */
+const STATE = `(
+  select jsonb_build_object('state', state, 'aheadBy', ahead_by)
+    from app.project_states(array(select project.id from public.projects as project where project.bolt_project_id = link.id)))`
+
 /** As the settings of the member decide it before they ask GitHub. */
 const HEALTH = `case
   when access_token is null or refresh_token_expires_at <= app.now() then 'reconnect'
@@ -52,7 +57,7 @@ const PICTURE = `
     ${rowsOf(
       `id, project_name as name, github_repo_owner || '/' || github_repo_name as repository,
        ${iso('last_sync_at')} as "lastSyncAt", ${pushes('true')} as "pushCount",
-       ${pushes('not push.succeeded')} as "failedPushCount"`,
+       ${pushes('not push.succeeded')} as "failedPushCount", ${STATE} as state`,
       'app.synced_links as link where link.user_id = person.id and link.deleted_at is null',
       'coalesce(last_sync_at, created_at)',
     )} as projects,

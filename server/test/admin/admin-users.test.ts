@@ -326,9 +326,55 @@ test('the picture counts pushes, and says whether the connection to GitHub works
 
   expect(body).toMatchObject({
     github: { login: 'octo', installationId: '7', health: 'reconnect', lastUsedAt: null },
-    projects: [{ name: 'Tides', pushCount: 3, failedPushCount: 1 }],
+    projects: [
+      { name: 'Tides', pushCount: 3, failedPushCount: 1, state: { state: 'not_connected' } },
+    ],
   })
 })
+
+test.each([
+  ['no push yet', [], 'never_pushed', 0],
+  ['a push', [{ at: 1 }], 'in_sync', 0],
+  ['a push after one that failed', [{ at: 1, succeeded: false }, { at: 2 }], 'in_sync', 0],
+  ['a failed push', [{ at: 1 }, { at: 2, succeeded: false }], 'push_failed', 0],
+  ['a push of somebody else', [{ at: 1 }, { at: 2, isOwn: false }], 'github_ahead', 1],
+] as const)(
+  'an admin sees the state that the member sees: %s',
+  async (_case, pushes, state, aheadBy) => {
+    const server = await startAdminServer()
+    const [admin, subject] = [await server.newAdmin(), await server.member()]
+    await server.sql(
+      `insert into public.github_integrations (user_id, github_username, access_token, installation_id)
+     values ($1, 'octo', 'enc1.token', 7)`,
+      [subject.id],
+    )
+    await server.sql(
+      `insert into public.bolt_projects
+       (user_id, bolt_project_id, project_name, github_repo_owner, github_repo_name, github_branch, created_at)
+     values ($1, 'b-1', 'Tides', 'octo', 'tides', 'main', now() - interval '1 day')`,
+      [subject.id],
+    )
+    for (const { at, succeeded = true, isOwn = true } of pushes as readonly Push[]) {
+      await server.sql(
+        `insert into public.push_records
+         (user_id, project_id, repo_owner, repo_name, branch, succeeded, is_own, created_at)
+       select $1, id, 'Octo', 'Tides', 'main', $2, $3, now() - interval '1 hour' + $4 * interval '1 minute'
+         from public.projects where owner_id = $1`,
+        [subject.id, succeeded, isOwn, at],
+      )
+    }
+
+    const { body } = await server.users(admin, { action: 'get', userId: subject.id })
+    const own = await fetch(`${server.url}/rest/v1/rpc/get_sync_states`, {
+      headers: { authorization: `Bearer ${subject.token}` },
+    })
+
+    expect(body).toMatchObject({ projects: [{ state: { state, aheadBy } }] })
+    expect(await own.json()).toMatchObject([{ state, ahead_by: aheadBy }])
+  },
+)
+
+type Push = { at: number; succeeded?: boolean; isOwn?: boolean }
 
 test('no answer holds a secret, and networks are shortened', async () => {
   const server = await startAdminServer()

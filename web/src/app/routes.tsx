@@ -232,7 +232,7 @@ const full: RouteObject[] = [
           ),
           guarded(
             paths.adminUsers,
-            adminPage('admin.people.lead', ['admin', 'billing', 'extension']),
+            adminPage('admin.people.lead', ['admin', 'billing', 'extension', 'github']),
             async () => (await import('#screens/admin-users/users-screen.tsx')).UsersScreen,
           ),
           guarded(

@@ -10,9 +10,36 @@ test('a repository that GitHub does not show is not in sync', () => {
   expect(shownState({ state: state({}), check: GONE, isAppMissing: true })).toBe('app_missing')
 })
 
-test('what could not be asked changes nothing', () => {
+test('what could not be asked, or is not asked, changes nothing', () => {
   expect(shownState({ state: state({}), check: AWAY, isAppMissing: true })).toBe('in_sync')
-  expect(shownState({ state: state({}), check: null, isAppMissing: false })).toBe('in_sync')
+  expect(shownState({ state: state({}), check: undefined, isAppMissing: false })).toBe('in_sync')
+})
+
+test.each(['never_pushed', 'in_sync', 'github_ahead'] as const)(
+  'nothing is claimed before our database and GitHub have answered: %s',
+  (name) => {
+    const known = state({ state: name })
+
+    expect(shownState({ state: null, check: null, isAppMissing: null })).toBe('checking')
+    expect(shownState({ state: known, check: null, isAppMissing: null })).toBe('checking')
+    expect(shownState({ state: known, check: GONE, isAppMissing: null })).toBe('checking')
+    expect(shownState({ state: known, check: AWAY, isAppMissing: null })).toBe(name)
+  },
+)
+
+test.each(['push_failed', 'not_connected'] as const)(
+  'what our database knows without GitHub is shown at once: %s',
+  (name) => {
+    expect(shownState({ state: state({ state: name }), check: null, isAppMissing: null })).toBe(
+      name,
+    )
+  },
+)
+
+test('a link without a repository has nothing to ask GitHub for', () => {
+  const bare = state({ state: 'never_pushed', repo_name: null })
+
+  expect(shownState({ state: bare, check: null, isAppMissing: null })).toBe('never_pushed')
 })
 
 test('in a shared project the owner’s state counts, not what the reader may see at GitHub', () => {

@@ -6,21 +6,32 @@ export type CheckResult = {
   currentPrivacyStatus: 'Private' | 'Public' | 'Unknown' | 'No Repository'
 }
 
-/** `not_found` and `app_missing` are GitHub's word; the others are our database's. */
-export type ShownState = SyncState['state'] | 'not_found' | 'app_missing'
+/** `not_found` and `app_missing` are GitHub's word, `checking` waits for it; the others are our database's. */
+export type ShownState = SyncState['state'] | 'checking' | 'not_found' | 'app_missing'
 
 type Facts = {
-  state: SyncState
-  /** Null while it is not known, or the reader did not ask. */
-  check: CheckResult | null
-  /** The app is not installed on the repository's owner. GitHub then hides private repositories. */
-  isAppMissing: boolean
+  /** Null while it is loading. */
+  state: SyncState | null
+  /** Null while GitHub is asked; undefined where it is not asked. */
+  check: CheckResult | null | undefined
+  /** The app is not installed on the repository's owner. GitHub then hides private repositories. Null while that is asked. */
+  isAppMissing: boolean | null
 }
 
-/** A repository that GitHub does not show cannot be in sync, whatever was pushed before. */
+/** Our database knows these without GitHub. */
+const KNOWN_AT_ONCE: readonly string[] = ['push_failed', 'not_connected']
+
+/**
+ * The one decision of every page. A repository that GitHub does not show cannot be in sync, whatever was pushed before; so
+ * nothing is said about the two before GitHub has answered.
+ */
 export function shownState({ state, check, isAppMissing }: Facts): ShownState {
+  if (!state) return 'checking'
   // In a shared project the reader's own account says nothing about its owner's.
-  if (!state.is_mine || check?.statusIndicator !== 'not-found') return state.state
+  if (!state.is_mine || check === undefined || !state.repo_name) return state.state
+  if (check === null) return KNOWN_AT_ONCE.includes(state.state) ? state.state : 'checking'
+  if (check.statusIndicator !== 'not-found') return state.state
+  if (isAppMissing === null) return 'checking'
 
   return isAppMissing ? 'app_missing' : 'not_found'
 }

@@ -11,7 +11,7 @@ type Props = {
   /** Named to screen readers, who do not see the row. */
   projectName: string
   check?: CheckResult | null
-  isAppMissing?: boolean
+  isAppMissing?: boolean | null
   /** Where bolt.new opens the project. */
   builderAddress?: string | null
   onConnect: () => void
@@ -21,7 +21,7 @@ type Props = {
 
 /** The way out of a state: one or two actions, or none where all is well. Only a project's owner has one of their own. */
 export function SyncStateAction(props: Props) {
-  const { state, check = null, isAppMissing = false } = props
+  const { state, check, isAppMissing = false } = props
   const shown = shownState({ state, check, isAppMissing })
 
   return (

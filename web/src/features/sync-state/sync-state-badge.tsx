@@ -7,7 +7,6 @@ import {
   UnpluggedIcon,
   WarningIcon,
 } from '@app/ui/icons.tsx'
-import { Skeleton } from '@app/ui/skeleton.tsx'
 import type { ComponentProps, ComponentType } from 'react'
 import type { SyncState } from '#api/sync-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -26,6 +25,7 @@ const LOOKS: Record<ShownState, Look> = {
   github_ahead: { words: 'sync.state.ahead', tone: 'notice', Icon: AheadIcon },
   push_failed: { words: 'sync.state.failed', tone: 'danger', Icon: WarningIcon },
   not_connected: { words: 'sync.state.notConnected', tone: 'plain', Icon: UnpluggedIcon },
+  checking: { words: 'sync.state.checking', tone: 'plain', Icon: ClockIcon },
   never_pushed: { words: 'sync.state.neverPushed', tone: 'plain', Icon: ClockIcon },
   not_found: { words: 'sync.state.notFound', tone: 'danger', Icon: CloseIcon },
   app_missing: { words: 'sync.state.appMissing', tone: 'notice', Icon: UnpluggedIcon },
@@ -34,30 +34,48 @@ const LOOKS: Record<ShownState, Look> = {
 type Props = {
   /** Null while it is loading. */
   state: SyncState | null
-  /** Null while it is loading, or where GitHub is not asked. */
+  /** Null while GitHub is asked; not given where it is not asked. */
   check?: CheckResult | null
-  isAppMissing?: boolean
+  /** Null while GitHub is asked. */
+  isAppMissing?: boolean | null
 }
 
 /** Whether a project and its repository agree. The words of the repository check are its title. */
-export function SyncStateBadge({ state, check = null, isAppMissing = false }: Props) {
-  const { t } = useTranslation()
-  const words = useCheckWords(check)
-  if (!state) return <Skeleton className="h-5.5 w-18 rounded-full" />
+export function SyncStateBadge({ state, check, isAppMissing = false }: Props) {
+  const words = useCheckWords(check ?? null)
 
-  const shown = shownState({ state, check, isAppMissing })
-  const { words: key, tone, Icon } = LOOKS[shown]
+  return (
+    <StateBadge
+      shown={shownState({ state, check, isAppMissing })}
+      aheadBy={state?.ahead_by ?? 0}
+      title={words}
+      indicator={check?.statusIndicator}
+    />
+  )
+}
+
+type BadgeProps = {
+  shown: ShownState
+  aheadBy: number
+  title?: string | null
+  indicator?: CheckResult['statusIndicator'] | undefined
+}
+
+/** A state that is decided already. */
+export function StateBadge({ shown, aheadBy, title, indicator }: BadgeProps) {
+  const { t } = useTranslation()
+  const { words, tone, Icon } = LOOKS[shown]
 
   return (
     <span
-      title={words ?? undefined}
+      title={title ?? undefined}
       data-sync-state={shown}
-      data-status={check?.statusIndicator}
+      data-status={indicator}
       className="inline-flex"
     >
       <Badge tone={tone}>
         <Icon className="size-3.5" />
-        {t(key, { count: state.ahead_by })}
+        {t(words, { count: aheadBy })}
       </Badge>
     </span>
   )

@@ -33,6 +33,16 @@ test.each([
   expect(screen.getByText(spanish)).toBeTruthy()
 })
 
+test('a state that is not known yet is called so, in a badge of the same height', () => {
+  show(<SyncStateBadge state={null} />)
+  expect(screen.getByText('Checking…').querySelector('svg')).toBeTruthy()
+
+  cleanup()
+  show(<SyncStateBadge state={state({ state: 'never_pushed' })} check={null} />, 'es')
+  expect(screen.getByText('Comprobando…')).toBeTruthy()
+  expect(screen.queryByText('Aún sin push')).toBeNull()
+})
+
 test('the words of the repository check are the badge’s title', () => {
   show(<SyncStateBadge state={state({})} check={GONE} />)
 

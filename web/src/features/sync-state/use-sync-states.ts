@@ -14,10 +14,13 @@ export function useSyncStates(projectIds?: readonly string[]) {
   }
 }
 
-/** Whether the app is not installed on an account. False as long as GitHub has not said so. */
-export function useAppMissing(isConnected: boolean): (owner: string | null) => boolean {
+/** Whether the app is not installed on an account. Null while GitHub is asked, false if it did not say. */
+export function useAppMissing(isConnected: boolean): (owner: string | null) => boolean | null {
   const accounts = useQuery({ ...installedAccountsQuery, enabled: isConnected })
   const installed = accounts.data?.map((login) => login.toLowerCase())
 
-  return (owner) => Boolean(owner && installed && !installed.includes(owner.toLowerCase()))
+  return (owner) => {
+    if (isConnected && accounts.isPending) return null
+    return Boolean(owner && installed && !installed.includes(owner.toLowerCase()))
+  }
 }

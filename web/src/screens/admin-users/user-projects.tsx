@@ -2,6 +2,7 @@ import type { AdminUserReply } from '@app/contract/admin-users'
 import { Badge } from '@app/ui/badge.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
+import { StateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Entries, Entry } from './user-entries.tsx'
 
@@ -23,11 +24,14 @@ export function UserProjects({ picture }: { picture: AdminUserReply }) {
             key={one.id}
             title={one.name}
             badge={
-              one.failedPushCount > 0 && (
-                <Badge tone="notice">
-                  {t('admin.people.failedPushes', { count: one.failedPushCount })}
-                </Badge>
-              )
+              <span className="flex flex-wrap gap-2">
+                {one.state && <StateBadge shown={one.state.state} aheadBy={one.state.aheadBy} />}
+                {one.failedPushCount > 0 && (
+                  <Badge tone="notice">
+                    {t('admin.people.failedPushes', { count: one.failedPushCount })}
+                  </Badge>
+                )}
+              </span>
             }
           >
             {one.repository ?? t('admin.people.noRepository')}

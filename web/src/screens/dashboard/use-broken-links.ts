@@ -20,7 +20,7 @@ export function useBrokenLinks(states: readonly SyncState[]): BrokenLink[] {
   const checkOf = useRepositoryChecks(links)
 
   return links.flatMap((link) =>
-    checkOf?.(link).statusIndicator === 'not-found'
+    checkOf?.(link).statusIndicator === 'not-found' && isAppMissing(link.github_repo_owner) !== null
       ? {
           ...NOTHING,
           kind: isAppMissing(link.github_repo_owner) ? 'app_missing' : 'not_found',

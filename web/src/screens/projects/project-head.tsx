@@ -12,12 +12,15 @@ import type { Project, ProjectStatus } from '#api/projects.ts'
 import { type SyncState, syncStateQuery } from '#api/sync-state.ts'
 import { paths, projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnecting } from '#features/github-connection/use-connecting.ts'
+import { useConnection } from '#features/github-connection/use-connection.ts'
 import { builderAddress, cloneAddress } from '#features/linked-projects/link-addresses.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
 import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
 import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
+import { useAppMissing } from '#features/sync-state/use-sync-states.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 
@@ -134,28 +137,53 @@ function Facts({ project }: { project: Project }) {
           )}
         </>
       )}
-      {sync.data && <SyncOf project={project} state={sync.data} />}
+      {(sync.data || (sync.isPending && project.repository)) && (
+        <SyncOf project={project} state={sync.data ?? null} />
+      )}
     </div>
   )
 }
 
 /** Whether the project and its repository agree, and the way out if not. */
-function SyncOf({ project, state }: { project: Project; state: SyncState }) {
+function SyncOf({ project, state }: { project: Project; state: SyncState | null }) {
   const { builderUrl } = usePublicConfig()
   const { connect, installOn } = useConnecting(projectPath(project.id))
+  const facts = useGithubFacts(project)
 
   return (
     <>
-      <SyncStateBadge state={state} />
-      <SyncStateAction
-        state={state}
-        projectName={project.name}
-        builderAddress={builderOf(builderUrl, project)}
-        onConnect={connect}
-        onInstall={installOn}
-      />
+      <SyncStateBadge state={state} {...facts} />
+      {state && (
+        <SyncStateAction
+          state={state}
+          {...facts}
+          projectName={project.name}
+          builderAddress={builderOf(builderUrl, project)}
+          onConnect={connect}
+          onInstall={installOn}
+        />
+      )}
     </>
   )
+}
+
+/** What GitHub shows the owner, as the lists ask for it. Others are not asked about the owner's repository. */
+function useGithubFacts({ repository, role, isPrivate }: Project) {
+  const [github_repo_owner = null, github_repo_name = null] = repository?.split('/') ?? []
+  const link = {
+    github_repo_owner,
+    github_repo_name,
+    is_private: isPrivate ?? true,
+    former_repo_url: null,
+  }
+  const checkOf = useRepositoryChecks(role === 'owner' && repository ? [link] : [])
+  const { health } = useConnection()
+  const isAppMissing = useAppMissing(health === 'healthy')
+
+  return {
+    check: checkOf?.(link) ?? null,
+    isAppMissing: isAppMissing(github_repo_owner),
+  }
 }
 
 function builderOf(builderUrl: string, { repository, link }: Project): string | null {
