@@ -1,8 +1,16 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { isInOpenDialog } from './is-in-open-dialog.ts'
 import { MENU_CLASSES } from './menu-classes.ts'
 import { MenuPartsContext } from './menu-parts.ts'
+import { steadyAnchor } from './steady-anchor.ts'
 
 type Props = {
   /** Its trigger, which is rendered elsewhere and sets its own aria-expanded. */
@@ -19,6 +27,8 @@ type Props = {
 export function AnchoredMenu(props: Props) {
   const { button, id, isOpen, isByKeyboard, onOpenChange, children } = props
   const popup = useRef<HTMLDivElement>(null)
+  const [anchor] = useState(() => steadyAnchor(button))
+  const [side, setSide] = useSideWhileOpen(isOpen)
 
   useEffect(() => {
     if (!isOpen || !isByKeyboard) return
@@ -43,11 +53,12 @@ export function AnchoredMenu(props: Props) {
     >
       <Base.Portal>
         <Base.Positioner
-          anchor={button}
+          anchor={anchor}
+          side={side}
           align="end"
           sideOffset={8}
-          // The page behind a dialog may move when its content changes, and would take the menu along.
-          positionMethod={isInOpenDialog(button.current) ? 'fixed' : 'absolute'}
+          // A page that changes its height would take an absolute menu along, away from under the pointer.
+          positionMethod="fixed"
           className="z-50"
         >
           <Base.Popup
@@ -56,6 +67,10 @@ export function AnchoredMenu(props: Props) {
             // A dialog that an item opened may have the focus before the menu is gone.
             finalFocus={() => (isInOpenDialog(document.activeElement) ? false : button.current)}
             aria-labelledby={button.current?.id}
+            onPointerDownCapture={anchor.hold}
+            render={(attributes, { side: shown }) => (
+              <PopupOnSide {...attributes} side={shown} onSide={setSide} />
+            )}
             className={MENU_CLASSES}
           >
             <MenuPartsContext value={Base}>{children}</MenuPartsContext>
@@ -64,4 +79,27 @@ export function AnchoredMenu(props: Props) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+type Side = ComponentProps<typeof Base.Positioner>['side']
+
+/** The side it is on. A menu that opened above its button stays there when there is room below; one that no longer fits moves. */
+function useSideWhileOpen(isOpen: boolean) {
+  const [side, setSide] = useState<Side>('bottom')
+  const [wasOpen, setWasOpen] = useState(isOpen)
+
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // Not at its end: it fades out where it is.
+    if (isOpen) setSide('bottom')
+  }
+  return [side, setSide] as const
+}
+
+type PopupProps = ComponentProps<'div'> & { side: Side; onSide: (side: Side) => void }
+
+function PopupOnSide({ side, onSide, ...attributes }: PopupProps) {
+  useEffect(() => onSide(side), [side, onSide])
+
+  return <div {...attributes} />
 }
