@@ -131,7 +131,7 @@ test('tasks are added at the foot of a column, one after the other', async ({ pa
   const project = await makeProject(await restClientFor(page.request, member), 'Ferry')
   await page.goto(project.path)
 
-  await page.getByRole('button', { name: 'Add a task to To Do' }).click()
+  await page.getByRole('button', { name: 'Add task to To Do' }).click()
   for (const name of TASKS) {
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')

@@ -37,14 +37,14 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
     <>
       <button
         type="button"
-        aria-label={t('commands.open')}
         onPointerEnter={CommandCenter.preload}
         onClick={() => menu.show(true)}
         className="inline-flex min-h-10 items-center gap-3 rounded-md border-line-strong text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:size-11 max-md:justify-center md:mr-1 md:border md:bg-surface md:px-3"
       >
         <SearchIcon className="size-5 md:hidden" />
-        <span className="flex items-center gap-3 max-md:hidden">
-          {t('commands.open')}
+        {/* The name is what is seen, keys included: whoever speaks it to the computer reads it here. */}
+        <span className="max-md:sr-only">{t('commands.open')}</span>{' '}
+        <span className="inline-flex max-md:hidden">
           <ShortcutKeys keys={[commandKey(), 'K']} />
         </span>
       </button>

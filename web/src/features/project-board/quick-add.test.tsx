@@ -66,7 +66,7 @@ test('Escape, or leaving it empty, closes it', async () => {
 })
 
 const press = () =>
-  act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Add a task to To Do' })))
+  act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Add task to To Do' })))
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New task in To Do' })
 
