@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
+const CLOCK = /clock-jumps/
+
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -25,6 +27,11 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'journeys', testIgnore: CLOCK },
+    // After all others: it moves the clock of the product that they share.
+    { name: 'clock', testMatch: CLOCK, dependencies: ['journeys'] },
+  ],
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

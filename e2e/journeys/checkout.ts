@@ -58,6 +58,8 @@ export function checkoutAt(url: string) {
       control('POST', `subscriptions/${await subscriptionOf(email)}/expire`),
     /** Bought at the provider without our knowledge, and nothing is told of it. */
     subscribeSilently: (email: string) => control('POST', 'subscriptions', { email, silent: true }),
+    /** How far the product and everything around it is ahead of this computer. */
+    shiftClock: (offsetMs: number) => control('PUT', 'clock', { offsetMs }),
     /** In cents a year; a variant that does not exist is added. */
     sell: (variantId: string, price: number) =>
       control('PUT', `variants/${variantId}`, { price, name: 'Journey', interval: 'year' }),
