@@ -5,7 +5,7 @@ import { startMailbox } from '@app/standins/mailbox'
 import { onTestFinished } from 'vitest'
 import { type MovableClock, movableClock } from '#clock/clock.ts'
 import type { Environment } from '#config/environment.ts'
-import { theServer } from '#db/database.ts'
+import { type Database, theServer } from '#db/database.ts'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
@@ -41,6 +41,8 @@ export type AuthOptions = {
   /** Mails are sent to a mailbox of the test. */
   withMail?: boolean
   clock?: MovableClock
+  /** That of a server that was stopped, for tests of a restart. */
+  db?: Database
 }
 
 /** The identity service over real HTTP, with what tests read from it. */
@@ -51,9 +53,9 @@ type Started = { url: string; settle(): Promise<void> }
 /** The same on a server that the caller starts. */
 export async function startAuthOn<Server extends Started>(
   start: (options: TestServerOptions) => Promise<Server>,
-  { env = {}, withMail = false, clock }: AuthOptions = {},
+  { env = {}, withMail = false, clock, db: given }: AuthOptions = {},
 ) {
-  const db = await recycledDatabase(clock)
+  const db = given ?? (await recycledDatabase(clock))
   const mailbox = withMail ? await openMailbox() : null
   const server = await start({
     db,

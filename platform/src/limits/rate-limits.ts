@@ -46,16 +46,21 @@ export type RateLimits = {
   sweep(): Promise<number>
 }
 
-/** Parameters are the key, the burst and the refill rate, after `skipped` others. */
-const refilled = (skipped: number) => `least($${skipped + 2}::float8, bucket.tokens
+/**
+ * Parameters are the key, the burst and the refill rate, after `skipped` others. A bucket of another size keeps its
+ * share, so that a changed limit neither refuses those who used little nor gives anybody more than the new one.
+ */
+const refilled = (skipped: number) => `least($${skipped + 2}::float8,
+  coalesce(bucket.tokens * ($${skipped + 2}::float8 / bucket.burst), $${skipped + 2}::float8)
   + $${skipped + 3}::float8 * greatest(extract(epoch from ops.now() - bucket.updated_at), 0))`
 
 // Shared by all servers and exact under concurrency: refill and take are one statement on one row.
 const takeText = (skipped = 0, from = '') => `
-  insert into ops.rate_limits as bucket (key, tokens, updated_at)
-  select $${skipped + 1}, $${skipped + 2}::float8 - 1, ops.now() ${from}
+  insert into ops.rate_limits as bucket (key, tokens, burst, updated_at)
+  select $${skipped + 1}, $${skipped + 2}::float8 - 1, $${skipped + 2}::float8, ops.now() ${from}
   on conflict (key) do update
      set tokens = ${refilled(skipped)} - 1,
+         burst = excluded.burst,
          updated_at = greatest(bucket.updated_at, ops.now())
    where ${refilled(skipped)} >= 1
   returning tokens`

@@ -171,7 +171,8 @@ test('sixty writes a minute, then 429 with the time to wait', async () => {
   const admin = await newAdmin()
   const id = await addFeedback()
   await testServer().sql(
-    `insert into ops.rate_limits (key, tokens, updated_at) values ($1, 1, now() + interval '1 minute')`,
+    `insert into ops.rate_limits (key, tokens, burst, updated_at)
+     values ($1, 1, 60, now() + interval '1 minute')`,
     [`admin writes ${admin.id}`],
   )
 

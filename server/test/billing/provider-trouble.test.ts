@@ -186,7 +186,8 @@ test('one budget for all servers: what is over it is not asked', async () => {
   const member = await newMember()
   const { id } = await buy(member)
   await sql(
-    `insert into ops.rate_limits (key, tokens, updated_at) values ('lemon-squeezy', 0, ops.now() + interval '1 hour')
+    `insert into ops.rate_limits (key, tokens, burst, updated_at)
+     values ('lemon-squeezy', 0, 60, ops.now() + interval '1 hour')
      on conflict (key) do update set tokens = 0, updated_at = ops.now() + interval '1 hour'`,
   )
   const before = (await provider.asked()).length

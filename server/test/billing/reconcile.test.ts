@@ -187,9 +187,11 @@ test.each([
   await pay(late)
   // Nothing is added to the buckets before this hour has passed.
   await sql(
-    `insert into ops.rate_limits (key, tokens, updated_at)
-     select key, value::float8, ops.now() + interval '1 hour' from jsonb_each_text($1::jsonb)
-     on conflict (key) do update set tokens = excluded.tokens, updated_at = excluded.updated_at`,
+    `insert into ops.rate_limits (key, tokens, burst, updated_at)
+     select key, value::float8, case key when 'lemon-squeezy' then 60 else 30 end, ops.now() + interval '1 hour'
+       from jsonb_each_text($1::jsonb)
+     on conflict (key) do update
+        set tokens = excluded.tokens, burst = excluded.burst, updated_at = excluded.updated_at`,
     [JSON.stringify(left)],
   )
 

@@ -447,7 +447,8 @@ const poured = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream()
 /** An empty bucket dated in the future, so that it does not refill. */
 const usedUp = (sql: (text: string, values: unknown[]) => Promise<unknown>, key: string) =>
   sql(
-    `insert into ops.rate_limits (key, tokens, updated_at) values ($1, 0, now() + interval '1 hour')
+    `insert into ops.rate_limits (key, tokens, burst, updated_at)
+     values ($1, 0, 1, now() + interval '1 hour')
      on conflict (key) do update set tokens = 0, updated_at = excluded.updated_at`,
     [key],
   )

@@ -142,7 +142,9 @@ test('row 90: a member has so many projects, and adds so many tasks', async () =
   const task = { project_id, name: 'Paint' }
 
   const projects = await send('projects', other, repeat(1001, { name: 'Boat' }))
-  await sql(`insert into ops.rate_limits (key, tokens) values ($1, 100)`, [`tasks ${member.id}`])
+  await sql(`insert into ops.rate_limits (key, tokens, burst) values ($1, 100, 500)`, [
+    `tasks ${member.id}`,
+  ])
   const statuses = [
     await send('tasks', member, repeat(501, task)),
     await send('tasks', member, repeat(200, task)),
