@@ -1,6 +1,7 @@
 import type { RestConfig } from '#config/rest.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { CREDENTIALS } from '#http/frame/caching.ts'
 import { openRest } from '#http/rest/open-rest.ts'
 import { platformCallers } from '#http/rest/platform-caller.ts'
 import type { Log } from '#log/log.ts'
@@ -32,6 +33,7 @@ export function openDataApi({ config, db, log, auth }: Needs) {
         authenticated: config.statementLimitsMs.member,
       },
       alsoExposed: ['Preference-Applied', 'Retry-After'],
+      credentialHeaders: CREDENTIALS,
       openApi: 'follow-privileges',
     },
   })

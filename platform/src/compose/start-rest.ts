@@ -43,6 +43,7 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
     preRequest: config.preRequest === null ? undefined : quoted(config.preRequest),
     statementLimits: {},
     alsoExposed: [],
+    credentialHeaders: [],
   }
   const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
   const listener = await listen(rest.serve, config)

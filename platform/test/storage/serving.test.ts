@@ -27,7 +27,7 @@ test('a file has the same headers for HEAD and GET', async () => {
       'cross-origin-resource-policy': 'cross-origin',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       'last-modified': expect.stringMatching(/ GMT$/),
-      vary: 'Authorization, Origin',
+      vary: 'Authorization, apikey, Origin',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, max-snippet: 10',
     })

@@ -22,7 +22,7 @@ test('an export is a file of the current filter, with a line that says which and
   expect(answer.headers.get('content-disposition')).toBe(
     'attachment; filename="gitferry-users.csv"',
   )
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   expect(bytes.subarray(3).toString().split('\r\n')).toEqual([
     'id,email,name,role,status,banned_until,plan,ways_to_sign_in,second_factor,projects,created_at,last_sign_in_at',

@@ -410,7 +410,7 @@ test.each([
 
   const url = String(body.url)
   const signature = new URL(url).searchParams.get('signature') ?? ''
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   expect(new URL(url).pathname).toContain(path)
   expect(signature).not.toBe('')
   expect(logged()).not.toContain(signature)

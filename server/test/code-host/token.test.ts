@@ -10,7 +10,7 @@ test('a connected member gets a token that GitHub accepts', async () => {
   const { status, headers, body } = await ask(member)
 
   expect(status).toBe(200)
-  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('cache-control')).toBe('private, no-store')
   expect(body).toEqual({
     type: 'github_app',
     access_token: expect.stringMatching(/^ghu_/),

@@ -11,7 +11,7 @@ test('the extension gets a session of its own, listed as a device', async () => 
   const { status, headers, body } = await mint(member)
 
   expect(status).toBe(200)
-  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('cache-control')).toBe('private, no-store')
   expect(body).toMatchObject({
     access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     refresh_token: expect.any(String),

@@ -31,7 +31,7 @@ export function hostFailure(error: AppError): Response {
 }
 
 function answerOf({ status, retryAfterS }: AppError) {
-  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  const headers: Record<string, string> = {}
   if (retryAfterS !== undefined) headers['retry-after'] = String(retryAfterS)
 
   return { status, headers }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
+import { personalAnswers } from '#http/frame/caching.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { functionsCors } from '#http/frame/cors.ts'
 import type { Log } from '#log/log.ts'
@@ -42,7 +43,7 @@ export function functionHost<Needs>(
 
   return new Hono<RequestContext>()
     .onError((error) => functionFailure(error, host.log))
-    .use(functionsCors, bodyLimit(BODY_LIMIT_BYTES))
+    .use(functionsCors, personalAnswers, bodyLimit(BODY_LIMIT_BYTES))
     .all('/:name', answer)
     .all('/:name/*', answer)
     .all('*', () => hostFailure(noSuchFunction()))

@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { responseHeadersNotUsable } from '#data-api/errors/request-errors.ts'
-import { type FramedRequest, type Handler, headerText, pathOf } from '#http/frame/framed-request.ts'
+import { PERSONAL } from '#http/frame/caching.ts'
+import {
+  type FramedRequest,
+  type FramedResponse,
+  type Handler,
+  headerText,
+  pathOf,
+} from '#http/frame/framed-request.ts'
 import type { Log } from '#log/log.ts'
 import { withRequestId } from '#log/request-scope.ts'
 import { answerRequest } from './answer-request.ts'
@@ -28,12 +35,14 @@ const BODY_LIMIT_BYTES = 16 * 1024 * 1024
 export function restHandler(needs: Needs): Handler {
   const { keyParameter, log, mountedAt } = needs
   const exposed = exposedHeaders(needs.options.alsoExposed)
+  const { vary, addCacheControl } = caching(needs.options.credentialHeaders)
 
   const failure = (error: unknown, { requestId }: FramedRequest): Answer =>
     withRequestId(requestId, () => failureAnswer(error, log))
-  const serve = async (incoming: FramedRequest, outgoing: ServerResponse) => {
+  const serve = async (incoming: FramedRequest, outgoing: FramedResponse) => {
     const sent = restRequest(incoming, outgoing, mountedAt)
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
+    addCacheControl(request, outgoing)
     let answer = preflightAnswer(request)
     if (!answer) {
       try {
@@ -44,9 +53,9 @@ export function restHandler(needs: Needs): Handler {
       answer = withCors(request, answer, exposed)
     }
 
-    if (!trySend(outgoing, request, answer)) {
+    if (!trySend(outgoing, request, answer, vary)) {
       const refused = failure(responseHeadersNotUsable(), incoming)
-      trySend(outgoing, request, withCors(request, refused, exposed))
+      trySend(outgoing, request, withCors(request, refused, exposed), vary)
     }
   }
 
@@ -55,6 +64,20 @@ export function restHandler(needs: Needs): Handler {
       withRequestId(incoming.requestId, () => log.error({ err }, 'data API answer not sent'))
       outgoing.destroy()
     })
+  }
+}
+
+/** The frame adds the rule as the answer is sent, unless SQL gave one. */
+function caching(credentials: readonly string[]) {
+  const names = credentials.map((name) => name.toLowerCase())
+  const isAnonymous = ({ header }: RestRequest) => names.every((name) => header(name) === undefined)
+
+  return {
+    vary: ['Accept', 'Prefer', 'Range', ...credentials].join(', '),
+    addCacheControl: (request: RestRequest, { frameHeaders }: FramedResponse) => {
+      if (names.length === 0) return
+      frameHeaders.push('cache-control', isAnonymous(request) ? 'no-cache' : PERSONAL)
+    },
   }
 }
 

@@ -16,6 +16,11 @@ export type RestOptions = {
   statementLimits: Readonly<Record<string, number>>
   /** Headers exposed to other origins besides PostgREST's. */
   alsoExposed: readonly string[]
+  /**
+   * Request headers that decide who asks: every answer varies by them, and says who may keep it. PostgREST names none
+   * and says nothing.
+   */
+  credentialHeaders: readonly string[]
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
 

@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer, RestRequest } from './rest-request.ts'
 
-const VARY = 'Accept, Prefer, Range'
-
 /** SQL must not override length and transfer of an answer. */
 const isOurs = (name: string): boolean =>
   OURS.some((ours) => ours.length === name.length && ours === name.toLowerCase())
@@ -13,11 +11,12 @@ export function trySend(
   outgoing: ServerResponse,
   { method }: RestRequest,
   answer: Answer,
+  vary: string,
 ): boolean {
   const { status, headers, body } = answer
   const isBodiless = method === 'HEAD' || status === 204 || status === 304
   const text = isBodiless ? undefined : (body ?? '')
-  const lines = ['vary', VARY]
+  const lines = ['vary', vary]
   for (const [name, value] of headers) if (!isOurs(name)) lines.push(name, value)
   if (text !== undefined) lines.push('content-length', String(Buffer.byteLength(text)))
 

@@ -57,7 +57,7 @@ function cacheHeaders(stored: string, reach: Reach): Record<string, string> {
     .filter((rule) => rule !== '' && !/^(public|private)$/i.test(rule))
   if (reach.kind === 'public') return { 'cache-control': ['public', ...rules].join(', ') }
 
-  const vary = { vary: 'Authorization, Origin' }
+  const vary = { vary: 'Authorization, apikey, Origin' }
   if (reach.kind === 'private') {
     return { ...vary, 'cache-control': ['private', ...rules].join(', ') }
   }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from '#http/frame/body-limit.ts'
+import { personalAnswers } from '#http/frame/caching.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { storageCors } from '#http/frame/cors.ts'
 import * as buckets from './bucket-calls.ts'
@@ -26,6 +27,14 @@ export function storageRoutes(needs: StorageNeeds) {
       .onError(storageFailures(needs.log))
       .use(storageCors)
 
+      // Before the rule for all others: these are the same for everybody.
+      .get(`/object/public/${FILE}`, downloads.getPublicFile(needs))
+      .get(`/object/info/public/${FILE}`, downloads.getPublicInfo(needs))
+      .get('/status', (c) => c.body(null, 200))
+      .get('/health', (c) => c.json({ healthy: true }))
+      .get('/version', (c) => c.text(needs.appName))
+      .use(personalAnswers)
+
       .get('/bucket', buckets.listBuckets(needs))
       .get('/bucket/:bucket', buckets.getBucket(needs))
       .post('/bucket', json, buckets.postBucket(needs))
@@ -44,9 +53,7 @@ export function storageRoutes(needs: StorageNeeds) {
       .get(`/object/sign/${FILE}`, downloads.getFileByLink(needs))
       .put(`/object/upload/sign/${FILE}`, uploads.putByLink(needs))
 
-      .get(`/object/public/${FILE}`, downloads.getPublicFile(needs))
       .get(`/object/authenticated/${FILE}`, downloads.getFileAsMember(needs))
-      .get(`/object/info/public/${FILE}`, downloads.getPublicInfo(needs))
       .get(`/object/info/authenticated/${FILE}`, downloads.getInfoAsMember(needs))
       .get(`/object/info/${FILE}`, downloads.getInfo(needs))
 
@@ -58,9 +65,6 @@ export function storageRoutes(needs: StorageNeeds) {
 
       // There is no CDN, so nothing to purge.
       .delete('/cdn/:bucket/*', service, (c) => c.json({ message: 'success' }))
-      .get('/status', (c) => c.body(null, 200))
-      .get('/health', (c) => c.json({ healthy: true }))
-      .get('/version', (c) => c.text(needs.appName))
       .all('*', unknown)
   )
 }

@@ -33,7 +33,7 @@ export const adminFunction = <Schema extends z.ZodMiniType>(
       return work(admin, caller, body)
     })
     if (answer instanceof Response) return answer
-    return jsonAnswer(answer, { headers: { 'cache-control': 'no-store' } })
+    return jsonAnswer(answer)
   })
 
 /** The answer of a change that has nothing to tell. */
@@ -55,7 +55,6 @@ export const csvResponse = async (
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,
-      'cache-control': 'no-store',
     },
   })
 

@@ -12,5 +12,5 @@ export const billingPortal = assuredFunction<Needs>('POST', async (request, memb
   const body = await readJson(request, billingPortalBody)
   const reply: BillingPortalReply = { url: await openPortal(needs.billing, member, body) }
 
-  return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
+  return jsonAnswer(reply)
 })

@@ -14,7 +14,7 @@ export const getGithubToken = assuredFunction<Needs>('GET', async (request, memb
     ? giving.catch(installationStillDue)
     : giving)
 
-  return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
+  return jsonAnswer(reply)
 })
 
 /** Between connecting and installing this state is expected, and browsers report every refusal as an error. */

@@ -11,6 +11,6 @@ export const getInstallationToken = assuredFunction<Needs>(
   async (_request, member, needs) => {
     const reply = await giveInstallationToken(needs.codeHost, member.id)
 
-    return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
+    return jsonAnswer(reply)
   },
 )

@@ -12,8 +12,6 @@ export const listSignedInSessions = assuredFunction<Needs>(
   async (_request, member, needs) => {
     const sessions = await listSessions(needs.identity, signedInAs(member))
 
-    return jsonAnswer({ sessions } satisfies ListSessionsReply, {
-      headers: { 'cache-control': 'no-store' },
-    })
+    return jsonAnswer({ sessions } satisfies ListSessionsReply)
   },
 )

@@ -12,6 +12,6 @@ export const mintExtensionSession = memberFunction<Needs>(
   async (_request, member, { identity }, client) => {
     const reply = await mintSession(identity, signedInAs(member), client)
 
-    return jsonAnswer(reply, { headers: { 'cache-control': 'no-store' } })
+    return jsonAnswer(reply)
   },
 )

@@ -19,8 +19,6 @@ export const pendingEmailChange = assuredFunction<Needs>(
 
     const pending = await findPendingEmailChange(identity, signedIn)
 
-    return jsonAnswer({ pending } satisfies PendingEmailChangeReply, {
-      headers: { 'cache-control': 'no-store' },
-    })
+    return jsonAnswer({ pending } satisfies PendingEmailChangeReply)
   },
 )
