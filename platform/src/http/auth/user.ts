@@ -8,6 +8,7 @@ import { signedInAs } from '#identity/sessions/authorise.ts'
 import type { Route } from './auth-needs.ts'
 import { clientOf, matchesAudience, memberOf } from './caller.ts'
 import { pkceFields, text } from './fields.ts'
+import { setPresenterCookie } from './presenter.ts'
 import { readBody } from './read-body.ts'
 import { readRedirect } from './redirect-parameters.ts'
 
@@ -47,6 +48,9 @@ export const putUser: Route = (needs) => async (c) => {
     redirect: readRedirect(needs, c, body),
     client: clientOf(c),
   })
+  if (user.is_anonymous && (body.email || body.phone)) {
+    setPresenterCookie(c, needs.identity, member)
+  }
   return c.json(user)
 }
 

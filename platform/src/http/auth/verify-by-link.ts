@@ -5,8 +5,8 @@ import { redeemLink, redeemLinkForCode } from '#identity/flows/redeem-link.ts'
 import { isEmailType } from '#identity/one-time/code-kinds.ts'
 import { PKCE_PREFIX } from '#identity/one-time/codes.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
-import { clientOf } from './caller.ts'
 import { takeFor } from './limits.ts'
+import { presenterOf } from './presenter.ts'
 import { readRedirectTo } from './redirect-parameters.ts'
 import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
 import { emailType, HALF_DONE } from './verify.ts'
@@ -42,7 +42,7 @@ type Link = { token: string; type: string }
 
 async function targetWithSession(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
   const presented = { type: emailType(link.type), link: link.token }
-  const session = await redeemLink(needs.identity, presented, clientOf(c))
+  const session = await redeemLink(needs.identity, presented, await presenterOf(needs, c))
   if (!session) return withFragment(target, { message: HALF_DONE, sb: '' })
 
   return withFragment(target, { ...sessionParameters(session), type: link.type })
@@ -50,7 +50,7 @@ async function targetWithSession(needs: AuthNeeds, c: AuthContext, target: strin
 
 async function targetWithCode(needs: AuthNeeds, c: AuthContext, target: string, link: Link) {
   const presented = { type: emailType(link.type), link: link.token }
-  const code = await redeemLinkForCode(needs.identity, presented, clientOf(c))
+  const code = await redeemLinkForCode(needs.identity, presented, await presenterOf(needs, c))
   if (code) return withQuery(target, { code })
 
   const message = { message: HALF_DONE }

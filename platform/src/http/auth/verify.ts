@@ -12,8 +12,8 @@ import {
   phoneTypes,
 } from '#identity/one-time/code-kinds.ts'
 import type { Route } from './auth-needs.ts'
-import { clientOf } from './caller.ts'
 import { text } from './fields.ts'
+import { presenterOf } from './presenter.ts'
 import { readBody } from './read-body.ts'
 
 const verifyBody = z.object({
@@ -36,9 +36,10 @@ export const postVerify: Route = (needs) => async (c) => {
     throw validationFailed('Verify requires either a token or a token hash')
   }
 
+  const presenter = await presenterOf(needs, c)
   const session = body.token_hash
-    ? await redeemLink(needs.identity, readLink(body, body.token_hash), clientOf(c))
-    : await redeemCode(needs.identity, readCode(body, body.token ?? ''), clientOf(c))
+    ? await redeemLink(needs.identity, readLink(body, body.token_hash), presenter)
+    : await redeemCode(needs.identity, readCode(body, body.token ?? ''), presenter)
   return c.json(session ?? { msg: HALF_DONE, code: '200' })
 }
 

@@ -27,6 +27,8 @@ export type Proof = {
   token: TokenRow
   type: VerificationType
   client: Client
+  /** The session that presents the proof, where that is known. It outlives the conversion of an anonymous account. */
+  keepSession: string | null
 }
 
 /** null while the other of two mailboxes still has to agree. */
@@ -49,11 +51,11 @@ type Accept = (sql: Sql, needs: Identity, proof: Proof) => Promise<Accepted>
 /** Each mailbox confirms separately. The new one always has to, the current one where `needsCurrentMailbox` says so. */
 const acceptEmailChange =
   (mailbox: Mailbox): Accept =>
-  async (sql, needs, { account, token, client }) => {
+  async (sql, needs, { account, token, client, keepSession }) => {
     const hasNew = mailbox === 'new' || hasAgreed(account, 'new')
     const hasCurrent = mailbox === 'current' || hasAgreed(account, 'current')
     if (hasNew && (hasCurrent || !needsCurrentMailbox(needs, account))) {
-      return applyEmailChange(sql, needs, account, { keepSession: null, client })
+      return applyEmailChange(sql, needs, account, { keepSession, client })
     }
     await deleteToken(sql, token.id)
     await updateUser(sql, account.id, needs.clock.now(), {
@@ -86,8 +88,8 @@ const ACCEPT: Record<Slot, Accept> = {
   },
   email_change_token_new: acceptEmailChange('new'),
   email_change_token_current: acceptEmailChange('current'),
-  phone_change_token: (sql, needs, { account, client }) =>
-    applyPhoneChange(sql, needs, account, { keepSession: null, client }),
+  phone_change_token: (sql, needs, { account, client, keepSession }) =>
+    applyPhoneChange(sql, needs, account, { keepSession, client }),
   reauthentication_token: async () => {
     throw new Error('A reauthentication code signs nobody in')
   },

@@ -8,16 +8,19 @@ import { countCodeGuess, forgetCodeGuesses } from '#identity/one-time/code-guess
 import { slotsOf, type VerificationType } from '#identity/one-time/code-kinds.ts'
 import { codeExpired } from '#identity/one-time/errors.ts'
 import { findProofByCode } from '#identity/one-time/find-proof.ts'
-import { openSession } from '#identity/sessions/open-session.ts'
+import { presentingSession, sessionByProof } from '#identity/sessions/presenting-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 export type CodePresented = { type: VerificationType; address: string; code: string }
+
+/** Who presents a proof, and by which session where that is known. */
+export type Presenter = { client: Client; sessionId: string | null }
 
 /** Exchanges a code for a session; null while the other mailbox still has to agree. */
 export async function redeemCode(
   needs: Identity,
   presented: CodePresented,
-  client: Client,
+  { client, sessionId }: Presenter,
 ): Promise<SessionJson | null> {
   const event = {
     action: 'login',
@@ -28,14 +31,21 @@ export async function redeemCode(
 
   return recordingRefusal(needs, event, async () => {
     // A wrong guess is counted in the transaction, so the refusal is thrown after its commit.
-    const redeemed = await needs.db.as(theServer, (sql) => redeem(sql, needs, presented, client))
+    const redeemed = await needs.db.as(theServer, (sql) =>
+      redeem(sql, needs, presented, { client, sessionId }),
+    )
     if (redeemed === 'wrong') throw codeExpired()
 
     return redeemed && sessionReply(needs, redeemed)
   })
 }
 
-async function redeem(sql: Sql, needs: Identity, presented: CodePresented, client: Client) {
+async function redeem(
+  sql: Sql,
+  needs: Identity,
+  presented: CodePresented,
+  { client, sessionId }: Presenter,
+) {
   const { type, address, code } = presented
   const guess = await countCodeGuess(sql, needs, address, client)
 
@@ -43,6 +53,7 @@ async function redeem(sql: Sql, needs: Identity, presented: CodePresented, clien
   if (!proof) return 'wrong'
 
   await forgetCodeGuesses(sql, needs, guess)
-  const accepted = await acceptProof(sql, needs, { ...proof, type, client })
-  return accepted && openSession(sql, needs, { account: accepted, method: 'otp', client })
+  const keepSession = await presentingSession(sql, needs, proof.account, sessionId)
+  const accepted = await acceptProof(sql, needs, { ...proof, type, client, keepSession })
+  return accepted && sessionByProof(sql, needs, { account: accepted, keepSession, client })
 }

@@ -4,7 +4,6 @@ import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { acceptProof } from '#identity/addresses/accept-proof.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
-import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type EmailType, slotsOf } from '#identity/one-time/code-kinds.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
@@ -16,8 +15,9 @@ import {
   findWaitingFlow,
   insertCompletedFlow,
 } from '#identity/one-time/flow-state-table.ts'
-import { openSession } from '#identity/sessions/open-session.ts'
+import { presentingSession, sessionByProof } from '#identity/sessions/presenting-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
+import type { Presenter } from './redeem-code.ts'
 
 export type LinkPresented = { type: EmailType; link: string }
 
@@ -25,10 +25,10 @@ export type LinkPresented = { type: EmailType; link: string }
 export async function redeemLink(
   needs: Identity,
   presented: LinkPresented,
-  client: Client,
+  presenter: Presenter,
 ): Promise<SessionJson | null> {
-  const session = await redeem(needs, presented, client, (sql, account) =>
-    openSession(sql, needs, { account, method: 'otp', client }),
+  const session = await redeem(needs, presented, presenter, (sql, account, { keepSession }) =>
+    sessionByProof(sql, needs, { account, keepSession, client: presenter.client }),
   )
 
   return session && sessionReply(needs, session)
@@ -38,7 +38,7 @@ export async function redeemLink(
 export async function redeemLinkForCode(
   needs: Identity,
   presented: LinkPresented,
-  client: Client,
+  presenter: Presenter,
 ): Promise<string | null> {
   const { type } = presented
   const methods = type === 'email' ? LINKS_OF_ANY_KIND : [type]
@@ -47,8 +47,8 @@ export async function redeemLinkForCode(
   return redeem(
     needs,
     presented,
-    client,
-    async (sql, { id: userId }, flow) => {
+    presenter,
+    async (sql, { id: userId }, { flow }) => {
       if (!flow) throw flowNotFound()
 
       const code = randomUUID()
@@ -67,11 +67,14 @@ export async function redeemLinkForCode(
 /** A client may use `email` for any of them. */
 const LINKS_OF_ANY_KIND = ['signup', 'invite', 'magiclink', 'recovery']
 
+/** What was found before the proof was accepted. */
+type Found = { flow: FlowRow | null; keepSession: string | null }
+
 async function redeem<T>(
   needs: Identity,
   { type, link }: LinkPresented,
-  client: Client,
-  issue: (sql: Sql, account: Account, flow: FlowRow | null) => Promise<T>,
+  { client, sessionId }: Presenter,
+  issue: (sql: Sql, account: Account, found: Found) => Promise<T>,
   waiting: (sql: Sql, userId: string) => Promise<FlowRow | null> = async () => null,
 ): Promise<T | null> {
   const event = { action: 'login', actor: {}, client, traits: { provider: type } } as const
@@ -83,8 +86,9 @@ async function redeem<T>(
 
       // Looked up first, because accepting the proof may delete the account's flows.
       const flow = await waiting(sql, proof.account.id)
-      const accepted = await acceptProof(sql, needs, { ...proof, type, client })
-      return accepted && issue(sql, accepted, flow)
+      const keepSession = await presentingSession(sql, needs, proof.account, sessionId)
+      const accepted = await acceptProof(sql, needs, { ...proof, type, client, keepSession })
+      return accepted && issue(sql, accepted, { flow, keepSession })
     }),
   )
 }

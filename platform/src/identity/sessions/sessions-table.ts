@@ -116,6 +116,10 @@ export async function updateSessionKey(sql: Sql, id: string, sealed: string): Pr
   await sql.query('update auth.sessions set refresh_key_sealed = $2 where id = $1', [id, sealed])
 }
 
+export async function updateSessionAmr(sql: Sql, id: string, amr: readonly Amr[]): Promise<void> {
+  await sql.query('update auth.sessions set amr = $2 where id = $1', [id, JSON.stringify(amr)])
+}
+
 export async function deleteSession(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.sessions where id = $1', [id])
 }
