@@ -8,6 +8,7 @@ import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
 import { PostgresSocket } from './postgres-socket.ts'
 import { serveAsLoginRole } from './roles.ts'
+import { placeOf, refuseUnsuitable } from './unsuitable-server.ts'
 
 const MOST_CONNECTIONS = 10
 const ACQUIRE_LIMIT_MS = 5_000
@@ -48,6 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
   const client = await connect()
   try {
+    await refuseUnsuitable(client)
     await prepare(client, connect)
   } finally {
     await client.end()
@@ -93,11 +95,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** Host and port only: the address contains a password. */
-function unreachable({ host, port }: pg.Client, error: unknown) {
+function unreachable(client: pg.Client, error: unknown) {
   const reason = error instanceof Error ? error.message || String(error) : String(error)
 
-  return new StartError(`The database at ${host}:${port} cannot be reached: ${reason}`, {
+  return new StartError(`The database at ${placeOf(client)} cannot be reached: ${reason}`, {
     cause: error,
   })
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +13,8 @@ export type PostgresServer = {
   /** Starts it again on the same port after a stop that kept its folder. */
   halt(): Promise<void>
   resume(): Promise<void>
+  /** Starts it again as a standby, which can be read only. */
+  demote(): Promise<void>
 }
 
 /** A temporary PostgreSQL server with its own folder and port. */
@@ -40,6 +42,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: (database, login = 'postgres') => `postgres://${login}@127.0.0.1:${port}/${database}`,
     halt,
     resume: async () => {
+      running = await launch(bin, folder, port, who)
+    },
+    demote: async () => {
+      await halt()
+      writeFileSync(join(folder, 'data', 'standby.signal'), '')
       running = await launch(bin, folder, port, who)
     },
     stop: async () => {
@@ -83,7 +90,7 @@ async function launch(bin: string, folder: string, port: number, who: Who) {
   let said = ''
   for await (const chunk of server.stderr) {
     said += chunk
-    if (said.includes('ready to accept connections')) {
+    if (/ready to accept (read-only )?connections/.test(said)) {
       server.stderr.resume()
       return server
     }
