@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { digestOf, readStamp } from './digest.js'
 import { cache, root } from './root.js'
-import { run, say, tool } from './run.js'
+import { report, run, tool } from './run.js'
 
 const WEB_SOURCES = ['web', 'sync-panels/src', 'sync/src', 'ui', 'contract/src']
 
@@ -43,7 +43,7 @@ export async function buildStale(names, { compression }) {
   const stale = names.map((name) => ({ name, ...parts[name], ...stampsOf(name) })).filter(isStale)
   if (stale.length === 0) return
 
-  say(`Building ${stale.map(({ name }) => name).join(', ')} …`)
+  report(`Building ${stale.map(({ name }) => name).join(', ')} …`)
   // A build that fails leaves no stamp of an earlier one.
   for (const { name } of stale) rmSync(stampFile(name), { force: true })
   const built = {}

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, readStamp } from './digest.js'
 import { parts, root } from './root.js'
-import { npm, say } from './run.js'
+import { npm, report } from './run.js'
 
 const STAMP = join(root, 'node_modules', '.installed')
 const ONE_TOOL = join(root, 'node_modules', 'vitest')
@@ -26,7 +26,7 @@ export async function installPackages({ withTools: areWanted }) {
   const wanted = withTools ? all : lock
   if ([wanted, all].includes(readStamp(STAMP))) return
 
-  say('Installing packages …')
+  report('Installing packages …')
   const scope = withTools ? '--include=dev' : '--omit=dev'
   await npm(['ci', scope, '--ignore-scripts', '--no-audit', '--no-fund'])
   writeFileSync(STAMP, wanted)

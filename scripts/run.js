@@ -49,6 +49,9 @@ export function npm(args, options) {
 export const tool = (file, args, options) =>
   run(process.execPath, [`${root}node_modules/${file}`, ...args], options)
 
+/** Progress of the preparation, apart from what the command itself prints. */
+export const report = (text) => process.stderr.write(`${text}\n`)
+
 export const say = (text) => process.stdout.write(`${text}\n`)
 
 /** Runs the script; a `Refusal` ends it with its message only. */

@@ -13,9 +13,7 @@ export const JWT_SECRET = 'a-secret-of-the-tests-with-more-than-32-characters'
 const PUBLISHABLE = 'sb_publishable_0123456789abcdefghij'
 const SECRET = 'sb_secret_0123456789abcdefghijklmnop'
 
-/** Fixed, so that a second server over the same database opens what the first one sealed. */
 const KEYS = {
-  APP_ENCRYPTION_KEYS: `t1:${Buffer.alloc(32, 7).toString('base64')}`,
   PUBLISHABLE_KEY: PUBLISHABLE,
   SECRET_KEY: SECRET,
 }

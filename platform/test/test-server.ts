@@ -83,12 +83,20 @@ export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): MailBran
   pages: { signIn: '/login', recovery: '/recover', security: '/security', mailSettings: '/mails' },
 })
 
+/** Fixed, so that a second server over the same database opens what the first one sealed. */
+export const ENCRYPTION_KEYS = `t1:${Buffer.alloc(32, 7).toString('base64')}`
+
 /** A free port, everything logged, and a folder for the generated secrets. */
 export async function testEnvironment(atEnd: AtEnd): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-secrets-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
 
-  return { PORT: String(await freePort()), LOG_LEVEL: 'debug', DATA_DIR: folder }
+  return {
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'debug',
+    DATA_DIR: folder,
+    APP_ENCRYPTION_KEYS: ENCRYPTION_KEYS,
+  }
 }
 
 export function keptLog(level: string) {

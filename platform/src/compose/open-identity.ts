@@ -3,6 +3,7 @@ import type { PlatformConfig } from '#config/platform-config.ts'
 import type { Secrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import { checkEncryptionKeys } from '#identity/encryption-keys/check-encryption-keys.ts'
 import type { IdentityHooks } from '#identity/hooks.ts'
 import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
 import type { IdentitySettings } from '#identity/settings.ts'
@@ -38,6 +39,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
   const tokens = await openTokens(secrets.signing, clock)
   const keyring = openKeyring(secrets.encryptionKeys)
+  await checkEncryptionKeys({ db, keyring })
 
   return {
     identity: {

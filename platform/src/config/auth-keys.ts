@@ -49,17 +49,25 @@ function readJwtKeys(env: EnvironmentReader): JWK[] | null {
   const text = env.given('JWT_KEYS')
   if (text === undefined) return null
 
-  const parsed = jwkSet.safeParse(fromJson(text))
+  const parsed = jwkSet.safeParse(
+    fromJson(text.startsWith('{') || text.startsWith('[') ? text : fromBase64(text)),
+  )
   const keys = parsed.success ? (Array.isArray(parsed.data) ? parsed.data : parsed.data.keys) : []
   const signing = keys.filter((key) => key.key_ops?.includes('sign'))
   const kids = new Set(keys.map(({ kid }) => kid))
   if (signing.length !== 1 || kids.size !== keys.length) {
     env.problem(
-      'JWT_KEYS must be a JWK set in which each key has a kid of its own and exactly one the key_ops "sign"',
+      'JWT_KEYS must be a JWK set, or the base64 of one, in which each key has a kid of its own and exactly one the key_ops "sign"',
     )
   }
   return keys as JWK[]
 }
+
+/** For env files: shells, Docker and systemd disagree about quotes, of which JSON is full. */
+export const jwtKeysText = (keys: readonly JWK[]): string =>
+  Buffer.from(JSON.stringify({ keys })).toString('base64url')
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
 
 function fromJson(text: string): unknown {
   try {

@@ -31,7 +31,8 @@ export function changeSecretsFile(
   return changed
 }
 
-const freshSecrets = (): SecretsFile => ({
+/** Drawn at random. */
+export const freshSecrets = (): SecretsFile => ({
   encryptionKey: randomBytes(32).toString('base64'),
   jwtKeys: [newSigningKey()],
   publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,

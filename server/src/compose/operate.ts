@@ -4,12 +4,17 @@ import { writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { readConfig } from '#config/read-config.ts'
 import { identityCommands } from './identity-commands.ts'
+import { newSecrets } from './new-secrets.ts'
 import { queueCommands } from './queue-commands.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }
 
 /** `npm run operate -- <command>` */
 const commands: Record<string, Command> = {
+  'new-secrets': {
+    use: 'new-secrets                prints what production needs as an env file: secrets drawn at random, the rest to fill in',
+    run: async () => newSecrets(),
+  },
   restore: {
     use: 'restore <dump>             puts a dump of the embedded database in its place (stop the product first)',
     run: async ([dump]) => {

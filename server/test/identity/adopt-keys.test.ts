@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabasePlace } from '@app/platform/db/open.ts'
+import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { identityCommands } from '#compose/identity-commands.ts'
+import { startTestServer } from '#test/test-server.ts'
+
+test('a command with other keys is refused, until the operator gives the lost ones up', async () => {
+  const place = await freshPlace()
+  await startAndStop(place)
+  const env = { ...envOf(place), APP_ENCRYPTION_KEYS: newKey('k2') }
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const revoke = () => identityCommands['revoke-sessions'].run(['ghost@example.test'])
+
+  await expect(revoke()).rejects.toThrow(
+    /^The encryption keys .+ its key k1 is missing or another one\.$/,
+  )
+  expect(await identityCommands['adopt-keys'].run()).toContain(
+    'These keys are the right ones from now on.',
+  )
+  await expect(revoke()).rejects.toThrow('User not found.')
+}, 60_000)
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+
+/** A first start, with keys that nobody has kept. */
+async function startAndStop(place: DatabasePlace): Promise<void> {
+  const ends: (() => void | Promise<void>)[] = []
+  const atEnd = (end: () => void | Promise<void>) => void ends.unshift(end)
+  const db = await openPlace(place, atEnd)
+  await startTestServer({ db, atEnd, env: { APP_ENCRYPTION_KEYS: newKey('k1') } })
+  for (const end of ends) await end()
+}
+
+const envOf = (place: DatabasePlace): Record<string, string> =>
+  place.kind === 'embedded' ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.url }
