@@ -219,6 +219,7 @@ export type Database = {
           id: string
           lemon_squeezy_subscription_id: string | null
           plan_id: string
+          provider_created_at: string | null
           provider_id: string | null
           success_url: string
           url: string | null
@@ -233,6 +234,7 @@ export type Database = {
           id?: string
           lemon_squeezy_subscription_id?: string | null
           plan_id: string
+          provider_created_at?: string | null
           provider_id?: string | null
           success_url: string
           url?: string | null
@@ -247,6 +249,7 @@ export type Database = {
           id?: string
           lemon_squeezy_subscription_id?: string | null
           plan_id?: string
+          provider_created_at?: string | null
           provider_id?: string | null
           success_url?: string
           url?: string | null

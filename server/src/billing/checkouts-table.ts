@@ -35,17 +35,24 @@ export async function insertCheckout(sql: Sql, wanted: WantedCheckout): Promise<
   return rows[0]?.id ?? ''
 }
 
-type Opened = { id: string; providerId: string; url: string; expiresAt: string | Date }
+type Opened = {
+  id: string
+  providerId: string
+  url: string
+  expiresAt: string | Date
+  /** By the provider's clock, if it tells. */
+  createdAt: string | null
+}
 
 /** False: the member has left meanwhile. */
 export async function openCheckout(
   sql: Sql,
-  { id, providerId, url, expiresAt }: Opened,
+  { id, providerId, url, expiresAt, createdAt }: Opened,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `update public.checkouts set provider_id = $2, url = $3, expires_at = $4
+    `update public.checkouts set provider_id = $2, url = $3, expires_at = $4, provider_created_at = $5
       where id = $1 and user_id is not null`,
-    [id, providerId, url, expiresAt],
+    [id, providerId, url, expiresAt, createdAt],
   )
 
   return rowCount > 0
@@ -73,25 +80,32 @@ export async function completeCheckout(
         set completed_at = app.now(), url = null, lemon_squeezy_subscription_id = $3
       where id = (select id from public.checkouts
                    where user_id = $1 and variant_id = $2 and completed_at is null
-                     and created_at <= $4::timestamptz + ${SKEW}
+                     and ${BEGAN} <= $4::timestamptz
                    order by created_at desc
                    limit 1)`,
     [userId, variantId, subscriptionId, boughtAt],
   )
 }
 
-// The provider's clock is not ours.
-const SKEW = `interval '1 minute'`
+/**
+ * By the clock of the provider, which also tells when something was bought. Where it did not tell, ours counts without any
+ * tolerance: a buyer who is refused for a second can still be assigned by an admin.
+ */
+const BEGAN = `coalesce(checkouts.provider_created_at, checkouts.created_at)`
 
-/** Whom a checkout belongs to; null: to a member who has left. undefined: there is none of this variant. */
+/**
+ * Whom a checkout belongs to; null: to a member who has left. undefined: there is none of this variant that began before
+ * the given time.
+ */
 export async function checkoutOwner(
   sql: Sql,
   id: string,
-  variantId: string,
+  { variantId, before }: { variantId: string; before: string },
 ): Promise<string | null | undefined> {
   const { rows } = await sql.query<{ user_id: string | null }>(
-    'select user_id from public.checkouts where id = $1 and variant_id = $2',
-    [id, variantId],
+    `select user_id from public.checkouts
+      where id = $1 and variant_id = $2 and (user_id is null or ${BEGAN} <= $3::timestamptz)`,
+    [id, variantId, before],
   )
 
   return rows[0]?.user_id
@@ -105,7 +119,7 @@ export async function hasBegun(
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from public.checkouts
-      where user_id = $1 and variant_id = $2 and created_at <= $3::timestamptz + ${SKEW}
+      where user_id = $1 and variant_id = $2 and ${BEGAN} <= $3::timestamptz
       limit 1`,
     [userId, variantId, before],
   )
@@ -124,7 +138,7 @@ export async function buyerByAddress(
        join auth.users on users.id = user_id
       where lower(users.email) = lower($1) and users.email_confirmed_at is not null and users.deleted_at is null
         and variant_id = $2
-        and checkouts.created_at between $3::timestamptz - interval '24 hours' and $3::timestamptz + ${SKEW}
+        and ${BEGAN} between $3::timestamptz - interval '24 hours' and $3::timestamptz
       limit 1`,
     [email, variantId, at],
   )

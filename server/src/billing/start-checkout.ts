@@ -75,10 +75,11 @@ async function open(billing: Billing, member: Member, opening: Opening): Promise
   const { id, plan } = opening
 
   try {
-    const { id: providerId, url, expiresAt } = await ask(billing, member, opening)
+    const { id: providerId, url, expiresAt, createdAt } = await ask(billing, member, opening)
     const isOpen = await db.as(theServer, async (sql) => {
       await recordProductEvent(sql, 'checkout_started', member.id, { plan: plan.name })
-      return openCheckout(sql, { id, providerId, url, expiresAt: expiresAt ?? linkEnd(billing) })
+      const link = { providerId, url, createdAt, expiresAt: expiresAt ?? linkEnd(billing) }
+      return openCheckout(sql, { id, ...link })
     })
     if (!isOpen) throw billingUnavailable(new Error('The member has left meanwhile'))
 

@@ -21,7 +21,8 @@ export async function findOwner(
   for (const { read } of events) {
     if (read.kind !== 'subscription' || !read.custom) continue
     const { user_id, checkout_id } = read.custom
-    const owner = await checkoutOwner(sql, checkout_id, read.subscription.attributes.variant_id)
+    const { variant_id: variantId, created_at: before } = read.subscription.attributes
+    const owner = await checkoutOwner(sql, checkout_id, { variantId, before })
     if (owner === null) return 'gone'
     if (owner === user_id) return owner
   }

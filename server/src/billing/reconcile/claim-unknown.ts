@@ -19,12 +19,8 @@ export async function claimUnknown(
 ): Promise<'claimed' | 'unclaimed' | 'forgotten'> {
   const sql = serverSql(billing.db)
   if (await isForgotten(sql, subscription.id)) return 'forgotten'
-  const { user_email, variant_id, created_at, updated_at } = subscription.attributes
-  const userId = await buyerByAddress(sql, {
-    email: user_email,
-    variantId: variant_id,
-    at: created_at,
-  })
+  const { updated_at } = subscription.attributes
+  const userId = await buyerOf(billing, subscription)
 
   if (userId === null) {
     await keepUnclaimed(sql, {
@@ -44,6 +40,19 @@ export async function claimUnknown(
     await sendJob(own, 'check-subscription', { subscriptionId: subscription.id })
   })
   return 'claimed'
+}
+
+/** The order comes before its subscription, so its own time is asked for once there is somebody to claim it. */
+async function buyerOf(
+  { db, reconcilerProvider: provider }: Billing,
+  { attributes }: ProviderSubscription,
+): Promise<string | null> {
+  const { user_email: email, variant_id: variantId, order_id, created_at } = attributes
+  const buyerAt = (at: string) => buyerByAddress(serverSql(db), { email, variantId, at })
+  if ((await buyerAt(created_at)) === null) return null
+  const order = await provider?.order(order_id)
+
+  return order ? buyerAt(order.attributes.created_at) : null
 }
 
 /** Its links open the buyer's account at the provider. */

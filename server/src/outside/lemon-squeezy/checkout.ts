@@ -14,6 +14,7 @@ export type OpenedCheckout = {
   id: string
   url: string
   expiresAt: string | null
+  createdAt: string | null
   /** What the page asks for, in cents. */
   preview: { currency?: string | undefined; subtotal: number; total: number } | null
 }

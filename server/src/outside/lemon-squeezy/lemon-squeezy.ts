@@ -66,9 +66,9 @@ export function openLemonSqueezy(settings: LemonSqueezySettings): LemonSqueezy {
       const body = checkoutBody(request, { storeId, isTest })
       const opened = await one(api, checkoutObject, { method: 'POST', path: '/checkouts', body })
       if (typeof opened === 'string') return opened
-      const { url, expires_at, preview } = opened.attributes
+      const { url, created_at = null, expires_at = null, preview = null } = opened.attributes
 
-      return { id: opened.id, url, expiresAt: expires_at ?? null, preview: preview ?? null }
+      return { id: opened.id, url, createdAt: created_at, expiresAt: expires_at, preview }
     },
     subscription: async (id, { isShort } = { isShort: false }) =>
       orNull(

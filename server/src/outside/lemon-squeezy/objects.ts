@@ -1,4 +1,5 @@
 import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from '@app/contract/billing-words'
+import { time } from '@app/contract/time'
 import * as z from 'zod/mini'
 
 // Ids are strings outside `attributes` and numbers inside. Times have microseconds, which a Date would lose, so they
@@ -7,7 +8,6 @@ const id = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value: string | number) => String(value)),
 )
-const time = z.iso.datetime({ offset: true })
 const text = z.nullish(z.string())
 const flag = z._default(z.boolean(), false)
 
@@ -90,6 +90,7 @@ export const checkoutObject = z.object({
   id: z.string(),
   attributes: z.object({
     url: z.url({ protocol: /^https?$/ }),
+    created_at: z.nullish(time),
     expires_at: z.nullish(time),
     preview: z.nullish(
       z.object({ currency: z.optional(z.string()), subtotal: cents, total: cents }),
