@@ -71,7 +71,7 @@ export const BOUNDARIES = [
   [
     'platform/src/jobs',
     ['db', 'log', 'clock', 'errors'],
-    [],
+    CONTRACT,
     'jobs imports db, log, clock and errors only.',
     [...HTTP, 'pg', '@electric-sql/**', 'nodemailer'],
   ],

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
 import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from './billing-words.ts'
 import { id } from './id.ts'
+import { isSqlTime } from './time.ts'
 
 const subscriptionId = id
 const cursor = z.optional(z.string().check(z.maxLength(500)))
-const cents = z.int().check(z.minimum(0), z.maximum(99_999_999))
+const cents = z.int().check(z.minimum(0), z.maximum(9_999_999_999))
 /** The provider's ids are numbers, of which we keep the digits. */
 const providerId = z.string().check(z.regex(/^\d{1,18}$/))
 
@@ -61,7 +62,9 @@ export type ProviderMoney = z.infer<typeof money>
 const savePlanBody = z.object({
   action: z.literal('save_plan'),
   /** Absent: a new plan. */
-  plan: z.optional(z.object({ id, updatedAt: z.string().check(z.maxLength(40)) })),
+  plan: z.optional(
+    z.object({ id, updatedAt: z.string().check(z.refine(isSqlTime, { error: 'Invalid time' })) }),
+  ),
   ...planFields,
   /** The provider's price as the admin saw it, to be taken over. */
   takesOver: z.optional(money),

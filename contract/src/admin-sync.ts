@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './id.ts'
+import { day } from './time.ts'
 
 const after = z.optional(z.string().check(z.maxLength(500)))
 const words = z.optional(z.string().check(z.maxLength(200)))
@@ -50,7 +51,7 @@ const auditFilter = {
   /** An address or an id; of actions only. */
   subject: words,
   /** In UTC. */
-  day: z.optional(z.iso.date()),
+  day: z.optional(day),
 }
 const auditBody = z.object({ action: z.literal('audit'), ...auditFilter, after })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
 import { id } from './id.ts'
 import { SYNC_STATES } from './sync-state.ts'
+import { time } from './time.ts'
 
 const userId = id
 const cursor = z.optional(z.string().check(z.maxLength(500)))
@@ -23,8 +24,8 @@ const filter = {
   /** `email`, `github`, `google` … */
   way: z.optional(z.string().check(z.maxLength(50))),
   hasFactor: z.optional(z.boolean()),
-  createdFrom: z.optional(z.iso.datetime({ offset: true })),
-  createdBefore: z.optional(z.iso.datetime({ offset: true })),
+  createdFrom: z.optional(time),
+  createdBefore: z.optional(time),
   sort: z.optional(z.enum(userSorts)),
 }
 

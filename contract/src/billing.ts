@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CANCELLATION_COMMENT_MAX, CANCELLATION_REASONS, PORTAL_PLACES } from './billing-words.ts'
 import { id } from './id.ts'
+import { storable } from './storable.ts'
 
 const address = z.optional(z.string().check(z.minLength(1), z.maxLength(2000)))
 
@@ -16,9 +17,6 @@ export type CreateCheckoutBody = z.infer<typeof createCheckoutBody>
 
 /** Which subscription is meant. It has to be the caller's own, whatever `userId` says. */
 const subscriptionOf = { subscriptionId: id, userId: id }
-
-// JSON can spell what PostgreSQL cannot store.
-const storable = z.refine<string>((value) => !/\p{Surrogate}/u.test(value) && !value.includes('\0'))
 
 export const cancelSubscriptionBody = z.object({
   ...subscriptionOf,

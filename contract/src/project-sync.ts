@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { storable } from './storable.ts'
+import { time } from './time.ts'
 
 /** One call may bring so many; the extension's own users have a few hundred. */
 export const SYNC_MAX_PROJECTS = 5000
@@ -14,8 +16,6 @@ export const syncProjectsBody = z.object({
   ),
 })
 
-// JSON can spell what PostgreSQL cannot store.
-const storable = z.refine<string>((value) => !/\p{Surrogate}/u.test(value) && !value.includes('\0'))
 const text = (most: number) => z.nullish(z.string().check(z.maxLength(most), storable))
 
 /** What the extension says of one project. The limits are the table's. */
@@ -30,7 +30,7 @@ export const sentProject = z.object({
     z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000), storable),
   ),
   is_private: z.nullish(z.boolean()),
-  last_modified: z.nullish(z.iso.datetime({ offset: true })),
+  last_modified: z.nullish(time),
 })
 
 export type SentProject = z.infer<typeof sentProject>

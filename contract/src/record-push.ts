@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { storable } from './storable.ts'
 
-// JSON can spell what PostgreSQL cannot store.
-const storable = z.refine<string>((value) => !/\p{Surrogate}/u.test(value) && !value.includes('\0'))
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000))
 
 /** Of `record-push`: a push that an extension or the simulator has finished, or has failed at. */

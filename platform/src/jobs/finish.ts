@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import type PgBoss from 'pg-boss'
 import { type Database, theServer } from '#db/database.ts'
 import { GiveUp } from './give-up.ts'
@@ -36,7 +37,7 @@ export type Finisher = ReturnType<typeof finisher>
 function reasonOf(error: unknown): object {
   const message = error instanceof Error ? error.message : String(error)
 
-  return { message: message.slice(0, LONGEST_REASON) }
+  return { message: cut(message, LONGEST_REASON) }
 }
 
 const LAST_TRY = `

@@ -1,3 +1,5 @@
+import { cut } from '@app/contract/storable'
+
 const LONGEST = 254
 
 /** Plausible enough for a mail server, which checks the rest; never two addresses, never a header. */
@@ -8,4 +10,4 @@ export const isMailAddress = (text: string): boolean =>
 
 /** The stored form of an address, valid or not. */
 export const readableAddress = (text: string): string =>
-  text.replace(/\p{Cc}/gu, '\ufffd').slice(0, LONGEST)
+  cut(text.replace(/\p{Cc}/gu, '\ufffd'), LONGEST)

@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 /** The outcome of one try. Reasons are stored, so they contain no secrets. */
 export type Outcome =
   | { kind: 'taken' }
@@ -41,5 +42,5 @@ function fieldsOf(error: unknown) {
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
 
-  return message.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, LONGEST_REASON)
+  return cut(message.replace(/[\p{Cc}\s]+/gu, ' '), LONGEST_REASON)
 }

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import { storableJson } from '@app/contract/storable'
 import { ProviderError } from './provider-error.ts'
 
 /** Every finished call, for whoever watches whether third parties answer. */
@@ -81,10 +82,10 @@ async function readText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** JSON.parse quotes its input in errors, and that may hold a token, so the error is dropped. */
+/** What others say is stored in many places, so it is made storable here. JSON.parse quotes its input in errors, and that may hold a token, so the error is dropped. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(storableJson(text))
   } catch {
     return undefined
   }

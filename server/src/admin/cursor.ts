@@ -1,4 +1,6 @@
-import { isUuid } from '@app/platform/db/uuid.ts'
+import { isStorable } from '@app/contract/storable'
+import { isSqlTime } from '@app/contract/time'
+import { readUuid } from '@app/platform/db/uuid.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 
 /** The place after a row: its value in the order of the list, and its id. */
@@ -10,14 +12,24 @@ export type Stretch = { after: Cursor | null; limit: number }
 export const writeCursor = ({ key, id }: Cursor): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
-export function readCursor(text: string | undefined): Cursor | null {
+/** What a list is ordered by. PostgreSQL would refuse other keys with an error of its own. */
+const IS_KEY = {
+  time: isSqlTime,
+  text: isStorable,
+  number: (text: string) => /^\d{1,15}$/.test(text),
+}
+
+export type Order = keyof typeof IS_KEY
+
+export function readCursor(text: string | undefined, order: Order = 'time'): Cursor | null {
   if (text === undefined) return null
 
   const [key, id] = partsOf(text)
-  if (typeof key !== 'string' || typeof id !== 'string' || !isUuid(id)) {
+  const known = typeof id === 'string' ? readUuid(id) : null
+  if (typeof key !== 'string' || known === null || !IS_KEY[order](key)) {
     throw new AppError('validation_failed', 400, 'after: not a place in this list')
   }
-  return { key, id }
+  return { key, id: known }
 }
 
 function partsOf(text: string): unknown[] {

@@ -11,7 +11,7 @@ export async function listUsers(
   { after: place, ...filter }: AdminUsersFilter & { after?: string | undefined },
 ): Promise<AdminUsersReply> {
   return readAsAdmin(needs, caller, async (sql) => {
-    const after = readCursor(place)
+    const after = readCursor(place, filter.sort === 'email' ? 'text' : 'time')
     // One row more than the page tells that there is a next one.
     const rows = await listPeople(sql, filter, { after, limit: PAGE_ROWS + 1 })
     const counted = await countPeople(sql, filter)

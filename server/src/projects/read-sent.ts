@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SentProject, type SyncConflict, sentProject } from '@app/contract/project-sync'
+import { cut } from '@app/contract/storable'
 import * as z from 'zod/mini'
 
 /** One project as the extension sent it, with a digest to recognise repetitions. */
@@ -25,12 +26,15 @@ export function readSent(localProjects: readonly unknown[]) {
   return { sent: [...sent.values()], conflicts, ids: [...ids] }
 }
 
+/** Longer ones are nobody's. */
+const LONGEST_ID = 1000
+
 const named = z.object({ bolt_project_id: z.string() })
 
 function idsIn(project: unknown): string[] {
   const read = z.safeParse(named, project)
 
-  return read.success ? [read.data.bolt_project_id.replaceAll('\0', '')] : []
+  return read.success ? [cut(read.data.bolt_project_id, LONGEST_ID)] : []
 }
 
 /** Without its time, which the extension sets to now whenever it sends. */

@@ -195,6 +195,62 @@ test('the account of the buyer’s address is suggested first, however many othe
   expect(payment?.suggestions[0]).toMatchObject({ id: member.id, why: 'address' })
 })
 
+test('events that PostgreSQL cannot read stand in the list without their content, and break nothing', async () => {
+  const { newAdmin, billing, sql, provider } = server()
+  const admin = await newAdmin()
+  const good = await provider.subscribe({ email: 'reader@example.test', name: 'A\0B \ud83d' })
+  await unclaim()
+  const told = (attributes: object) =>
+    JSON.stringify({ data: { type: 'subscriptions', attributes } })
+  const bodies = {
+    'bad-nul': told({ user_name: 'a\0b', user_email: 'nul@example.test' }),
+    'bad-half': told({ user_name: '\ud800', user_email: 'half@example.test' }),
+    'bad-time': told({ user_email: 'time@example.test', created_at: '0000-13-99' }),
+    'bad-json': '{"data":',
+  }
+  for (const [id, body] of Object.entries(bodies)) {
+    await sql(
+      `insert into ops.webhook_events (provider, digest, event_name, object_type, object_id, body, outcome, processed_at)
+       values ('lemon-squeezy', $1, 'subscription_created', 'subscription', $1, $2, 'unclaimed', now())`,
+      [id, body],
+    )
+  }
+  onTestFinished(async () => {
+    await sql(`delete from ops.webhook_events where object_id like 'bad-%'`)
+  })
+
+  const { status, body } = await billing(admin, { action: 'unclaimed' })
+
+  expect(status).toBe(200)
+  const items = new Map(
+    (body.items as { providerId: string }[]).map((item) => [item.providerId, item]),
+  )
+  expect(items.get(String(good.subscriptionId))).toMatchObject({
+    buyerEmail: 'reader@example.test',
+  })
+  expect(items.get('bad-nul')).toMatchObject({ buyerEmail: null, boughtAt: null })
+  expect(items.get('bad-half')).toMatchObject({ buyerEmail: null })
+  expect(items.get('bad-time')).toMatchObject({ buyerEmail: 'time@example.test', boughtAt: null })
+  expect(items.get('bad-json')).toMatchObject({ buyerEmail: null })
+})
+
+test('payments in currencies of large numbers are listed like others', async () => {
+  const { newAdmin, newMember, buy, billing, sql, paymentOf } = server()
+  const admin = await newAdmin()
+  const member = await newMember()
+  const { id } = await buy(member)
+  const payment = await paymentOf(id)
+  await sql(`update public.transactions set amount = 99999999.99, currency = 'IDR' where id = $1`, [
+    payment.id,
+  ])
+
+  const listed = await billing(admin, { action: 'list', q: member.email })
+  const picture = await billing(admin, { action: 'get', subscriptionId: id })
+
+  expect(listed.body).toMatchObject({ items: [{ lastPayment: { cents: 9_999_999_999 } }] })
+  expect(picture.body).toMatchObject({ payments: [{ cents: 9_999_999_999 }] })
+})
+
 test('payments of nobody are read page by page, each once', async () => {
   const { newAdmin, billing, sql } = server()
   const admin = await newAdmin()

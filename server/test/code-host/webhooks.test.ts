@@ -243,6 +243,35 @@ test('a push of a thousand files keeps the counts and the first 300 paths', asyn
   ).toEqual([{ files_added: 1000, files: 300 }])
 })
 
+test('a push whose texts cannot be stored is recorded with what can', async () => {
+  const { sql } = testServer()
+  const { member, githubId, person } = await connected()
+  await link(member, person.login, 'tide-tables')
+  const push = {
+    ...pushBy(githubId, { login: person.login, id: githubId }),
+    commits: [{ added: ['a\0b.ts', `${'x'.repeat(999)}😀`], removed: ['\ud800.ts'], modified: [] }],
+    head_commit: { id: 'b'.repeat(40), message: 'Second\0 \ud83d 😀' },
+  }
+
+  expect(await deliver(JSON.stringify(push), { event: 'push' })).toBe(202)
+  await testServer().settle()
+
+  expect(
+    await sql('select commit_message, changed_files from public.push_records where user_id = $1', [
+      member.id,
+    ]),
+  ).toEqual([
+    {
+      commit_message: 'Second\ufffd \ufffd 😀',
+      changed_files: [
+        { path: 'a\ufffdb.ts', change: 'added' },
+        { path: 'x'.repeat(999), change: 'added' },
+        { path: '\ufffd.ts', change: 'deleted' },
+      ],
+    },
+  ])
+})
+
 test('what others push to a public repository is told to every connected member who links it', async () => {
   const { sql } = testServer()
   const [owner, follower] = [await connected(), await connected()]

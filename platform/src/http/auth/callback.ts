@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { claimState, type ReturnedAttempt } from '#identity/flows/claim-state.ts'
@@ -65,9 +66,9 @@ function denialIn(parameters: URLSearchParams): Parameters | null {
   const error = parameters.get('error')
   if (!error) return null
 
-  const description = parameters.get('error_description')?.slice(0, LONGEST_DESCRIPTION)
+  const description = cut(parameters.get('error_description') ?? '', LONGEST_DESCRIPTION)
   return {
-    error: error.slice(0, LONGEST_DESCRIPTION),
+    error: cut(error, LONGEST_DESCRIPTION),
     ...(description && { error_description: description }),
   }
 }

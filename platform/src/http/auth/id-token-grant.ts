@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { validationFailed } from '#identity/errors.ts'
 import { type IdTokenProvider, signInWithIdToken } from '#identity/flows/sign-in-with-id-token.ts'
@@ -64,6 +65,6 @@ function providerFor({ identity }: AuthNeeds, body: IdTokenBody): IdTokenProvide
   if (found?.readIdToken) return { ...found, readIdToken: found.readIdToken }
 
   const known = Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : !name && issuer
-  if (known) throw providerDisabled(known.slice(0, 200))
-  throw validationFailed(`Custom OIDC provider "${name.slice(0, 50)}" not allowed`)
+  if (known) throw providerDisabled(cut(known, 200))
+  throw validationFailed(`Custom OIDC provider "${cut(name, 50)}" not allowed`)
 }

@@ -1,3 +1,4 @@
+import { isStorableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 import type { AuthContext } from './auth-needs.ts'
@@ -30,10 +31,17 @@ export async function readObject(c: AuthContext): Promise<Record<string, unknown
 function parse(text: string): unknown {
   if (depthOf(text) > DEEPEST) throw badJson('it is nested too deeply')
 
+  const body = parsed(text)
+  if (!isStorableJson(text)) throw badJson('it holds a character that cannot be stored')
+
+  return body
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text, refuseUnstorable)
-  } catch (error) {
-    throw error instanceof AppError ? error : badJson('it is not valid JSON')
+    return JSON.parse(text)
+  } catch {
+    throw badJson('it is not valid JSON')
   }
 }
 
@@ -51,16 +59,6 @@ function depthOf(text: string): number {
     else if (sign === ']' || sign === '}') depth--
   }
   return deepest
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u
-
-function refuseUnstorable(key: string, value: unknown): unknown {
-  if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
-    throw badJson('it holds a character that cannot be stored')
-  }
-  return value
 }
 
 const badJson = (why: string) =>

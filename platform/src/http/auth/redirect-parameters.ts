@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import { validationFailed } from '#identity/errors.ts'
 import type { Pkce } from '#identity/one-time/flow-state-table.ts'
 import type { Redirect } from '#identity/one-time/mail-code.ts'
@@ -40,7 +41,7 @@ function readPkce(fields: PkceFields): Pkce | null {
   }
   const known = method.toLowerCase()
   if (known !== 's256' && known !== 'plain') {
-    throw validationFailed(`unsupported code_challenge method ${known.slice(0, 20)}`)
+    throw validationFailed(`unsupported code_challenge method ${cut(known, 20)}`)
   }
   return { challenge, method: known }
 }

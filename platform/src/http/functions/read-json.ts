@@ -1,12 +1,22 @@
+import { isStorableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 
-/** The parsed body, or an error that names the invalid field. */
+type Options = {
+  /** For bodies whose parts are looked at one by one, so that one of them does not stop the others. */
+  takesUnstorable?: boolean
+}
+
+/** The parsed body, or an error that names the invalid field. What PostgreSQL cannot store is refused as a whole. */
 export async function readJson<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
+  { takesUnstorable = false }: Options = {},
 ): Promise<z.infer<Schema>> {
-  const read = z.safeParse(schema, await parsed(request))
+  const text = await request.text()
+  const body = parsed(text)
+  if (!takesUnstorable && !isStorableJson(text)) throw unstorable()
+  const read = z.safeParse(schema, body)
   if (read.success) return read.data
 
   const [issue] = read.error.issues
@@ -14,12 +24,13 @@ export async function readJson<Schema extends z.ZodMiniType>(
   throw new AppError('validation_failed', 400, `${where}: ${issue?.message}`)
 }
 
-async function parsed(request: Request): Promise<unknown> {
-  const text = await request.text()
-
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new AppError('bad_json', 400, 'The body is not valid JSON')
   }
 }
+
+const unstorable = () =>
+  new AppError('validation_failed', 400, 'body: it holds a character that cannot be stored')

@@ -1,3 +1,4 @@
+import { isStorableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { invalidRequest } from '#files/errors.ts'
 import type { StorageContext } from './storage-needs.ts'
@@ -28,6 +29,8 @@ function readValue<Schema extends z.ZodMiniType>(
 }
 
 function parse(text: string): unknown {
+  if (!isStorableJson(text)) throw invalidRequest('body holds a character that cannot be stored')
+
   try {
     return JSON.parse(text)
   } catch {

@@ -1,10 +1,11 @@
+import { storableJson } from '@app/contract/storable'
 import { invalidRequest } from '#files/errors.ts'
 import type { StorageContext } from './storage-needs.ts'
 
 /** Invalid metadata counts as none, as clients expect. */
 export function readMetadata(json: string | undefined): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(json ?? '')
+    const value: unknown = JSON.parse(storableJson(json ?? ''))
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
 
     return isObject ? (value as Record<string, unknown>) : {}

@@ -1,3 +1,4 @@
+import { storableJson } from '@app/contract/storable'
 import { errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { ProviderError } from '#outside/provider-error.ts'
@@ -40,7 +41,7 @@ export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise
       clockTolerance: TOLERANCE_S,
       maxTokenAge: MAX_AGE_S,
     })
-    return z.parse(claims, payload)
+    return z.parse(claims, JSON.parse(storableJson(JSON.stringify(payload))))
   } catch (error) {
     throw isAboutKeys(error) ? googleFailure(error) : notVerified(error)
   }

@@ -2,7 +2,7 @@ import type { AdminBillingAction, AdminPlan } from '@app/contract/admin-billing'
 import type { Sql } from '@app/platform/db/database.ts'
 
 const PLAN = `
-  plan.id, plan.name, plan.description, (plan.price * 100)::int as "priceCents", plan.currency, plan.interval,
+  plan.id, plan.name, plan.description, (plan.price * 100)::float8 as "priceCents", plan.currency, plan.interval,
   plan.features, plan.sort_order as "sortOrder", plan.is_active as "isOnSale", plan.lemon_squeezy_id as "variantId",
   plan.price = 0 and plan.lemon_squeezy_id is null as "isFree",
   (select count(*)::int from public.subscriptions as subscription where subscription.plan_id = plan.id)

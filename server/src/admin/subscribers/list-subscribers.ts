@@ -19,7 +19,7 @@ export async function listSubscribers(
   { after: place, ...filter }: SubscribersFilter & { after?: string | undefined },
 ): Promise<SubscribersReply> {
   return readAsAdmin(needs, caller, async (sql) => {
-    const after = readCursor(place)
+    const after = readCursor(place, filter.sort === 'amount' ? 'number' : 'time')
     // One row more than the page tells that there is a next one.
     const rows = await listSubscriptions(sql, filter, { after, limit: PAGE_ROWS + 1 })
     const counted = await countSubscriptions(sql, filter)

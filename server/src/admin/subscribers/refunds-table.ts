@@ -27,8 +27,8 @@ export const isPending = (paymentId: string) => `exists (select from ${unsettled
 
 export async function unsettledRefunds(sql: Sql, paymentId: string): Promise<AskedRefund[]> {
   const { rows } = await sql.query<AskedRefund>(
-    `select asked.details ->> 'refundId' as "refundId", (asked.details ->> 'amountCents')::int as "amountCents",
-            (asked.details ->> 'refundedBefore')::int as "refundedBefore",
+    `select asked.details ->> 'refundId' as "refundId", (asked.details ->> 'amountCents')::float8 as "amountCents",
+            (asked.details ->> 'refundedBefore')::float8 as "refundedBefore",
             asked.created_at <= app.now() - $2 * interval '1 second' as "isOld"
        from ${unsettled('$1')}
       order by asked.created_at`,

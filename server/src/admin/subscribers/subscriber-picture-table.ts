@@ -9,8 +9,8 @@ type Picture = Omit<SubscriberReply, 'subscription'>
 const PICTURE = `
   select
     ${rowsOf(
-      `payment.id, payment.provider_invoice_id as "providerId", (payment.amount * 100)::int as cents,
-       (payment.tax * 100)::int as "taxCents", (payment.refunded_amount * 100)::int as "refundedCents",
+      `payment.id, payment.provider_invoice_id as "providerId", (payment.amount * 100)::bigint as cents,
+       (payment.tax * 100)::bigint as "taxCents", (payment.refunded_amount * 100)::bigint as "refundedCents",
        payment.currency, payment.status, payment.billing_reason as reason,
        ${isPending('payment.id::text')} as "isRefundPending", ${iso('payment.created_at')} as "createdAt"`,
       'public.transactions as payment where payment.subscription_id = subscription.id',

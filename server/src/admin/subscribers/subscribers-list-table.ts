@@ -18,7 +18,7 @@ const NEXT = `case when subscription.status = 'expired' then timestamptz 'infini
   ) end`
 
 const IS_CHARGED = `subscription.status in ('active', 'past_due')`
-const MONTHLY = `round(plan.price * 100 / case plan.interval when 'year' then 12 else 1 end)::int`
+const MONTHLY = `round(plan.price * 100 / case plan.interval when 'year' then 12 else 1 end)::float8`
 
 const runs = (name: string) =>
   `(${name}.status <> 'expired' and not (${name}.status = 'cancelled' and coalesce(${name}.ends_at <= app.now(), true)))`
@@ -28,7 +28,7 @@ const LINE = `
   subscription.id,
   jsonb_build_object('id', person.id, 'email', person.email, 'displayName', person.display_name,
     'avatarUrl', person.avatar_url) as person,
-  jsonb_build_object('id', plan.id, 'name', plan.name, 'priceCents', (plan.price * 100)::int,
+  jsonb_build_object('id', plan.id, 'name', plan.name, 'priceCents', (plan.price * 100)::bigint,
     'currency', plan.currency, 'interval', plan.interval) as plan,
   subscription.status, subscription.pause_mode as "pauseMode",
   app.gives_access(subscription.status, subscription.ends_at, subscription.pause_mode) as "hasAccess",
@@ -40,7 +40,7 @@ const LINE = `
   case when ${IS_CHARGED} then ${MONTHLY} end as "monthlyCents",
   subscription.card_brand as "cardBrand", subscription.card_last_four as "cardLastFour",
   subscription.payment_processor as "paymentProcessor",
-  (select jsonb_build_object('cents', (payment.amount * 100)::int, 'currency', payment.currency,
+  (select jsonb_build_object('cents', (payment.amount * 100)::bigint, 'currency', payment.currency,
             'status', payment.status, 'createdAt', ${iso('payment.created_at')})
      from public.transactions as payment
     where payment.subscription_id = subscription.id
@@ -121,7 +121,7 @@ const pageByDate = {
 
 /** Amounts are those of the plans. There are few, so each plan's first rows are read and sorted together. */
 const pageByAmount: Page = (where, { after, limit }, parameter) => {
-  const place = after && [`${parameter(after.key)}::int`, `${parameter(after.id)}::uuid`]
+  const place = after && [`${parameter(after.key)}::float8`, `${parameter(after.id)}::uuid`]
   const later = place
     ? ` and (sold.amount < ${place[0]} or (sold.amount = ${place[0]} and subscription.id > ${place[1]}))`
     : ''

@@ -26,7 +26,8 @@ const SUGGESTIONS = `
     union all
     ${person('checkout')} from public.checkouts as begun join public.users as person on person.id = begun.user_id
       where begun.variant_id = told.variant and begun.completed_at is null and person.deleted_at is null
-        and begun.created_at between told.bought_at - interval '24 hours' and told.bought_at + interval '1 minute'
+        and coalesce(begun.provider_created_at, begun.created_at)
+          between told.bought_at - interval '24 hours' and told.bought_at
   ) as suggested
   order by suggested.id, suggested.why) as person
   order by person.why, person.id
@@ -35,7 +36,10 @@ const SUGGESTIONS = `
 /** The id and time are those of the event. */
 type Keyed = Omit<UnclaimedPayment, 'providerUrl'> & Cursor
 
-/** The names and addresses are the provider's, told by its newest event about the subscription. */
+/**
+ * The names and addresses are the provider's, told by its newest event about the subscription. Of one that PostgreSQL
+ * cannot read only its id is shown.
+ */
 export async function listUnclaimedPayments(sql: Sql, { after, limit }: Stretch): Promise<Keyed[]> {
   const { rows } = await sql.query<Keyed>(
     `select told.event_id as id, told.received_at::text as key, told.id as "providerId", told.name as "buyerName", told.email as "buyerEmail",
@@ -46,12 +50,12 @@ export async function listUnclaimedPayments(sql: Sql, { after, limit }: Stretch)
          select newest.object_id as id, newest.event_id, newest.received_at, told ->> 'user_name' as name, told ->> 'user_email' as email,
                 told ->> 'variant_id' as variant,
                 case when newest.about = 'subscriptions' then told ->> 'status' end as status,
-                (told ->> 'created_at')::timestamptz as bought_at
+                ops.time_or_null(told ->> 'created_at') as bought_at
            from (select distinct on (event.object_id) event.object_id, event.id as event_id, event.received_at,
-                        event.body::jsonb -> 'data' ->> 'type' as about,
-                        event.body::jsonb -> 'data' -> 'attributes' as told
-                   ${UNCLAIMED}
-                  order by event.object_id, event.body::jsonb -> 'data' ->> 'type' desc, event.object_updated_at desc
+                        event.data ->> 'type' as about,
+                        event.data -> 'attributes' as told
+                   from (select event.*, ops.json_or_null(event.body) -> 'data' as data ${UNCLAIMED}) as event
+                  order by event.object_id, event.data ->> 'type' desc nulls last, event.object_updated_at desc nulls last
                 ) as newest
           where $1::timestamptz is null or (newest.received_at, newest.event_id) < ($1, $2::uuid)
           order by newest.received_at desc, newest.event_id desc

@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database, Sql } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
@@ -50,6 +51,6 @@ async function noteCall(sql: Sql, service: string, error: string | null): Promis
         set succeeded_at = coalesce(excluded.succeeded_at, known.succeeded_at),
             failed_at = coalesce(excluded.failed_at, known.failed_at),
             error = coalesce(excluded.error, known.error)`,
-    [service, error?.slice(0, LONGEST_ERROR) ?? null],
+    [service, error === null ? null : cut(error, LONGEST_ERROR)],
   )
 }

@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { FailureHandlers, WorkFor } from '@app/platform/jobs/start-jobs.ts'
@@ -48,7 +49,7 @@ async function processEvents(billing: Billing, subscriptionId: string): Promise<
     await db.as(theServer, (sql) => sendJob(sql, 'take-billing-events', { subscriptionId }))
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    await noteFailure(serverSql(db), subscriptionId, words.slice(0, 500))
+    await noteFailure(serverSql(db), subscriptionId, cut(words, 500))
     throw error
   }
 }

@@ -1,4 +1,6 @@
 import { id } from '@app/contract/id'
+import { storableJson } from '@app/contract/storable'
+import { time } from '@app/contract/time'
 import * as z from 'zod/mini'
 import { invoiceObject, subscriptionObject } from '#outside/lemon-squeezy/objects.ts'
 
@@ -34,8 +36,6 @@ export type Envelope = z.infer<typeof envelope>
 /** null: no event of the provider's kind. */
 export const readEnvelope = (body: unknown): Envelope | null =>
   z.safeParse(envelope, body).data ?? null
-
-const time = z.iso.datetime({ offset: true })
 
 export const updatedAtOf = ({ data }: Envelope): string | null =>
   z.safeParse(time, data.attributes?.updated_at).data ?? null
@@ -100,8 +100,10 @@ export type ReadEvent =
 
 /** The whole content; throws when it is not what the provider documents. */
 export function readEvent(body: string): ReadEvent {
-  const event = z.parse(envelope, JSON.parse(body))
-  const { data } = JSON.parse(body) as { data: unknown }
+  // Events of earlier releases were stored as they came.
+  const read: unknown = JSON.parse(storableJson(body))
+  const event = z.parse(envelope, read)
+  const { data } = read as { data: unknown }
 
   return kindOf(event) === 'payment'
     ? {

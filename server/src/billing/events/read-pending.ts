@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import type { Database } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { finishEvent, type PendingEvent } from './events-table.ts'
@@ -14,7 +15,7 @@ export async function readAll(db: Database, events: PendingEvent[]): Promise<Pen
       good.push({ ...event, read: readEvent(body) })
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error)
-      await finishEvent(serverSql(db), event.id, 'failed', words.slice(0, 500))
+      await finishEvent(serverSql(db), event.id, 'failed', cut(words, 500))
     }
   }
   return good

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { storableJson } from '@app/contract/storable'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { isOurs } from '#billing/is-ours.ts'
@@ -31,7 +32,8 @@ export type Delivery = {
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
   const { body, signature = '' } = delivery
   if (!isSigned(needs.secrets, body, signature)) throw badSignature()
-  const text = Buffer.from(body).toString()
+  // Read by SQL and stored in parts; the signature was over the bytes as they came.
+  const text = storableJson(Buffer.from(body).toString())
   const event = readEnvelope(parse(text))
   if (!event) throw notAnEvent()
 

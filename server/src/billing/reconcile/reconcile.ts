@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { cut } from '@app/contract/storable'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
@@ -71,7 +72,7 @@ async function reconcile(billing: Billing, scope: Scope): Promise<void> {
     await endReconciliation(serverSql(db), id, { differences, error: null })
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    await endReconciliation(serverSql(db), id, { differences: [], error: words.slice(0, 500) })
+    await endReconciliation(serverSql(db), id, { differences: [], error: cut(words, 500) })
     throw error
   } finally {
     await noteProgress(serverSql(db), id, tally)

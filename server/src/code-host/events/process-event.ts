@@ -1,3 +1,4 @@
+import { cut, storableJson } from '@app/contract/storable'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { FailureHandlers, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
@@ -36,13 +37,14 @@ async function processEvent(host: CodeHost, id: string): Promise<void> {
   if (!event) return
 
   try {
-    const body: unknown = JSON.parse(event.body)
+    // Events of earlier releases were stored as they came.
+    const body: unknown = JSON.parse(storableJson(event.body))
     const kind = eventKind(body)
     if (kind) await HANDLERS[kind](host, body)
     await finishEvent(serverSql(db), id)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    await recordFailure(serverSql(db), id, words.slice(0, 500))
+    await recordFailure(serverSql(db), id, cut(words, 500))
     throw error
   }
 }

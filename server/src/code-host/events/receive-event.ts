@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { storableJson } from '@app/contract/storable'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import * as z from 'zod/mini'
@@ -28,7 +29,8 @@ export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'n
   const { body, signature = '', name = '' } = delivery
   if (!isSigned(needs.webhookSecret, body, signature)) throw badSignature()
 
-  const text = Buffer.from(body).toString()
+  // Read by SQL and stored in parts; the signature was over the bytes as they came.
+  const text = storableJson(Buffer.from(body).toString())
   const parsed = parse(text)
   const event = {
     digest: createHash('sha256').update(body).digest('hex'),

@@ -1,4 +1,5 @@
 import type { ChangedFile } from '@app/contract/changed-files'
+import { cut } from '@app/contract/storable'
 import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import * as z from 'zod/mini'
@@ -114,6 +115,6 @@ function filesOf(commits: readonly z.infer<typeof commit>[]) {
     added: count('added'),
     modified: count('modified'),
     deleted: count('deleted'),
-    files: files.map(([path, change]) => ({ path: path.slice(0, LONGEST_PATH), change })),
+    files: files.map(([path, change]) => ({ path: cut(path, LONGEST_PATH), change })),
   }
 }

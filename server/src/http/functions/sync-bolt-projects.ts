@@ -11,6 +11,7 @@ export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, m
   const { localProjects, lastSyncTimestamp, conflictResolution } = await readJson(
     request,
     syncProjectsBody,
+    { takesUnstorable: true },
   )
   const lastSync = momentOf(lastSyncTimestamp)
 
@@ -22,6 +23,8 @@ export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, m
 /** An unreadable time counts as none, and nothing is deleted because of it. */
 function momentOf(text: string | null | undefined): Date | null {
   const moment = new Date(text ?? Number.NaN)
+  const year = moment.getUTCFullYear()
 
-  return Number.isNaN(moment.getTime()) ? null : moment
+  // PostgreSQL knows fewer years than JavaScript; NaN is none of them.
+  return year >= 1 && year <= 9999 ? moment : null
 }

@@ -1,3 +1,4 @@
+import { cut } from '@app/contract/storable'
 import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import * as z from 'zod/mini'
@@ -113,7 +114,7 @@ const LONGEST_MESSAGE = 200
 function messageIn(body: unknown): string {
   const read = z.safeParse(refusal, body)
 
-  return read.success ? read.data.message.slice(0, LONGEST_MESSAGE) : 'no reason given'
+  return read.success ? cut(read.data.message, LONGEST_MESSAGE) : 'no reason given'
 }
 
 const notUnderstood = (status: number) =>

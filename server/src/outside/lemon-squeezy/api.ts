@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { cut } from '@app/contract/storable'
 import type { Log } from '@app/platform/log/log.ts'
 import { askJson, type JsonAnswer } from '@app/platform/outside/ask-json.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
@@ -151,5 +152,5 @@ export function wordsOf(body: unknown): string {
   const { errors = [], error, message } = z.safeParse(failed, body).data ?? {}
   const [first] = errors
 
-  return (first?.detail ?? first?.title ?? error ?? message ?? '').slice(0, LONGEST_WORDS)
+  return cut(first?.detail ?? first?.title ?? error ?? message ?? '', LONGEST_WORDS)
 }

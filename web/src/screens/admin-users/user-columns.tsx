@@ -78,7 +78,7 @@ function Person({ user, address }: { user: AdminUser; address: string }) {
 
   return (
     <div className="flex items-center gap-3">
-      <Avatar letter={name.slice(0, 1)} src={user.avatarUrl} className="size-8" />
+      <Avatar letter={Array.from(name)[0] ?? ''} src={user.avatarUrl} className="size-8" />
       <div className="min-w-0">
         <span className="flex max-w-36 items-center gap-2 md:max-w-44">
           <Link

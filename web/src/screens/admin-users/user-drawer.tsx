@@ -64,7 +64,7 @@ function Head({ picture: { user } }: { picture: AdminUserReply }) {
 
   return (
     <div className="flex items-center gap-4">
-      <Avatar letter={nameOf(user).slice(0, 1)} src={user.avatarUrl} className="size-12" />
+      <Avatar letter={Array.from(nameOf(user))[0] ?? ''} src={user.avatarUrl} className="size-12" />
       <div className="grid min-w-0 gap-1">
         <p className="text-sm break-words">{user.email}</p>
         <p className="flex flex-wrap gap-2">
