@@ -71,7 +71,12 @@ export const webhooksReply = listOf(webhookEvent)
 export type WebhooksReply = z.infer<typeof webhooksReply>
 
 /** The body is JSON in which addresses, names and other words are masked; null: nothing of it is kept. */
-export const webhookReply = z.object({ event: webhookEvent, body: z.nullable(z.string()) })
+export const webhookReply = z.object({
+  event: webhookEvent,
+  body: z.nullable(z.string()),
+  /** Why it was not kept: it was long, or its sender was over the quota. */
+  bodyNote: z.nullable(z.enum(['size', 'quota'])),
+})
 export type WebhookReply = z.infer<typeof webhookReply>
 
 const deadLetter = z.object({

@@ -25,6 +25,15 @@ export async function insertEvent(
   return rows[0]?.id ?? null
 }
 
+/** Counts it against its sender's quota. False: they have sent far too much today. */
+export async function countEvent(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ outcome: string }>('select ops.count_webhook($1) as outcome', [
+    id,
+  ])
+
+  return rows[0]?.outcome !== 'refused'
+}
+
 /** An event that is not processed yet; null if it was. */
 export async function claimEvent(
   sql: Sql,
@@ -40,12 +49,14 @@ export async function claimEvent(
   return rows[0] ?? null
 }
 
-/** The body of an event whose sender has no connection is not kept after processing. */
+/** The body is not kept after processing if it is long, over the quota, or of a sender without a connection. */
 export async function finishEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update ops.webhook_events as event
         set processed_at = ops.now(), error = null, outcome = null,
+            body_note = ops.body_note(body, body_note),
             body = case
+              when ops.body_note(body, body_note) is not null then '{}'
               when object_type = 'sender' and not exists (
                 select from public.github_integrations where github_user_id = event.object_id::bigint)
               then '{}' else body end
@@ -71,10 +82,11 @@ export async function recordFailure(sql: Sql, id: string, error: string): Promis
   await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
 }
 
-/** After the last try. An admin can replay it. */
+/** After the last try. An admin can replay it, unless it was over the quota. */
 export async function failEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
-    `update ops.webhook_events set outcome = 'failed', processed_at = ops.now()
+    `update ops.webhook_events
+        set outcome = 'failed', processed_at = ops.now(), body = case when body_note is null then body else '{}' end
       where id = $1 and provider = 'github' and processed_at is null`,
     [id],
   )
@@ -86,6 +98,10 @@ export async function deleteOldEvents(db: Database): Promise<void> {
   await deleteOutdated(db, {
     table: 'ops.webhook_events',
     where: `provider = 'github' and received_at < ops.now() - interval '1 year'`,
+  })
+  await deleteOutdated(db, {
+    table: 'ops.webhook_bytes',
+    where: `day < (ops.now() - interval '2 days')::date`,
   })
 }
 

@@ -249,6 +249,23 @@ test('events of another store, of the other mode and of unknown names are kept a
   expect(await sql('select from public.subscriptions where user_id = $1', [member.id])).toEqual([])
 })
 
+test('a long event that needs no more work is not kept', async () => {
+  const { sql } = server()
+  const body = JSON.stringify({
+    meta: { event_name: 'affiliate_activated', test_mode: true },
+    data: { id: randomUUID(), type: 'affiliates' },
+    more: 'x'.repeat(70_000),
+  })
+
+  expect(await deliver(body, signature(body))).toBe(200)
+
+  expect(
+    await sql('select body, body_note, outcome from ops.webhook_events where digest = $1', [
+      digestOf(body),
+    ]),
+  ).toEqual([{ body: '{}', body_note: 'size', outcome: 'ignored' }])
+})
+
 test('an order is noted and books nothing', async () => {
   const { newMember, buy, sql, paymentsOf } = server()
   const member = await newMember()

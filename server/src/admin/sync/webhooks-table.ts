@@ -1,5 +1,5 @@
 import type { WebhooksFilter } from '@app/contract/admin-sync'
-import type { WebhookEvent } from '@app/contract/admin-sync-replies'
+import type { WebhookEvent, WebhookReply } from '@app/contract/admin-sync-replies'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { Cursor } from '#admin/cursor.ts'
 import { COUNT_LIMIT, PAGE_ROWS } from '#admin/list-pages.ts'
@@ -56,12 +56,11 @@ export async function countEvents(sql: Sql, filter: WebhooksFilter): Promise<num
   return rows[0]?.count ?? 0
 }
 
-export async function findEvent(
-  sql: Sql,
-  id: string,
-): Promise<(WebhookRow & { body: string }) | null> {
-  const { rows } = await sql.query<WebhookRow & { body: string }>(
-    `select ${COLUMNS}, body from ops.webhook_events where id = $1`,
+type Content = { body: string; note: WebhookReply['bodyNote'] }
+
+export async function findEvent(sql: Sql, id: string): Promise<(WebhookRow & Content) | null> {
+  const { rows } = await sql.query<WebhookRow & Content>(
+    `select ${COLUMNS}, body, body_note as note from ops.webhook_events where id = $1`,
     [id],
   )
 

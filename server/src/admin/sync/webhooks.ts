@@ -44,9 +44,9 @@ export async function getWebhook(
   await requireAdmin(needs, caller)
   const found = await findEvent(serverSql(needs.db), id)
   if (!found) throw notInList()
-  const { body, ...row } = found
+  const { body, note, ...row } = found
 
-  return { event: asEvent(row), body: maskBody(body) }
+  return { event: asEvent(row), body: maskBody(body), bodyNote: note }
 }
 
 /** One that failed or that nobody claimed. */

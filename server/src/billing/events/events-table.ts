@@ -18,9 +18,9 @@ export type NewEvent = {
   outcome: Outcome | null
 }
 
-/** False: these bytes are stored already. */
-export async function insertEvent(sql: Sql, event: NewEvent): Promise<boolean> {
-  const { rowCount } = await sql.query(
+/** null: these bytes are stored already. */
+export async function insertEvent(sql: Sql, event: NewEvent): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
     `insert into ops.webhook_events
        (provider, digest, event_name, object_type, object_id, object_updated_at, body, outcome, processed_at)
      values ('${PROVIDER}', $1, $2, $3, $4, $5,
@@ -28,7 +28,8 @@ export async function insertEvent(sql: Sql, event: NewEvent): Promise<boolean> {
                select from public.checkouts where id = $7 and user_id is null
              ) then '{}' else $6 end,
              $8, case when $8 is not null then ops.now() end)
-     on conflict (provider, digest) do nothing`,
+     on conflict (provider, digest) do nothing
+     returning id`,
     [
       event.digest,
       event.name,
@@ -41,8 +42,24 @@ export async function insertEvent(sql: Sql, event: NewEvent): Promise<boolean> {
     ],
   )
 
-  return rowCount > 0
+  return rows[0]?.id ?? null
 }
+
+/** Counts it against the quota of what it is about. False: far too much of it has come today. */
+export async function countEvent(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ outcome: string }>('select ops.count_webhook($1) as outcome', [
+    id,
+  ])
+  await sql.query(`${SHORTEN} where id = $1 and outcome is not null`, [id])
+
+  return rows[0]?.outcome !== 'refused'
+}
+
+/** Nobody reads the body of a finished event that is long or over the quota. */
+const SHORTEN = `
+  update ops.webhook_events
+     set body_note = ops.body_note(body, body_note),
+         body = case when ops.body_note(body, body_note) is null then body else '{}' end`
 
 /** True: it was not finished, or without success, and is to be processed again. */
 export async function reopenEvent(sql: Sql, digest: string): Promise<boolean> {
@@ -108,6 +125,10 @@ export async function finishEvent(
     `update ops.webhook_events set outcome = $2, error = $3, processed_at = ops.now() where id = $1`,
     [id, outcome, error],
   )
+  // Failed and unclaimed ones are replayed from it.
+  if (outcome !== 'failed' && outcome !== 'unclaimed') {
+    await sql.query(`${SHORTEN} where id = $1`, [id])
+  }
 }
 
 /** Of a member who has left: nothing of it is kept but that it came. */
@@ -130,7 +151,8 @@ export async function noteFailure(sql: Sql, subscriptionId: string, error: strin
 
 export async function failEvents(sql: Sql, subscriptionId: string): Promise<void> {
   await sql.query(
-    `update ops.webhook_events set outcome = 'failed', processed_at = ops.now()
+    `update ops.webhook_events
+        set outcome = 'failed', processed_at = ops.now(), body = case when body_note is null then body else '{}' end
       where ${UNFINISHED} and object_id = $1`,
     [subscriptionId],
   )

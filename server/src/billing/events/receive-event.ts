@@ -4,7 +4,7 @@ import { type Database, theServer } from '@app/platform/db/database.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { isOurs } from '#billing/is-ours.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
-import { insertEvent, type Outcome, reopenEvent } from './events-table.ts'
+import { countEvent, insertEvent, type Outcome, reopenEvent } from './events-table.ts'
 import {
   customOf,
   type Envelope,
@@ -41,7 +41,7 @@ export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'n
   const object = objectOf(event)
   const outcome = decided(needs, event)
   return needs.db.as(theServer, async (sql) => {
-    const isNew = await insertEvent(sql, {
+    const id = await insertEvent(sql, {
       digest,
       name: event.meta.event_name,
       objectType: object.type,
@@ -51,6 +51,8 @@ export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'n
       checkoutId: customOf(event)?.checkout_id ?? null,
       outcome,
     })
+    const isNew = id !== null
+    if (isNew && !(await countEvent(sql, id))) throw tooMuch()
     const isToDo = outcome === null && (isNew || (await reopenEvent(sql, digest)))
     if (isToDo) await sendJob(sql, 'take-billing-events', { subscriptionId: object.id })
 
@@ -95,3 +97,6 @@ function isSigned(secrets: readonly string[], body: Uint8Array, signature: strin
 const badSignature = () => new AppError('bad_signature', 401, 'The signature does not match')
 
 const notAnEvent = () => new AppError('bad_request', 400, 'The body is not an event')
+
+const tooMuch = () =>
+  new AppError('over_request_rate_limit', 429, 'Too much was sent today', { retryAfterS: 3600 })

@@ -3,7 +3,7 @@ import { storableJson } from '@app/contract/storable'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import * as z from 'zod/mini'
-import { insertEvent } from '#code-host/events-table.ts'
+import { countEvent, insertEvent } from '#code-host/events-table.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import { eventKind } from './event-kind.ts'
 
@@ -42,6 +42,7 @@ export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'n
   return needs.db.as(theServer, async (sql) => {
     const id = await insertEvent(sql, event)
     if (id === null) return 'known'
+    if (!(await countEvent(sql, id))) throw tooMuch()
 
     await sendJob(sql, 'take-github-event', { id })
     return 'new'
@@ -69,3 +70,6 @@ function isSigned(secret: string, body: Uint8Array, signature: string): boolean 
 const badSignature = () => new AppError('bad_signature', 401, 'The signature does not match')
 
 const notJson = () => new AppError('bad_request', 400, 'The body is not JSON')
+
+const tooMuch = () =>
+  new AppError('over_request_rate_limit', 429, 'Too much was sent today', { retryAfterS: 3600 })

@@ -233,10 +233,16 @@ function Body({ id }: { id: string }) {
     )
   }
   if (event.data.body === null) {
-    return <p className="text-sm text-ink-soft">{t('adminSync.webhooks.noBody')}</p>
+    return <p className="text-sm text-ink-soft">{t(NO_BODY[event.data.bodyNote ?? 'none'])}</p>
   }
   return <CodeBlock title={t('adminSync.webhooks.body')} text={event.data.body} />
 }
+
+const NO_BODY = {
+  none: 'adminSync.webhooks.noBody',
+  size: 'adminSync.webhooks.noLongBody',
+  quota: 'adminSync.webhooks.noBodyOverQuota',
+} as const
 
 const objectOf = ({ objectType, objectId }: WebhookEvent) =>
   [objectType, objectId].filter(Boolean).join(' ')
