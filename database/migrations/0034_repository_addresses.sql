@@ -3,7 +3,9 @@
 
 -- An address that named another owner than its row. It is what the repository check offers when the row's own does not exist.
 alter table public.bolt_projects
-  add column former_repo_url text check (former_repo_url ~ '^https?://' and char_length(former_repo_url) <= 2000);
+  add column former_repo_url text,
+  add constraint bolt_projects_former_repo_url_check
+    check (former_repo_url ~ '^https?://' and char_length(former_repo_url) <= 2000) not valid;
 
 -- The server writes GITHUB_WEB_URL here when it is another.
 create function app.code_host_url() returns text
@@ -53,18 +55,6 @@ create function app.agree_repository_url() returns trigger
   end
   $$;
 
--- The links there are. An address of another repository is old: the extension changes names and leaves addresses alone.
-alter table public.bolt_projects disable trigger user;
-update public.bolt_projects
-   set former_repo_url = case
-         when app.names_repository(github_repo_url, github_repo_name)
-              and lower(split_part(github_repo_url, '/', 4)) <> lower(github_repo_owner)
-         then github_repo_url end,
-       github_repo_url = app.repository_url(github_repo_owner, github_repo_name)
- where app.repository_url(github_repo_owner, github_repo_name) is not null
-   and github_repo_url is distinct from app.repository_url(github_repo_owner, github_repo_name);
-alter table public.bolt_projects enable trigger user;
-
 create trigger agree_repository_url
   before insert or update of github_repo_owner, github_repo_name, github_repo_url on public.bolt_projects
   for each row execute function app.agree_repository_url();
@@ -88,3 +78,17 @@ revoke execute on function
   app.code_host_url(), app.repository_url(text, text), app.names_repository(text, text), app.agree_repository_url(),
   app.use_code_host(text)
   from public;
+
+-- A backfill is not an edit: nobody's version of a row grows old by it.
+create or replace function app.touch_updated_at() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    if current_setting('platform.backfill', true) is distinct from 'on' then
+      new.updated_at := app.now();
+    end if;
+    return new;
+  end
+  $$;
+
+-- replaces 81742abd7df80aba23c406a4f61e45bc0770080604eb40444701f71a72f82338

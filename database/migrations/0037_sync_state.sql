@@ -1,26 +1,20 @@
 -- Whether a linked project and its repository agree: "did my push land?", answered for all projects at once.
 
 alter table public.push_records
-  add column commit_count integer not null default 1 check (commit_count >= 0),
+  add column commit_count integer not null default 1,
   -- The GitHub login of who pushed.
   add column author text,
   -- Pushed by the record's member. Others push to a linked repository too, which puts GitHub ahead.
   add column is_own boolean not null default true,
   -- [{"path": …, "change": "added" | "modified" | "deleted"}, …]
-  add column changed_files jsonb not null default '[]'
-    check (case jsonb_typeof(changed_files) when 'array' then jsonb_array_length(changed_files) <= 300 else false end);
-
-create index push_records_own on public.push_records (project_id, created_at desc) where is_own;
-create index push_records_of_others on public.push_records (project_id, created_at) where not is_own;
+  add column changed_files jsonb not null default '[]',
+  add constraint push_records_commit_count_check check (commit_count >= 0) not valid,
+  add constraint push_records_changed_files_check
+    check (case jsonb_typeof(changed_files) when 'array' then jsonb_array_length(changed_files) <= 300 else false end) not valid;
 
 -- The push that an entry of the history tells of.
 alter table public.sync_events
-  add column push_id uuid references public.push_records (id) on delete set null;
-
-create index sync_events_of_push on public.sync_events (push_id);
-create index sync_events_failed on public.sync_events (project_id, created_at desc) where result in ('failed', 'conflict');
-create index sync_events_imports on public.sync_events (project_id, created_at desc)
-  where direction = 'inward' and counts ? 'files';
+  add column push_id uuid;
 
 -- Reads as the owner: links and connections are visible to their owner only, while every member of a project sees its state.
 -- For each project three index lookups, and one pass over the pushes of others since the last own one. Without ids the 200
@@ -173,3 +167,5 @@ create or replace function public.get_push_activity(input_days integer default 3
 
 revoke execute on function public.get_sync_states(uuid[]), public.get_attention(date) from public;
 grant execute on function public.get_sync_states(uuid[]), public.get_attention(date) to authenticated;
+
+-- replaces a27881414539f157a9f6763666b72fdfc0445fbd4b4ac2eda98870583945185f

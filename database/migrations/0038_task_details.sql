@@ -2,8 +2,9 @@
 -- member's projects.
 
 alter table public.tasks
-  add column description text check (char_length(description) <= 10000),
-  add column number integer;
+  add column description text,
+  add column number integer,
+  add constraint tasks_description_check check (char_length(description) <= 10000) not valid;
 
 -- The last number given in each project. A number is never given twice, so that "#12" means one task forever.
 -- Apart from projects: counting must not make a project look edited.
@@ -15,33 +16,19 @@ create table app.task_numbers (
 
 alter table app.task_numbers enable row level security;
 
-alter table public.tasks disable trigger user;
-update public.tasks set number = numbered.number
-  from (select id, row_number() over (partition by project_id order by created_at, id) as number from public.tasks) as numbered
- where tasks.id = numbered.id;
-alter table public.tasks enable trigger user;
-
-insert into app.task_numbers (project_id, last)
-select project_id, max(number) from public.tasks group by project_id;
-
-alter table public.tasks
-  alter column number set not null,
-  add constraint tasks_number_in_project unique (project_id, number);
-
 -- The row of the counter stays locked until the transaction ends: parallel calls get one number after the other.
--- A task that was deleted and is put back brings its number along.
+-- Until the next step has come to a project, its tasks of before have the first numbers kept for them.
 create function app.number_task() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   declare
-    given integer;
+    kept integer := 0;
   begin
-    select last into given from app.task_numbers where project_id = new.project_id;
-    if new.number between 1 and given then
-      return new;
+    if not exists (select from app.task_numbers where project_id = new.project_id) then
+      select count(*) into kept from public.tasks where project_id = new.project_id;
     end if;
 
-    insert into app.task_numbers (project_id, last) values (new.project_id, 1)
+    insert into app.task_numbers (project_id, last) values (new.project_id, kept + 1)
     on conflict (project_id) do update set last = task_numbers.last + 1
     returning last into new.number;
     return new;
@@ -52,7 +39,7 @@ create trigger number_task
   before insert on public.tasks
   for each row execute function app.number_task();
 
-grant insert (description, number) on public.tasks to authenticated;
+grant insert (description) on public.tasks to authenticated;
 grant update (description) on public.tasks to authenticated;
 
 create function app.limit_task_bytes() returns trigger
@@ -114,3 +101,47 @@ create function public.get_my_projects()
 
 revoke execute on function public.get_my_projects(), app.number_task(), app.limit_task_bytes() from public;
 grant execute on function public.get_my_projects() to authenticated;
+
+-- Numbers tasks of before, project after project, in the order in which they were made: the latest first, so that those left over
+-- always have the numbers from 1 on. The position is the last finished project, and what is left of the next one.
+create function app.number_old_tasks(after text, most integer) returns text
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    finished uuid := coalesce(split_part(after, ' ', 1)::uuid, '00000000-0000-0000-0000-000000000000');
+    room integer := most;
+    project uuid;
+    unnumbered integer;
+    numbered integer;
+  begin
+    loop
+      select project_id into project from public.tasks where project_id > finished order by project_id limit 1;
+      if not found then
+        return case when room < most then finished::text end;
+      end if;
+
+      insert into app.task_numbers (project_id, last)
+      select project, count(*) from public.tasks where project_id = project
+      on conflict do nothing;
+      select count(*) into unnumbered from public.tasks where project_id = project and number is null;
+      update public.tasks set number = counted.number
+        from (
+          select id, unnumbered + 1 - row_number() over (order by created_at desc, id desc) as number
+            from public.tasks where project_id = project and number is null
+           order by created_at desc, id desc limit room
+        ) as counted
+       where tasks.id = counted.id;
+      get diagnostics numbered = row_count;
+      if numbered < unnumbered then
+        return finished || ' ' || unnumbered - numbered;
+      end if;
+      finished := project;
+      room := room - greatest(numbered, 1);
+      if room <= 0 then
+        return finished::text;
+      end if;
+    end loop;
+  end
+  $$;
+
+-- replaces 01209ea2003ad9c8b21493efb0897a4216a77c82fc18d9d78026e5a61c196a0b

@@ -2,7 +2,8 @@
 
 -- [{"id": …, "number": 12, "name": …, "status": the status before}, …]
 alter table public.push_records
-  add column closed_tasks jsonb not null default '[]' check (jsonb_typeof(closed_tasks) = 'array');
+  add column closed_tasks jsonb not null default '[]',
+  add constraint push_records_closed_tasks_check check (jsonb_typeof(closed_tasks) = 'array') not valid;
 
 -- With the caller's own rights: who may not move a task cannot reopen it. Tasks that were moved since stay where they are.
 create function public.reopen_closed_tasks(input_push_id uuid)
@@ -24,3 +25,5 @@ create function public.reopen_closed_tasks(input_push_id uuid)
 
 revoke execute on function public.reopen_closed_tasks(uuid) from public;
 grant execute on function public.reopen_closed_tasks(uuid) to authenticated;
+
+-- replaces 526d02c9dc900a8fe43466bde030a48d7c36bf72291100af2fab95ed3b72e89f

@@ -11,11 +11,6 @@ alter table public.subscriptions
   -- When the provider was last asked. What a webhook tells alone does not count.
   add column checked_at        timestamptz;
 
-create index subscriptions_by_order on public.subscriptions (provider_order_id);
--- The reconciler looks for dates that passed without news.
-create index subscriptions_ending on public.subscriptions (ends_at) where status <> 'expired' and ends_at is not null;
-create index subscriptions_on_trial on public.subscriptions (trial_ends_at) where status = 'on_trial';
-
 -- The amount is the total, tax included.
 alter table public.transactions
   add column tax                 numeric(10, 2) not null default 0,
@@ -95,10 +90,9 @@ alter table public.reconciliations enable row level security;
 
 -- What became of an event; null while it is not decided. `failed` and `unclaimed` ones can be replayed.
 alter table ops.webhook_events
-  add column outcome text check (outcome in ('applied', 'outdated', 'ignored', 'unclaimed', 'failed'));
-
-create index webhook_events_of_provider on ops.webhook_events (provider, received_at desc);
-create index webhook_events_to_look_at on ops.webhook_events (received_at desc) where outcome in ('failed', 'unclaimed');
+  add column outcome text,
+  add constraint webhook_events_outcome_check
+    check (outcome in ('applied', 'outdated', 'ignored', 'unclaimed', 'failed')) not valid;
 
 create or replace function app.forget_person() returns trigger
   language plpgsql security definer set search_path = ''
@@ -143,3 +137,5 @@ create or replace function app.forget_subscription() returns trigger
     return null;
   end
   $$;
+
+-- replaces 59dc66eeaae75116643e4e745ae3b326e3a9c21ba9fc40512c25fdfc3568ff4c

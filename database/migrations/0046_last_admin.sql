@@ -1,8 +1,6 @@
 -- Nobody leaves the product without an admin who can sign in, by any path. Decisions about admins are made one after the other, so
 -- that two admins cannot remove each other at the same moment.
 
-create index users_admins on public.users (id) where role = 'admin';
-
 -- Admins who can sign in: confirmed, neither deleted nor banned.
 create function app.able_admins() returns setof uuid
   language sql stable security definer set search_path = ''
@@ -142,3 +140,5 @@ create or replace function public.set_user_role(input_user_id uuid, input_role t
 
 revoke execute on function public.set_user_role(uuid, text) from authenticated;
 grant execute on function public.set_user_role(uuid, text) to service_role;
+
+-- replaces d87eb45ec1ee08b8d09923131c43c14323a4d341bca5de5535c82cfdda1d0975

@@ -12,15 +12,14 @@ alter table public.user_feedback
   add column issue_claimed_until timestamptz,
   -- An issue may exist whose address was never stored; its marker is looked for first.
   add column issue_tried_at timestamptz,
-  add constraint user_feedback_admin_notes_length check (char_length(admin_notes) <= 10000);
+  add constraint user_feedback_admin_notes_length check (char_length(admin_notes) <= 10000) not valid;
 
 create trigger touch_updated_at
   before update of status, priority, admin_notes, deleted_at, github_issue_url on public.user_feedback
   for each row execute function app.touch_updated_at();
 
-drop index public.user_feedback_by_status;
-create index user_feedback_by_status on public.user_feedback (status, created_at desc, id);
-create index user_feedback_deleted on public.user_feedback (deleted_at) where deleted_at is not null;
+-- Until its successor is built.
+alter index public.user_feedback_by_status rename to user_feedback_by_status_only;
 
 drop policy "admins read" on public.user_feedback;
 create policy "admins read" on public.user_feedback
@@ -68,3 +67,5 @@ create trigger audit_feedback
   execute function app.audit_feedback();
 
 revoke execute on function app.audit_feedback() from public;
+
+-- replaces 8a2ca59eae70393c17fea21ad463d57c698bc128f6ec32b4ea0d3607dc345fc6

@@ -1,10 +1,3 @@
--- The admins' list of people: every order and every search reads an index, however many accounts there are.
+-- The admins' list of people: every order and every search reads an index, however many accounts there are. They are built in the next step.
 
-create index users_by_email_start on public.users (lower(email) text_pattern_ops);
-create index users_by_name_start on public.users (lower(display_name) text_pattern_ops);
-create index github_integrations_by_login_start on public.github_integrations (lower(github_username) text_pattern_ops);
-create index users_in_order_of_email on public.users ((coalesce(lower(email), '')), id);
-create index users_latest_sign_in_first on auth.users ((coalesce(last_sign_in_at, timestamptz 'epoch')) desc, id);
-create index users_unconfirmed on auth.users (id) where confirmed_at is null and deleted_at is null;
-create index users_banned on auth.users (id) where banned_until is not null;
-create index audit_log_entries_of_actor on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc, id);
+-- replaces e6df6325ba31b637fd53e72305cf61ea61e15169abafd52fca431d2c4ad94a78

@@ -1,16 +1,6 @@
 -- Product events have one closed list of names, PRODUCT_EVENTS in the contract. What begins with a row is recorded with that row,
 -- by whichever path it comes.
 
--- Earlier demos spelt two of them otherwise.
-update public.analytics set name = 'push' where name = 'pushed';
-update public.analytics set name = 'projects_synced' where name = 'synced';
-
-alter table public.analytics
-  add constraint analytics_name_known check (name in (
-    'signed_up', 'github_connected', 'github_disconnected', 'projects_synced', 'push', 'checkout_started', 'upgraded', 'cancelled',
-    'resumed', 'ended', 'feedback_sent'
-  ));
-
 create function app.record_sign_up() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -51,3 +41,5 @@ create trigger record_feedback
   for each row execute function app.record_feedback();
 
 revoke execute on function app.record_sign_up(), app.record_feedback() from public;
+
+-- replaces 58129bf6bea9d1ccfef40e95a55d7abb35c218062fe0cd03129196ab93733144

@@ -1,15 +1,3 @@
--- The admins' list of subscribers: every order reads an index, however many subscriptions there are.
+-- The admins' list of subscribers: every order reads an index, however many subscriptions there are. They are built in the next step.
 
-create index subscriptions_next_date_first on public.subscriptions ((
-  case when status = 'expired' then timestamptz 'infinity' else coalesce(
-    ends_at,
-    case status when 'on_trial' then trial_ends_at when 'paused' then pause_resumes_at end,
-    renews_at,
-    timestamptz 'infinity'
-  ) end
-), id);
-
--- Amounts are those of the plans, of which there are few: each plan's rows are read by id.
-create index subscriptions_of_plan_by_charge on public.subscriptions (plan_id, ((status in ('active', 'past_due'))), id);
-
-create index subscriptions_running_of_user on public.subscriptions (user_id) where status <> 'expired';
+-- replaces d8b90cb574b5b67524a5d16f4b73dbb5a05a5263925b607388295a13d578edae

@@ -1,11 +1,5 @@
 -- What admins see of the work between us and others: every list reads an index.
 
-create index audit_log_by_action on public.audit_log (action, created_at desc, id);
-create index audit_log_entries_by_action on auth.audit_log_entries ((payload ->> 'action'), created_at desc, id);
-create index mail_outbox_failed on ops.mail_outbox (created_at desc, id desc) where failed_at is not null;
-create index mail_outbox_by_address_start on ops.mail_outbox (lower(to_address) text_pattern_ops, created_at desc);
-create index temporary_clones_left on public.temporary_clones (delete_at desc, id) where deleted_at is null;
-
 -- The last call to each service, of all servers.
 create table ops.service_calls (
   service      text primary key,
@@ -59,3 +53,5 @@ revoke execute on function app.audit_content() from public;
 
 -- Deleting a category would delete its resources with it. It is switched off instead.
 revoke delete on public.resource_categories from authenticated;
+
+-- replaces 9ea543b980144ca486dfc6b14d8ba7c737ff5c7329d421ad70ac4425e54cfc9f

@@ -20,9 +20,6 @@ create function app.feedback_words(title text, description text) returns tsvecto
     select to_tsvector('pg_catalog.simple', coalesce(title, '') || ' ' || coalesce(description, ''))
   $$;
 
-create index user_feedback_by_words on public.user_feedback using gin (app.feedback_words(title, description))
-  where deleted_at is null;
-
 -- The beginnings of words, all of which must be found; null if there is nothing to look for.
 create function app.beginnings(words text) returns tsquery
   language sql immutable set search_path = ''
@@ -143,3 +140,5 @@ create trigger audit_content
   for each row execute function app.audit_content('feedback_reason');
 
 revoke execute on function app.keep_one_category() from public;
+
+-- replaces 4c7dc5f7415ffb1fff3d70f3384451f008b6fd7309be2864dc2c3e5d7506f0b9

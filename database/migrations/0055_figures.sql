@@ -4,13 +4,6 @@
 -- When a subscription stopped or will stop giving access; null while no end is known. Statuses alone do not tell when.
 alter table public.subscriptions add column access_ends_at timestamptz;
 
-update public.subscriptions
-   set access_ends_at = case
-     when status = 'cancelled' then coalesce(ends_at, updated_at)
-     else least(coalesce(ends_at, updated_at), app.now())
-   end
- where status = 'cancelled' or not app.gives_access(status, ends_at, pause_mode);
-
 create function app.stamp_access_end() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -30,8 +23,6 @@ create function app.stamp_access_end() returns trigger
 create trigger stamp_access_end
   before insert or update of status, ends_at, pause_mode on public.subscriptions
   for each row execute function app.stamp_access_end();
-
-create index subscriptions_by_access_end on public.subscriptions (access_ends_at) where access_ends_at is not null;
 
 -- Who was active on which day, for 90 days. Sessions cannot tell: they are deleted at sign-out.
 create table public.active_days (
@@ -84,9 +75,6 @@ create index daily_figures_by_day on public.daily_figures (day);
 
 alter table public.daily_figures enable row level security;
 grant all on public.daily_figures to service_role;
-
-create index user_feedback_by_resolution on public.user_feedback (resolved_at) where resolved_at is not null;
-create index mail_outbox_given_up on ops.mail_outbox (failed_at) where failed_at is not null;
 
 create function app.start_of_day(day date) returns timestamptz
   language sql immutable
@@ -493,3 +481,5 @@ revoke execute on function
   app.require_period(integer), public.get_admin_figures(integer)
   from public;
 grant execute on function public.get_admin_figures(integer) to authenticated;
+
+-- replaces 272bc8ab94f82179e122c0bdb60904dd1520c423e92fcd6abbd5a03b0f74f9dd

@@ -2,13 +2,11 @@
 
 alter table public.temporary_clones
   -- A row that nobody imports any more counts as a copy that has to be deleted.
-  add column status text not null default 'deleting'
-    check (status in ('reading', 'asking', 'creating', 'copying', 'public', 'deleting', 'deleted', 'failed')),
-  add column files_done integer not null default 0 check (files_done >= 0),
-  add column files_all integer check (files_all >= 0),
+  add column status text not null default 'deleting',
+  add column files_done integer not null default 0,
+  add column files_all integer,
   -- [{"path": …, "line": …, "kind": …, "start": …}, …]; null until the files were searched.
-  add column findings jsonb
-    check (case jsonb_typeof(findings) when 'array' then jsonb_array_length(findings) <= 200 else findings is null end),
+  add column findings jsonb,
   add column error_code text,
   add column made_public_at timestamptz,
   -- With its token the copy is deleted when the member's own is gone.
@@ -23,13 +21,13 @@ alter table public.temporary_clones
   -- Of a branch other than the default one.
   add column needs_pro boolean not null default false,
   -- When the member was told that the copy could not be deleted.
-  add column reported_at timestamptz;
-
-update public.temporary_clones set status = 'deleted' where deleted_at is not null;
-
-create unique index temporary_clones_one_running on public.temporary_clones (user_id)
-  where status in ('reading', 'asking', 'creating', 'copying', 'public');
-create index temporary_clones_left_by_account on public.temporary_clones (github_user_id) where deleted_at is null;
+  add column reported_at timestamptz,
+  add constraint temporary_clones_status_check
+    check (status in ('reading', 'asking', 'creating', 'copying', 'public', 'deleting', 'deleted', 'failed')) not valid,
+  add constraint temporary_clones_files_done_check check (files_done >= 0) not valid,
+  add constraint temporary_clones_files_all_check check (files_all >= 0) not valid,
+  add constraint temporary_clones_findings_check
+    check (case jsonb_typeof(findings) when 'array' then jsonb_array_length(findings) <= 200 else findings is null end) not valid;
 
 -- What a project and a branch had in common at the last push or import, so that a second browser knows it too.
 create table public.sync_bases (
@@ -111,5 +109,4 @@ create policy "people change their own" on public.sync_bases
 create policy "people delete their own" on public.sync_bases
   for delete to authenticated using (user_id = (select auth.uid()));
 
--- One row for each member and commit, whoever tells of it first: the extension, or GitHub's webhook.
-create index push_records_by_commit on public.push_records (user_id, commit_sha) where commit_sha is not null;
+-- replaces 88a8a484147209fad43ae10b0a036d02a8d3143f04945a60344189044588627b

@@ -6,10 +6,6 @@ create table ops.people_with_two_subscriptions (
 
 alter table ops.people_with_two_subscriptions enable row level security;
 
-insert into ops.people_with_two_subscriptions
-  select user_id from public.subscriptions where status <> 'expired' and user_id is not null
-   group by user_id having count(*) > 1;
-
 create function app.note_two_subscriptions() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -40,3 +36,5 @@ create trigger note_two_subscriptions
   for each row execute function app.note_two_subscriptions();
 
 revoke execute on function app.note_two_subscriptions() from public;
+
+-- replaces bcf704bdeb39382d56c7a0fbb03bdff06eebca655b7acc1cc8e9ce72591bf8d0

@@ -27,4 +27,4 @@ create function public.get_push_activity(input_days integer default 30)
 revoke execute on function public.get_push_activity(integer) from public;
 grant execute on function public.get_push_activity(integer) to authenticated;
 
-create index temporary_clones_published on public.temporary_clones (user_id, made_public_at) where made_public_at is not null;
+-- replaces 236d59248124140bbbe88e6616b203be24d36f6ae027d7b86891341c57d6257d

@@ -5,9 +5,10 @@ import { inject, onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
 import { type DatabasePlace, openDatabase } from '#db/open.ts'
-import '#test/databases/given.ts'
+import type { GivenDatabase } from '#test/databases/given.ts'
 import { runSql } from '#test/databases/postgres-server.ts'
 
+type GivenServer = Extract<GivenDatabase, { kind: 'postgres' }>
 type Options = { clock?: Clock; statementLimitMs?: number }
 
 /** When resources of a test are released: after it, unless a whole file shares them. */
@@ -44,14 +45,31 @@ export async function freshPlace(atEnd: AtEnd = onTestFinished): Promise<Databas
     return place
   }
 
+  return newPlace(given, given.template, atEnd)
+}
+
+async function newPlace(
+  given: GivenServer,
+  template: string,
+  atEnd: AtEnd,
+): Promise<DatabasePlace> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const { owner, template } = given
-  await runSql(given.url, `create database ${name} template ${template} owner ${owner}`)
+  await runSql(given.url, `create database ${name} template ${template} owner ${given.owner}`)
   atEnd(() => runSql(given.url, `drop database ${name} with (force)`))
   const url = new URL(given.url)
-  url.username = owner
+  url.username = given.owner
   url.pathname = `/${name}`
   return { kind: 'postgres', url: url.href }
+}
+
+/** The place of a database that nothing was applied to. */
+export async function emptyPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
+  const given = inject('database')
+  if (given.kind === 'postgres') return newPlace(given, 'template0', atEnd)
+
+  const { dataDir } = embeddedPlace()
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
+  return { kind: 'embedded', dataDir }
 }
 
 export function embeddedPlace() {

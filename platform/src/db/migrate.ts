@@ -135,12 +135,12 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
       try {
         const began = performance.now()
         if (isDoneAlready(file, files, history)) await recordApplied(client, file)
-        else await applyFile(client, file, steps)
+        else {
+          await applyFile(client, file, steps)
+          const ms = Math.round(performance.now() - began)
+          log.info({ file: file.name, ms }, 'migration applied')
+        }
         done.push(file.name)
-        log.info(
-          { file: file.name, ms: Math.round(performance.now() - began) },
-          'migration applied',
-        )
       } catch (error) {
         if (!isBlocked(error)) throw error
         if (tried >= lockTries) throw stillBlocked(file, tried, watch.blockers(), error)

@@ -139,7 +139,7 @@ const UNDONE = `do $$ begin
   drop function app.agree_repository_url, app.repository_url, app.names_repository, app.code_host_url, app.use_code_host;
   drop view app.synced_links;
   alter table public.bolt_projects drop column former_repo_url;
-  delete from history.migrations where name = 'migrations/0034_repository_addresses.sql';
+  delete from history.migrations where name like 'migrations/0034_%';
 end $$`
 
 const repository = (github_repo_owner: string, github_repo_name: string) => ({

@@ -1,0 +1,1 @@
+drop function app.rekey_github_events(uuid, integer);

@@ -1,0 +1,1 @@
+alter table public.bolt_projects validate constraint bolt_projects_former_repo_url_check;

@@ -1,0 +1,3 @@
+alter table public.sync_events validate constraint sync_events_push_id_fkey;
+alter table public.push_records validate constraint push_records_commit_count_check;
+alter table public.push_records validate constraint push_records_changed_files_check;

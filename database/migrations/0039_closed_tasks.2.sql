@@ -1,0 +1,1 @@
+alter table public.push_records validate constraint push_records_closed_tasks_check;

@@ -1,0 +1,1 @@
+alter table ops.webhook_events validate constraint webhook_events_outcome_check;

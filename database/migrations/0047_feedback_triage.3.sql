@@ -1,0 +1,1 @@
+drop index public.user_feedback_by_status_only;

@@ -1,0 +1,1 @@
+alter table public.user_feedback validate constraint user_feedback_admin_notes_length;

@@ -1,0 +1,1 @@
+alter table public.analytics validate constraint analytics_name_known;

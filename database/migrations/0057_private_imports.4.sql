@@ -1,0 +1,4 @@
+alter table public.temporary_clones validate constraint temporary_clones_status_check;
+alter table public.temporary_clones validate constraint temporary_clones_files_done_check;
+alter table public.temporary_clones validate constraint temporary_clones_files_all_check;
+alter table public.temporary_clones validate constraint temporary_clones_findings_check;
